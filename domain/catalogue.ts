@@ -1,0 +1,87 @@
+import { citedSources } from './text.ts'
+import type { Opportunity } from './opportunity.ts'
+import type { Market } from './source.ts'
+
+export interface CatalogueEntry {
+  /** The file's name without its ending. */
+  file: string
+  data: Opportunity
+  body: string
+}
+
+/** Every text of an entry that may cite a source, in the order in which the page shows it. */
+export function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
+  const figure = (value: Opportunity['marketSize']) => [
+    value.text,
+    ...('sources' in value ? value.sources.map((id) => `[^${id}]`) : []),
+    value.caveat ?? '',
+  ]
+  return [
+    ...Object.values(data.scores).map((score) => score.reason),
+    body,
+    data.valueProposition,
+    ...data.whyNow,
+    data.marketGap,
+    ...data.executionPlan,
+    ...data.proofSignals,
+    ...data.revenue.assumptions,
+    ...figure(data.marketSize),
+    ...figure(data.growthRate),
+    data.targetMarket,
+    data.businessFit.timeToLaunch.note ?? '',
+    ...data.requiredCertifications.map((item) => item.note ?? ''),
+    ...data.whyThisCouldFail.flatMap((item) => [item.claim, item.reason]),
+  ]
+}
+
+/**
+ * Number on the page of every source that the entry or one of its related markets cites,
+ * from 1, in order of appearance.
+ */
+export function sourceNumbers(
+  entry: Omit<CatalogueEntry, 'file'> & { markets?: Market[] },
+): Map<string, number> {
+  const ids = new Set([
+    ...citableTexts(entry).flatMap(citedSources),
+    ...(entry.markets ?? []).map((market) => market.source),
+  ])
+  return new Map([...ids].map((id, index) => [id, index + 1]))
+}
+
+/**
+ * What the entries' schema cannot see because it looks at one file: doubles, names that
+ * point at nothing. Each message names the file and the field; none means all is well.
+ */
+export function catalogueErrors(
+  entries: CatalogueEntry[],
+  known: { sources: Set<string>; markets: Set<string>; premium: Set<string> },
+): string[] {
+  const errors: string[] = []
+  const seen = { id: new Map<string, string>(), slug: new Map<string, string>() }
+  const featured: string[] = []
+  for (const entry of entries) {
+    const { file, data } = entry
+    const at = `src/content/opportunities/${file}.md`
+    for (const field of ['id', 'slug'] as const) {
+      const other = seen[field].get(data[field])
+      if (other) errors.push(`${at}: ${field} "${data[field]}" is taken by ${other}`)
+      seen[field].set(data[field], `${file}.md`)
+    }
+    if (data.slug !== file) errors.push(`${at}: slug "${data.slug}" must be the file's name, "${file}"`)
+    if (data.isFeatured) featured.push(at)
+    for (const id of sourceNumbers(entry).keys()) {
+      if (!known.sources.has(id)) errors.push(`${at}: source "${id}" is not in src/content/sources.yaml`)
+    }
+    for (const id of data.relatedMarkets) {
+      if (!known.markets.has(id)) errors.push(`${at}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
+    }
+    if (!known.premium.has(file)) errors.push(`${at}: members' text is missing, src/content/premium/${file}.md`)
+  }
+  if (featured.length > 1) errors.push(`isFeatured is true in ${featured.join(' and ')}; keep one`)
+  return errors
+}
+
+/** Every source that a set of entries cites, each once. */
+export const citedSourceIds = (entries: Omit<CatalogueEntry, 'file'>[]): string[] => [
+  ...new Set(entries.flatMap((entry) => [...sourceNumbers(entry).keys()])),
+]

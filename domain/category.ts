@@ -1,0 +1,16 @@
+/** The categories of the directory, in the order of the filter chips. */
+export const categories = [
+  'Post-Op Care',
+  'Corporate Wellness',
+  'Chronic Disease',
+  'Telehealth',
+  'Elder Care',
+  'Travel Nursing',
+  'Pediatric Care',
+  'Medication Management',
+] as const
+export type Category = (typeof categories)[number]
+
+/** A category's name in an address: "Post-Op Care" -> "post-op-care". */
+export const categorySlug = (category: Category): string =>
+  category.toLowerCase().replaceAll(' ', '-')

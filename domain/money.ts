@@ -1,0 +1,19 @@
+/**
+ * US dollars as short as a card holds them: 450 -> "$450", 73,950 -> "$74K" (to the
+ * nearest thousand), 2,760,000 -> "$2.76M" (to the nearest ten thousand, no trailing zeros),
+ * 138,936,000,000 -> "$138.9B".
+ */
+export function shortDollars(dollars: number): string {
+  const whole = Math.round(dollars)
+  if (whole < 1000) return `$${whole}`
+  const thousands = Math.round(dollars / 1000)
+  if (thousands < 1000) return `$${thousands}K`
+  if (dollars < 999_995_000) return `$${Math.round(dollars / 1e4) / 100}M`
+  return `$${Math.round(dollars / 1e8) / 10}B`
+}
+
+/** A range in short dollars, "$23K–$115K"; ends that print the same are printed once. */
+export function dollarRange({ low, high }: { low: number; high: number }): string {
+  const [from, to] = [shortDollars(low), shortDollars(high)]
+  return from === to ? from : `${from}–${to}`
+}

@@ -1,0 +1,75 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { defineCollection } from 'astro:content'
+import { file, glob } from 'astro/loaders'
+import { z } from 'zod'
+import { opportunitySchema } from '../domain/opportunity.ts'
+import { parsePremium, premiumSections } from '../domain/premium.ts'
+import { sampleConversationSchema } from '../domain/sample-conversation.ts'
+import { marketSchema, sourceSchema } from '../domain/source.ts'
+
+const opportunities = defineCollection({
+  // The file's name is the id, so that a doubled `slug` reaches the catalogue's check.
+  loader: glob({
+    base: './src/content/opportunities',
+    pattern: '*.md',
+    generateId: ({ entry }) => entry.replace(/\.md$/, ''),
+  }),
+  schema: opportunitySchema,
+})
+
+const sources = defineCollection({
+  loader: file('./src/content/sources.yaml'),
+  schema: sourceSchema,
+})
+
+const markets = defineCollection({
+  loader: file('./src/content/markets.yaml'),
+  schema: marketSchema,
+})
+
+const sampleConversations = defineCollection({
+  loader: file('./src/content/sample-conversations.yaml'),
+  schema: sampleConversationSchema,
+})
+
+/**
+ * What a page may know of members' text: how many items each list has. The text itself
+ * is checked here and left where it is.
+ */
+const memberOutlines = defineCollection({
+  loader: async () => {
+    const folder = 'src/content/premium'
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.md'))
+    return Promise.all(
+      files.map(async (name) => {
+        const content = parsePremium(
+          `${folder}/${name}`,
+          await readFile(`${folder}/${name}`, 'utf8'),
+        )
+        const counts = Object.entries(premiumSections).map(([title, [card, field]]) => {
+          const lists: Record<string, string[]> = content[card]
+          return { card, title, items: lists[field]?.length ?? 0 }
+        })
+        return { id: name.replace(/\.md$/, ''), counts }
+      }),
+    )
+  },
+  schema: z.strictObject({
+    id: z.string(),
+    counts: z.array(
+      z.strictObject({
+        card: z.enum(['compliance', 'marketingAssets']),
+        title: z.string(),
+        items: z.int().positive(),
+      }),
+    ),
+  }),
+})
+
+export const collections = {
+  opportunities,
+  sources,
+  markets,
+  sampleConversations,
+  memberOutlines,
+}

@@ -1,0 +1,54 @@
+import { glyphPaths, glyphSize } from './glyph.ts'
+import { motifOf } from './motifs.ts'
+import { paletteOf } from './palette.ts'
+import { drawsFrom } from './random.ts'
+
+/** The fields of an entry that decide its cover. */
+export interface Cover {
+  slug: string
+  category: string
+  glyph: string
+}
+
+/** A cover's width and height in its own units. */
+export const coverSize = { width: 320, height: 200 }
+
+/** The most that one cover may weigh, in bytes before compression (look, "Covers"). */
+export const coverBudget = 1500
+
+function drawing({ slug, category, glyph }: Cover, digits: number): string {
+  const palette = paletteOf(category)
+  const paths = glyphPaths(glyph, digits)
+  if (paths === undefined) {
+    throw new Error(
+      `src/content/opportunities/${slug}.md: glyph "${glyph}" is not a filled icon of healthicons; ` +
+        'choose a name from healthicons.org and write it with hyphens',
+    )
+  }
+  const { width, height } = coverSize
+  const scale = Number((112 / glyphSize).toFixed(3))
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">` +
+    `<path fill="#${palette.ground}" d="M0 0h${width}v${height}H0"/>` +
+    motifOf(category)(drawsFrom(slug), palette) +
+    `<g fill="#${palette.glyph}" transform="translate(24 44) scale(${scale})">${paths}</g></svg>`
+  )
+}
+
+/**
+ * The cover of an entry as an SVG file; the same fields give the same bytes. Throws, naming
+ * the entry and the field, when healthicons lacks the glyph or draws it in too many strokes.
+ */
+export function coverSvg(cover: Cover): string {
+  let bytes = 0
+  // The finer drawing when it fits; the coarser is off by a tenth of a pixel on a card.
+  for (const digits of [2, 1]) {
+    const svg = drawing(cover, digits)
+    bytes = Buffer.byteLength(svg)
+    if (bytes <= coverBudget) return svg
+  }
+  throw new Error(
+    `src/content/opportunities/${cover.slug}.md: with glyph "${cover.glyph}" the cover has ${bytes} bytes, ` +
+      `the budget is ${coverBudget}; choose a simpler glyph`,
+  )
+}

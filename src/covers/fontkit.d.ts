@@ -1,0 +1,17 @@
+/** The part of fontkit that text.ts uses; the package has no types of its own. */
+declare module 'fontkit' {
+  export interface Path {
+    transform(a: number, b: number, c: number, d: number, x: number, y: number): Path
+    toSVG(): string
+  }
+  export interface GlyphRun {
+    glyphs: { path: Path }[]
+    positions: { xAdvance: number }[]
+  }
+  export interface Font {
+    unitsPerEm: number
+    layout(text: string): GlyphRun
+    hasGlyphForCodePoint(codePoint: number): boolean
+  }
+  export function create(bytes: Uint8Array): Font
+}

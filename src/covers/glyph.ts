@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { optimize, type Config } from 'svgo'
+
+// From the project's root and not from this file, which the build moves into a bundle.
+const folder = 'node_modules/healthicons/public/icons/svg/filled'
+
+/** The side of every drawing in healthicons' main set, in its own units. */
+export const glyphSize = 48
+
+let files: Map<string, string> | undefined
+
+/** Path of every filled icon by its name with hyphens; of two with one name, the first by path. */
+function icons(): Map<string, string> {
+  const paths = globSync(`${folder}/*/*.svg`).sort().reverse()
+  return (files ??= new Map(paths.map((path) => [basename(path, '.svg').replaceAll('_', '-'), path])))
+}
+
+const settings = (digits: number): Config => ({
+  multipass: true,
+  floatPrecision: digits,
+  plugins: [{ name: 'removeAttrs', params: { attrs: ['fill', 'clip-rule'] } }, 'preset-default'],
+})
+
+/**
+ * The paths of a healthicons drawing without a color of their own, their coordinates rounded
+ * to `digits` decimals; undefined when healthicons has no filled icon of that name.
+ */
+export function glyphPaths(name: string, digits: number): string | undefined {
+  const path = icons().get(name)
+  if (path === undefined) return undefined
+  return optimize(readFileSync(path, 'utf8'), settings(digits)).data.replaceAll(/<\/?svg[^>]*>/g, '')
+}

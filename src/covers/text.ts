@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { create, type Font } from 'fontkit'
+
+let loaded: Font | undefined
+
+// From the project's root and not from this file, which the build moves into a bundle.
+const font = (): Font => (loaded ??= create(readFileSync('src/fonts/newsreader-500.woff2')))
+
+/** How a line of text is set: size in pixels, tracking in ems, color as CSS writes it. */
+export interface TextStyle {
+  size: number
+  color: string
+  tracking?: number
+}
+
+function advances(text: string, { size, tracking = 0 }: TextStyle): number[] {
+  const { positions } = font().layout(text)
+  return positions.map(({ xAdvance }) => (xAdvance / font().unitsPerEm + tracking) * size)
+}
+
+/** The width of a line in pixels. */
+export const textWidth = (text: string, style: TextStyle): number =>
+  advances(text, style).reduce((sum, advance) => sum + advance, 0)
+
+/** The characters of a text that our cut of the font does not hold. */
+export const missingCharacters = (text: string): string[] =>
+  [...text].filter((character) => !font().hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+
+/** A line of text as an SVG path, so that a drawing needs no font where it is read. */
+export function textPath(text: string, x: number, baseline: number, style: TextStyle): string {
+  const scale = style.size / font().unitsPerEm
+  const steps = advances(text, style)
+  let left = x
+  const outlines = font()
+    .layout(text)
+    .glyphs.map(({ path }, i) => {
+      const outline = path.transform(scale, 0, 0, -scale, left, baseline).toSVG()
+      left += steps[i] ?? 0
+      return outline
+    })
+  return `<path fill="${style.color}" d="${outlines.join('')}"/>`
+}
+
+/** Splits a text at its spaces into lines no wider than `width`; a longer word stands alone. */
+export function wrap(text: string, width: number, style: TextStyle): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && textWidth(longer, style) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The largest size from `style.size` down at which the text fits the box, and its lines. */
+export function fit(
+  text: string,
+  box: { width: number; height: number },
+  leading: number,
+  style: TextStyle,
+): { lines: string[]; style: TextStyle } {
+  for (let size = style.size; ; size -= 2) {
+    const smaller = { ...style, size }
+    const lines = wrap(text, box.width, smaller)
+    const fits = lines.every((line) => textWidth(line, smaller) <= box.width)
+    if ((fits && lines.length * size * leading <= box.height) || size <= 16) return { lines, style: smaller }
+  }
+}

@@ -1,0 +1,40 @@
+import type { ClientDirective } from 'astro'
+
+const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const
+
+/**
+ * `client:intent` wakes an island at the first sign that somebody wants it, and replays
+ * the click or the submission that came before it was awake. `client:intent="search"`
+ * also wakes at load when the head script set `data-search` (or the name given) on the
+ * root. Should the island's code not arrive, the click does what plain HTML does.
+ */
+const intent: ClientDirective = (load, options, island) => {
+  let woken = false
+  let missed: HTMLElement | undefined
+
+  const hold = (event: Event): void => {
+    const control = (event.target as Element).closest<HTMLElement>('button, input[type=checkbox], summary')
+    if (!control) return
+    event.preventDefault()
+    event.stopPropagation()
+    missed = control
+  }
+  const wake = async (): Promise<void> => {
+    if (woken) return
+    woken = true
+    for (const sign of signs) island.removeEventListener(sign, wake)
+    try {
+      await (await load())()
+    } finally {
+      island.removeEventListener('click', hold, true)
+      missed?.click()
+    }
+  }
+
+  for (const sign of signs) island.addEventListener(sign, wake, { passive: true })
+  island.addEventListener('click', hold, true)
+  const name = options.value
+  if (typeof name === 'string' && name in document.documentElement.dataset) void wake()
+}
+
+export default intent

@@ -1,0 +1,11 @@
+/**
+ * The one inline script of the head, at most 500 B: theme, session hint and an address
+ * with a search, all known before the first paint. Plain ES5-ish text, because it is
+ * hashed as it stands.
+ */
+export const headScript = [
+  '(function(d){try{var t=localStorage.theme;if(t=="dark"||t=="light")d.theme=t}catch(e){}',
+  'if(/(^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie))d.session="";',
+  'if(/[?&](q|category)=./.test(location.search))d.search=""',
+  '})(document.documentElement.dataset)',
+].join('')

@@ -1,0 +1,14 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { getCollection } from 'astro:content'
+import { coverSvg, type Cover } from '../../covers/cover.ts'
+
+export const getStaticPaths = (async () => {
+  const entries = await getCollection('opportunities')
+  return entries.map(({ id, data: { category, glyph } }) => ({
+    params: { slug: id },
+    props: { slug: id, category, glyph } satisfies Cover,
+  }))
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute<Cover> = ({ props }) =>
+  new Response(coverSvg(props), { headers: { 'Content-Type': 'image/svg+xml' } })

@@ -1,0 +1,29 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { getCollection } from 'astro:content'
+import { dollarRange } from '../../../domain/money.ts'
+import { scenarioRange } from '../../../domain/revenue.ts'
+import { averageScore, scoreLabel } from '../../../domain/scores.ts'
+import { shareImage, type Shared } from '../../covers/share-image.ts'
+
+export const getStaticPaths = (async () => {
+  const entries = await getCollection('opportunities')
+  if (entries.some(({ id }) => id === 'site')) {
+    throw new Error('src/content/opportunities/site.md: slug "site" is taken by the share image of the site itself')
+  }
+  return entries.map(({ id, data }) => {
+    const average = averageScore(data)
+    const props: Shared = {
+      slug: id,
+      title: data.title,
+      category: data.category,
+      glyph: data.glyph,
+      averageScore: average,
+      scoreLabel: scoreLabel(average),
+      revenue: dollarRange(scenarioRange(data.revenue.solo)),
+    }
+    return { params: { slug: id }, props }
+  })
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute<Shared> = async ({ props }) =>
+  new Response(new Uint8Array(await shareImage(props)), { headers: { 'Content-Type': 'image/png' } })
