@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { categories } from './category.ts'
+import { plainText } from './text.ts'
 
 const sentence = z.string().trim().min(1)
 const dollars = z.number().nonnegative()
@@ -11,7 +12,9 @@ const sourceId = z
 
 const score = z.strictObject({
   score: z.int().min(1).max(10).describe('A whole number from 1 to 10.'),
-  reason: sentence.max(180).describe('One sentence that says why, shown under the bar.'),
+  reason: sentence
+    .refine((text) => plainText(text).length <= 180, { error: 'at most 180 characters' })
+    .describe('One sentence that says why, shown under the bar.'),
 })
 
 /** A figure that someone published, or the plain statement that nobody did. */

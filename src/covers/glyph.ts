@@ -1,5 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { optimize, type Config } from 'svgo'
 
 // From the project's root and not from this file, which the build moves into a bundle.
@@ -12,8 +12,9 @@ let files: Map<string, string> | undefined
 
 /** Path of every filled icon by its name with hyphens; of two with one name, the first by path. */
 function icons(): Map<string, string> {
-  const paths = globSync(`${folder}/*/*.svg`).sort().reverse()
-  return (files ??= new Map(paths.map((path) => [basename(path, '.svg').replaceAll('_', '-'), path])))
+  const paths = () => readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) => path.endsWith('.svg'))
+  const named = (path: string): [string, string] => [basename(path, '.svg').replaceAll('_', '-'), join(folder, path)]
+  return (files ??= new Map(paths().sort().reverse().map(named)))
 }
 
 const settings = (digits: number): Config => ({

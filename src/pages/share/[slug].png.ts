@@ -12,7 +12,7 @@ export const getStaticPaths = (async () => {
   }
   return entries.map(({ id, data }) => {
     const average = averageScore(data)
-    const props: Shared = {
+    const props = {
       slug: id,
       title: data.title,
       category: data.category,
@@ -20,7 +20,7 @@ export const getStaticPaths = (async () => {
       averageScore: average,
       scoreLabel: scoreLabel(average),
       revenue: dollarRange(scenarioRange(data.revenue.solo)),
-    }
+    } satisfies Shared
     return { params: { slug: id }, props }
   })
 }) satisfies GetStaticPaths

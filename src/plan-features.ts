@@ -1,0 +1,22 @@
+import { plans } from '../domain/plans.ts'
+import { site } from './site.ts'
+
+/** What the free plan holds, line by line. */
+export const freeFeatures = [
+  'Every public analysis, score and source',
+  `${plans.free.savedLimit} saved opportunities, with notes`,
+  `${plans.free.aiMessagesLimit} AI messages a month, on opportunity pages`,
+]
+
+/**
+ * What members are sold; each line is something that a member can open (design card, 12).
+ * A line whose owner's setting is empty is left out.
+ */
+export const memberFeatures = [
+  'Compliance and legal notes for every entry',
+  'Marketing templates, audiences and channels',
+  'AI business guidance without a message limit',
+  'Unlimited saves, with notes',
+  ...(site.support.email ? [`Priority support by e-mail, within ${site.support.answersWithin}`] : []),
+  'New entries 14 days before the public',
+]
