@@ -72,7 +72,7 @@ const certification = z.strictObject({
  * One entry of the directory, as an editor writes it in
  * `src/content/opportunities/<slug>.md`. The body of the file is the full
  * description. Text fields may cite a source as `[^source-id]` and mark an
- * estimate of ours as `~~$1,000 a shift~~`.
+ * estimate of ours as `{est $1,000 a shift}`.
  */
 export const opportunitySchema = z.strictObject({
   id: z

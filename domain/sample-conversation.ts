@@ -5,6 +5,7 @@ const line = z.string().trim().min(1)
 /** A conversation that the editors wrote as an example; one record of `src/content/sample-conversations.yaml`. */
 export const sampleConversationSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]+$/),
+  order: z.int().positive().describe('Its place in the list, from 1.'),
   title: line.max(70).describe('A short question or phrase; the line that opens the conversation.'),
   exchanges: z
     .array(
