@@ -12,8 +12,14 @@ let files: Map<string, string> | undefined
 
 /** Path of every filled icon by its name with hyphens; of two with one name, the first by path. */
 function icons(): Map<string, string> {
-  const paths = () => readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) => path.endsWith('.svg'))
-  const named = (path: string): [string, string] => [basename(path, '.svg').replaceAll('_', '-'), join(folder, path)]
+  const paths = () =>
+    readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
+      path.endsWith('.svg'),
+    )
+  const named = (path: string): [string, string] => [
+    basename(path, '.svg').replaceAll('_', '-'),
+    join(folder, path),
+  ]
   return (files ??= new Map(paths().sort().reverse().map(named)))
 }
 
@@ -30,5 +36,8 @@ const settings = (digits: number): Config => ({
 export function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)
   if (path === undefined) return undefined
-  return optimize(readFileSync(path, 'utf8'), settings(digits)).data.replaceAll(/<\/?svg[^>]*>/g, '')
+  return optimize(readFileSync(path, 'utf8'), settings(digits)).data.replaceAll(
+    /<\/?svg[^>]*>/g,
+    '',
+  )
 }

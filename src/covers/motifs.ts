@@ -19,7 +19,10 @@ const rings = (elements: string) => `<g fill="none" stroke-width="16">${elements
 const shape = (d: string, color: string) => `<path fill="#${color}" d="${d}"/>`
 
 /** Twenty cells of 40, four a row from x = 160. */
-const cells = Array.from({ length: 20 }, (_, cell) => ({ x: 160 + 40 * (cell % 4), y: 40 * Math.floor(cell / 4) }))
+const cells = Array.from({ length: 20 }, (_, cell) => ({
+  x: 160 + 40 * (cell % 4),
+  y: 40 * Math.floor(cell / 4),
+}))
 
 /** The cell that stays free for the lamp, in the second or third row. */
 const drawHole = (draw: Draw) => 4 + draw(8)
@@ -33,16 +36,16 @@ const sunrise: Motif = (draw, { ground, near, far, lamp }) => {
   const x = 216 + 16 * draw(3)
   const y = draw(2) ? 200 : 0
   const [outer, inner] = draw(2) ? [ground, far] : [far, ground]
-  return disc(x, y, 144, near) + disc(x, y, 112, outer) + disc(x, y, 80, inner) + disc(x, y, 48, lamp)
+  return (
+    disc(x, y, 144, near) + disc(x, y, 112, outer) + disc(x, y, 80, inner) + disc(x, y, 48, lamp)
+  )
 }
 
 const columns: Motif = (draw, { near, far, lamp }) => {
   const counts = [0, 1, 2, 3, 4].map((i) => Math.max(1 + draw(4), i === 4 ? 3 : 1))
   const lowest = counts.indexOf(Math.min(...counts))
   const bars = (odd: number) =>
-    counts
-      .map((n, i) => (i % 2 === odd ? `M${160 + 32 * i} 200v-${36 * n}h32V200` : ''))
-      .join('')
+    counts.map((n, i) => (i % 2 === odd ? `M${160 + 32 * i} 200v-${36 * n}h32V200` : '')).join('')
   const top = 200 - 36 * Math.min(...counts)
   return shape(bars(0), near) + shape(bars(1), far) + disc(176 + 32 * lowest, top - 16, 16, lamp)
 }
@@ -67,15 +70,23 @@ const quilt: Motif = (draw, { near, far, lamp }) => {
   const patches = { near: '', far: '' }
   for (const [cell, { x, y }] of cells.entries()) {
     if (cell === hole) continue
-    const half = [`M${x} ${y}h40l-40 40`, `M${x} ${y}h40v40`, `M${x} ${y}v40h40`, `M${x + 40} ${y}v40h-40`][draw(4)]
+    const half = [
+      `M${x} ${y}h40l-40 40`,
+      `M${x} ${y}h40v40`,
+      `M${x} ${y}v40h40`,
+      `M${x + 40} ${y}v40h-40`,
+    ][draw(4)]
     patches[draw(2) ? 'near' : 'far'] += half
   }
   return shape(patches.near, near) + shape(patches.far, far) + discInCell(hole, lamp)
 }
 
 const waves: Motif = (draw, { ground, near, far, lamp }) => {
-  const wave = (y: number, color: string) => shape(`M0 ${y}q20-14 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0V200H0`, color)
-  return disc(216 + 16 * draw(4), 152, 64, lamp) + wave(152, near) + wave(168, far) + wave(184, ground)
+  const wave = (y: number, color: string) =>
+    shape(`M0 ${y}q20-14 40 0t40 0 40 0 40 0 40 0 40 0 40 0 40 0V200H0`, color)
+  return (
+    disc(216 + 16 * draw(4), 152, 64, lamp) + wave(152, near) + wave(168, far) + wave(184, ground)
+  )
 }
 
 const dots: Motif = (draw, { near, far, lamp }) => {
@@ -101,7 +112,9 @@ const capsules: Motif = (draw, { near, far, lamp }) => {
   const pills = [44, 100, 156].map((y) => {
     const x = 176 + 12 * draw(4)
     const left = !draw(2)
-    const half = left ? `M${x + 56} ${y - 18}h-38a18 18 0 0 0 0 36h38` : `M${x + 56} ${y - 18}h38a18 18 0 0 1 0 36h-38`
+    const half = left
+      ? `M${x + 56} ${y - 18}h-38a18 18 0 0 0 0 36h38`
+      : `M${x + 56} ${y - 18}h38a18 18 0 0 1 0 36h-38`
     return `<rect x="${x}" y="${y - 18}" width="112" height="36" rx="18" fill="#${near}"/>${shape(half, far)}`
   })
   const corner = disc(draw(2) ? 300 : 180, draw(2) ? 180 : 20, 16, lamp)

@@ -12,7 +12,13 @@ export interface Palette {
 const onDark = 'f3c14b'
 const onPale = 'fff6e3'
 
-const scrubs = (ground: string, near: string, far: string, glyph: string, lamp: string): Palette => ({
+const scrubs = (
+  ground: string,
+  near: string,
+  far: string,
+  glyph: string,
+  lamp: string,
+): Palette => ({
   ground,
   near,
   far,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { scoreBand, type ScoreBand } from '../../domain/scores.ts'
+import { site } from '../site.ts'
 import { coverSize, coverSvg, type Cover } from './cover.ts'
 import { markPath } from './mark.ts'
 import { fit, missingCharacters, textPath, type TextStyle } from './text.ts'
@@ -22,7 +23,7 @@ const column = fold - margin - 40
 const logo =
   `<g transform="translate(${margin} 51) scale(1.4)" fill="none" stroke="${ink}" stroke-width="2" ` +
   `stroke-linecap="round"><path d="${markPath}"/></g>` +
-  textPath('RN Opportunities', 104, 80, { size: 31, color: ink, tracking: -0.012 })
+  textPath(site.name, 104, 80, { size: 31, color: ink, tracking: -0.012 })
 
 /** A graduated scale that stands on the bottom edge: every fifth mark taller, every tenth tallest. */
 function ruler(to: number, color: string): string {
@@ -34,7 +35,12 @@ function ruler(to: number, color: string): string {
 }
 
 /** Lines of a headline from `top` down, and the y at which the block ends. */
-function headline(text: string, top: number, box: { width: number; height: number }, style: TextStyle) {
+function headline(
+  text: string,
+  top: number,
+  box: { width: number; height: number },
+  style: TextStyle,
+) {
   const leading = 1.06
   const fitted = fit(text, box, leading, { tracking: -0.022, ...style })
   const step = fitted.style.size * leading
@@ -60,7 +66,17 @@ function png(elements: string): Promise<Uint8Array> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">` +
     `<path fill="${paper}" d="M0 0h${size.width}v${size.height}H0"/>${elements}</svg>`
-  return sharp(Buffer.from(svg)).png({ palette: true, colors: 128, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer()
+  return sharp(Buffer.from(svg))
+    .png({ palette: true, colors: 128, dither: 0, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+}
+
+function requireCharacters(text: string, place: string): void {
+  const missing = missingCharacters(text).join('')
+  if (!missing) return
+  throw new Error(
+    `${place} has "${missing}", which the heading font lacks; src/fonts/README.md says how to add a character`,
+  )
 }
 
 export interface Shared extends Cover {
@@ -71,20 +87,18 @@ export interface Shared extends Cover {
   revenue?: string
 }
 
+/** How the picture says what one nurse could gross; a model's sum never stands without its basis. */
+export const revenueWords = (revenue?: string): string =>
+  revenue ? `Solo model ${revenue} gross, estimate` : 'Revenue not published'
+
 /**
  * The picture that a shared link to an entry shows: a PNG of 1200 x 630 (look, "Share image").
  * Throws, naming the entry, when its title has a character that the heading font lacks.
  */
 export async function shareImage(entry: Shared): Promise<Uint8Array> {
-  const missing = missingCharacters(entry.title)
-  if (missing.length > 0) {
-    throw new Error(
-      `src/content/opportunities/${entry.slug}.md: title has "${missing.join('')}", which the heading font lacks; ` +
-        'src/fonts/README.md says how to add a character',
-    )
-  }
+  requireCharacters(entry.title, `src/content/opportunities/${entry.slug}.md: title`)
   const title = headline(entry.title, 148, { width: column, height: 266 }, { size: 62, color: ink })
-  const words = entry.revenue ? `Solo model ${entry.revenue} gross, estimate` : 'Revenue not published'
+  const words = revenueWords(entry.revenue)
   const revenue = fit(words, { width: column, height: 39 }, 1.3, { size: 30, color: soft })
   return png(
     logo +
@@ -100,8 +114,18 @@ export async function shareImage(entry: Shared): Promise<Uint8Array> {
   )
 }
 
-/** The picture for pages that are not about one entry: a headline, a line, a dial and the lamp. */
-export async function siteShareImage({ title, line }: { title: string; line: string }): Promise<Uint8Array> {
+/**
+ * The picture for pages that are not about one entry: a headline, a line, a dial and the lamp.
+ * Throws when a text has a character that the heading font lacks.
+ */
+export async function siteShareImage({
+  title,
+  line,
+}: {
+  title: string
+  line: string
+}): Promise<Uint8Array> {
+  requireCharacters(`${title} ${line}`, 'The share image of the site')
   const head = headline(title, 148, { width: column, height: 280 }, { size: 76, color: ink })
   const text = fit(line, { width: column, height: 120 }, 1.3, { size: 30, color: soft })
   const centre = { x: (fold + size.width) / 2, y: size.height / 2 }
@@ -112,7 +136,9 @@ export async function siteShareImage({ title, line }: { title: string; line: str
   return png(
     logo +
       head.svg +
-      text.lines.map((row, i) => textPath(row, margin, head.bottom + 50 + 39 * i, text.style)).join('') +
+      text.lines
+        .map((row, i) => textPath(row, margin, head.bottom + 50 + 39 * i, text.style))
+        .join('') +
       ruler(fold - 24, ink) +
       `<path fill="${brand}" d="M${fold} 0h${size.width - fold}v${size.height}H${fold}"/>` +
       `<g stroke="${onBrand}" stroke-width="5">${marks.join('')}</g>` +

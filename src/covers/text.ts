@@ -63,6 +63,7 @@ export function fit(
     const smaller = { ...style, size }
     const lines = wrap(text, box.width, smaller)
     const fits = lines.every((line) => textWidth(line, smaller) <= box.width)
-    if ((fits && lines.length * size * leading <= box.height) || size <= 16) return { lines, style: smaller }
+    if ((fits && lines.length * size * leading <= box.height) || size <= 16)
+      return { lines, style: smaller }
   }
 }

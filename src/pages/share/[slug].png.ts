@@ -8,7 +8,9 @@ import { shareImage, type Shared } from '../../covers/share-image.ts'
 export const getStaticPaths = (async () => {
   const entries = await getCollection('opportunities')
   if (entries.some(({ id }) => id === 'site')) {
-    throw new Error('src/content/opportunities/site.md: slug "site" is taken by the share image of the site itself')
+    throw new Error(
+      'src/content/opportunities/site.md: slug "site" is taken by the share image of the site itself',
+    )
   }
   return entries.map(({ id, data }) => {
     const average = averageScore(data)
@@ -26,4 +28,6 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths
 
 export const GET: APIRoute<Shared> = async ({ props }) =>
-  new Response(new Uint8Array(await shareImage(props)), { headers: { 'Content-Type': 'image/png' } })
+  new Response(new Uint8Array(await shareImage(props)), {
+    headers: { 'Content-Type': 'image/png' },
+  })

@@ -1,0 +1,29 @@
+/** Who may make a call: everybody, a signed-in person, a member, or a vendor who signs the body. */
+export type Who = 'anyone' | 'person' | 'member' | 'vendor'
+
+/** The address of one call of the interface (api.md), with `:name` for each part that varies. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/api/${string}`
+  who: Who
+}
+
+/**
+ * Every call's method and address, without its shapes: the browser carries this table, and
+ * `contract.ts` adds the shapes, which would bring zod along.
+ */
+export const calls = {
+  getUser: { method: 'GET', path: '/api/auth/user', who: 'person' },
+  listSaved: { method: 'GET', path: '/api/saved-opportunities', who: 'person' },
+  saveOpportunity: { method: 'POST', path: '/api/saved-opportunities', who: 'person' },
+  checkSaved: { method: 'GET', path: '/api/saved-opportunities/check/:slug', who: 'person' },
+  changeSaved: { method: 'PATCH', path: '/api/saved-opportunities/:slug', who: 'person' },
+  removeSaved: { method: 'DELETE', path: '/api/saved-opportunities/:slug', who: 'person' },
+  getLimits: { method: 'GET', path: '/api/subscription/limits', who: 'person' },
+  exportAccount: { method: 'GET', path: '/api/account/export', who: 'person' },
+  deleteAccount: { method: 'DELETE', path: '/api/account', who: 'person' },
+  receiveClerkEvent: { method: 'POST', path: '/api/clerk/webhook', who: 'vendor' },
+  checkHealth: { method: 'GET', path: '/api/health', who: 'anyone' },
+} as const satisfies Record<string, Call>
+
+export type CallName = keyof typeof calls

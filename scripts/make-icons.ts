@@ -1,0 +1,54 @@
+/**
+ * Draws the icons in public/ from the mark. Run it from the project's root after a change to
+ * the mark, and commit what it writes:
+ *
+ *     node_modules/.bin/node scripts/make-icons.ts
+ */
+import { writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { markPath, markSize } from '../src/covers/mark.ts'
+
+// Tokens of src/styles/tokens.css: ink on light and dark tabs, brand and the text on it.
+const ink = { light: '#0f2525', dark: '#efede5' }
+const brand = '#0a583f'
+const onBrand = '#fbfcf8'
+
+const side = 32
+const svg = (content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${content}</svg>\n`
+
+const round = (value: number) => Number(value.toFixed(3))
+
+/** The mark in the middle of the icon; its strokes keep `stroke` of the mark's own units. */
+function mark(height: number, stroke: number, color: string): string {
+  const scale = round(height / markSize.height)
+  const x = round((side - markSize.width * scale) / 2)
+  const y = (side - height) / 2
+  return (
+    `<path fill="none"${color} stroke-width="${stroke}" stroke-linecap="round" ` +
+    `transform="translate(${x} ${y}) scale(${scale})" d="${markPath}"/>`
+  )
+}
+
+/** A white mark on the brand's green; `radius` rounds the corners, in units of 32. */
+const tile = (height: number, radius: number) =>
+  svg(
+    `<rect width="${side}" height="${side}" rx="${radius}" fill="${brand}"/>${mark(height, 2.25, ` stroke="${onBrand}"`)}`,
+  )
+
+async function write(name: string, drawing: string, pixels: number): Promise<void> {
+  await sharp(Buffer.from(drawing), { density: (72 * pixels) / side })
+    .resize(pixels, pixels)
+    .png({ palette: true, effort: 10, compressionLevel: 9 })
+    .toFile(`public/${name}`)
+}
+
+const tab =
+  `<style>path{stroke:${ink.light}}@media(prefers-color-scheme:dark){path{stroke:${ink.dark}}}</style>` +
+  mark(30, 2.75, '')
+writeFileSync('public/favicon.svg', svg(tab))
+await write('icon-192.png', tile(21, 7), 192)
+await write('icon-512.png', tile(21, 7), 512)
+// Systems cut these two themselves: no corners, and the mark inside the safe circle of 80%.
+await write('apple-touch-icon.png', tile(20, 0), 180)
+await write('icon-maskable-512.png', tile(17, 0), 512)

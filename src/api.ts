@@ -1,0 +1,76 @@
+import { calls, type Call, type CallName } from '../domain/calls.ts'
+import type { Input, Output, Params } from '../domain/contract.ts'
+
+/** Milliseconds that a call may take before it is given up. */
+const deadline = 15_000
+
+/**
+ * A failed call. `message` is the status, a colon and the reply's text (product spec,
+ * section 8); `code` and `sentence` are the server's own, when it gave them.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string | undefined
+  readonly sentence: string | undefined
+
+  constructor(status: number, text: string, error?: { code?: unknown; message?: unknown }) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.code = typeof error?.code === 'string' ? error.code : undefined
+    this.sentence = typeof error?.message === 'string' ? error.message : undefined
+  }
+}
+
+async function failure(response: Response): Promise<ApiError> {
+  const text = await response.text()
+  try {
+    return new ApiError(response.status, text, (JSON.parse(text) as { error?: object }).error)
+  } catch {
+    return new ApiError(response.status, text || response.statusText)
+  }
+}
+
+let token: () => Promise<string | null> = async () => null
+
+/** Says where the session's token comes from; called once, by the session. */
+export const authorizeWith = (source: () => Promise<string | null>): void => {
+  token = source
+}
+
+interface Request<N extends CallName> {
+  params?: Params<N>
+  input?: Input<N>
+  /** Lets a call outlive the page, for a note typed just before leaving. */
+  keepalive?: boolean
+}
+
+/**
+ * Makes one call of the interface. Throws an ApiError for a reply that is not ok, and a
+ * TypeError or TimeoutError when there is none. Nothing is tried twice here.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  { params = {} as Params<N>, input, keepalive = false }: Request<N> = {},
+): Promise<Output<N>> {
+  const { method, path, who }: Call = calls[name]
+  const address = path.replaceAll(/:(\w+)/g, (_, part: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[part])),
+  )
+  const bearer = who === 'anyone' ? null : await token()
+  const body = method === 'GET' || input === undefined ? undefined : JSON.stringify(input)
+  const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const response = await fetch(address + query, {
+    method,
+    keepalive,
+    signal: AbortSignal.timeout(deadline),
+    headers: {
+      Accept: 'application/json',
+      ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body }),
+  })
+  if (!response.ok) throw await failure(response)
+  return (await response.json()) as Output<N>
+}
