@@ -2,6 +2,7 @@ import react from '@astrojs/react'
 import sitemap from '@astrojs/sitemap'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
+import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -11,11 +12,14 @@ export default defineConfig({
   // Netlify names the deploy's own address in URL.
   site: process.env.URL ?? site.url,
   trailingSlash: 'never',
+  // Lossless: the default drops the space between a line's end and an element.
+  compressHTML: true,
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   integrations: [
     react(),
+    clerkOnDemand(),
     clientIntent(),
     sitemap({ filter: (page) => !/\/(404|opportunity-not-found|saved|subscription)$/.test(page) }),
     internalLinks(),

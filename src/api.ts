@@ -1,3 +1,4 @@
+import type { OpportunityCard } from '../domain/card.ts'
 import { calls, type Call, type CallName } from '../domain/calls.ts'
 import type { Input, Output, Params } from '../domain/contract.ts'
 
@@ -73,4 +74,14 @@ export async function call<N extends CallName>(
   })
   if (!response.ok) throw await failure(response)
   return (await response.json()) as Output<N>
+}
+
+/** One entry's card, from the static site; undefined when no entry has the slug. */
+export async function opportunityCard(slug: string): Promise<OpportunityCard | undefined> {
+  const response = await fetch(`/opportunity/${encodeURIComponent(slug)}.json`, {
+    signal: AbortSignal.timeout(deadline),
+  })
+  if (response.status === 404) return undefined
+  if (!response.ok) throw await failure(response)
+  return (await response.json()) as OpportunityCard
 }

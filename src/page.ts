@@ -1,4 +1,7 @@
-/** What every page runs: the theme button and the menu of the phone. */
+/**
+ * What every page runs: the theme button, the phone's menu, the banner's dismissal, and the
+ * buttons of static pages that open the sign-in dialog.
+ */
 const root = document.documentElement
 
 const dark = (): boolean =>
@@ -16,6 +19,19 @@ document.addEventListener('click', (event) => {
     } catch {
       // Storage may be off; the choice then lasts as long as the page.
     }
+  }
+  if (target?.closest('[data-close-banner]')) {
+    root.dataset.bannerClosed = ''
+    try {
+      sessionStorage.setItem('bannerClosed', '1')
+    } catch {
+      // The banner then comes back on the next page.
+    }
+  }
+  if (target?.closest('[data-sign-in]')) {
+    document.getElementById('menu')?.hidePopover()
+    // The header's own button is an island: it wakes at the click, and replays it.
+    document.querySelector<HTMLElement>('[data-account] .signed-out')?.click()
   }
   // A link to a place on this page would leave the menu standing over it.
   if (target?.closest('#menu a')) document.getElementById('menu')?.hidePopover()

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { savedCsv, sortings, sortRows, statusLabels, statusOrder, type Sorting } from '../../domain/saved-list.ts'
+import type { SavedStatus } from '../../domain/saved.ts'
+import { $cards, loadCards } from '../stores/cards.ts'
+import { $savedList, loadSaved } from '../stores/saved.ts'
+import { $session, startSession } from '../stores/session.ts'
+import { $account, $user, loadUser } from '../stores/user.ts'
+import { SavedRowCard } from './SavedRowCard.tsx'
+import { useOverlays } from './use-overlays.ts'
+import './save-button.css'
+import './saved-list.css'
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'saved-opportunities.csv'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The saved page of a signed-in person, in all its states. */
+export default function SavedList() {
+  const session = useStore($session)
+  const list = useStore($savedList)
+  const account = useStore($account)
+  const user = useStore($user)
+  const cards = useStore($cards)
+  const [sorting, setSorting] = useState<Sorting>('newest')
+  const [status, setStatus] = useState<SavedStatus | 'all'>('all')
+  useOverlays()
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (session.state === 'signed-in') void loadSaved()
+  }, [session.state])
+  useEffect(() => {
+    if (list.state === 'known') loadCards(list.items.map((item) => item.opportunitySlug))
+  }, [list])
+
+  if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {
+    return (
+      <div className="panel saved-message" role="alert">
+        <h2>Could not load your saved list</h2>
+        <p className="soft">The server did not answer. What you saved is safe.</p>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => {
+            void startSession()
+            if (session.state === 'signed-in') {
+              void loadSaved()
+              if (account.state === 'failed') void loadUser()
+            }
+          }}
+        >
+          Try again
+        </button>
+      </div>
+    )
+  }
+  // Notes typed but not yet saved are kept by person: the rows wait until it is known who it is.
+  if (list.state !== 'known' || !user) {
+    return <p role="status">Loading your saved list...</p>
+  }
+  if (list.items.length === 0) {
+    return (
+      <div className="panel saved-message">
+        <h2>No saved opportunities yet</h2>
+        <p className="soft">Click the bookmark icon on an opportunity to keep it here, with your notes.</p>
+        <a className="button" href="/#directory">
+          Browse Opportunities
+        </a>
+      </div>
+    )
+  }
+
+  const rows = sortRows(
+    list.items.map((item) => ({ item, card: cards[item.opportunitySlug] })),
+    sorting,
+  )
+  const shown = rows.filter(({ item }) => status === 'all' || item.status === status)
+  const count = (value: SavedStatus) => list.items.filter((item) => item.status === value).length
+  return (
+    <>
+      <p className="soft saved-count">
+        {list.items.length} saved.{' '}
+        {user.subscriptionTier !== 'member' && (
+          <>
+            Free plans hold 3; members save without limit. <a href="/pricing">View Pricing</a>
+          </>
+        )}
+      </p>
+      <div className="saved-tools">
+        <div className="chips" role="group" aria-label="Status">
+          <button type="button" className="chip" aria-pressed={status === 'all'} onClick={() => setStatus('all')}>
+            All {list.items.length}
+          </button>
+          {statusOrder.map((value) => (
+            <button
+              key={value}
+              type="button"
+              className="chip"
+              aria-pressed={status === value}
+              onClick={() => setStatus(value)}
+            >
+              {statusLabels[value]} {count(value)}
+            </button>
+          ))}
+        </div>
+        <label className="saved-sort">
+          Sort by
+          <select value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
+            {Object.entries(sortings).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button secondary" onClick={() => download(savedCsv(rows, location.origin))}>
+          Download CSV
+        </button>
+        <button type="button" className="button secondary" onClick={() => print()}>
+          Print
+        </button>
+      </div>
+      {shown.length === 0 && <p className="soft">None with this status.</p>}
+      <ul role="list" className="saved-rows">
+        {shown.map((row) => (
+          <SavedRowCard key={row.item.opportunitySlug} {...row} />
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { FormEvent } from 'react'
+import { changeMode, sendCodeAgain, submitCode } from '../stores/sign-in.ts'
+import type { SignInDialog } from '../stores/sign-in.ts'
+import { SignInError } from './SignInError.tsx'
+import { SignInSubmit } from './SignInSubmit.tsx'
+
+/** The code that Clerk e-mailed. */
+export function SignInCode({ dialog }: { dialog: SignInDialog }) {
+  const field = useRef<HTMLInputElement>(null)
+  const wrong = dialog.error !== undefined
+
+  useEffect(() => field.current?.focus(), [dialog.error])
+
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submitCode(String(new FormData(event.currentTarget).get('code')))
+  }
+
+  return (
+    <>
+      <p className="soft sign-in-lead">We sent a code to {dialog.email}.</p>
+      <form noValidate onSubmit={send}>
+        <label htmlFor="sign-in-code">Code</label>
+        <input
+          ref={field}
+          id="sign-in-code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-invalid={wrong}
+          aria-describedby={wrong ? 'sign-in-error' : undefined}
+        />
+        <SignInError sentence={dialog.error} />
+        <SignInSubmit label="Continue" busy={dialog.busy !== undefined} />
+      </form>
+      <p className="soft sign-in-other">
+        <button type="button" className="sign-in-link" onClick={() => void sendCodeAgain()}>
+          Send a new code
+        </button>
+        <button type="button" className="sign-in-link" onClick={() => changeMode('signin')}>
+          Use another email
+        </button>
+      </p>
+      <p className="note" role="status">
+        {dialog.notice}
+      </p>
+    </>
+  )
+}

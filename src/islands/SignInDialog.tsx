@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { $signInDialog, closeSignIn } from '../stores/sign-in.ts'
+import { SignInCode } from './SignInCode.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+const titles = { signin: 'Sign in', signup: 'Create an account', code: 'Check your email' }
+
+/** Sign In / Sign Up, opened by `openSignIn()`. */
+export default function SignInDialog() {
+  const dialog = useStore($signInDialog)
+  const element = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const native = element.current
+    if (!native || native.open === dialog.open) return
+    // The native dialog keeps the focus inside, and gives it back to the opener on close.
+    if (!dialog.open) return native.close()
+    native.showModal()
+    native.querySelector('input')?.focus()
+  }, [dialog.open])
+
+  return (
+    <dialog
+      ref={element}
+      className="sign-in"
+      aria-labelledby="sign-in-title"
+      onClose={() => dialog.open && closeSignIn()}
+      // Only the backdrop and the edge belong to the dialog itself.
+      onPointerDown={(event) => event.target === element.current && closeSignIn()}
+    >
+      {dialog.open && (
+        <div className="sign-in-content">
+          <h2 id="sign-in-title">{titles[dialog.step]}</h2>
+          <button type="button" className="sign-in-close" aria-label="Close" onClick={closeSignIn}>
+            <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
+            </svg>
+          </button>
+          {dialog.step === 'code' ? (
+            <SignInCode dialog={dialog} />
+          ) : (
+            <SignInForm dialog={dialog} mode={dialog.step} />
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { map } from 'nanostores'
+import { changeSaved } from './saved.ts'
+import { $user } from './user.ts'
+
+/** Where a note stands between the keyboard and the database. */
+export type NoteState =
+  | { state: 'typing' | 'saving' | 'failed' }
+  /** `at` in milliseconds since 1970. */
+  | { state: 'saved'; at: number }
+
+/** By slug; absent for a note that nobody touched. */
+export const $noteStates = map<Record<string, NoteState>>({})
+
+/** How long a pause in typing is, in ms. */
+const pause = 900
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slug}`
+
+/** What was typed and not yet confirmed by the server, perhaps before a crash or a closed tab. */
+export function draft(slug: string): string | undefined {
+  try {
+    return localStorage.getItem(draftKey(slug)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function keepDraft(slug: string, text: string | undefined): void {
+  try {
+    if (text === undefined) localStorage.removeItem(draftKey(slug))
+    else localStorage.setItem(draftKey(slug), text)
+  } catch {
+    // Storage is switched off: the note lives until the page does.
+  }
+}
+
+const typed = new Map<string, string>()
+
+/** The person typed: kept here at once, sent after a pause. */
+export function typeNote(slug: string, text: string): void {
+  typed.set(slug, text)
+  keepDraft(slug, text)
+  $noteStates.setKey(slug, { state: 'typing' })
+  clearTimeout(timers.get(slug))
+  timers.set(slug, setTimeout(() => void sendNote(slug), pause))
+}
+
+/** Sends what was typed; on failure it stays here, and the state says so. */
+export async function sendNote(slug: string, leaving = false): Promise<void> {
+  clearTimeout(timers.get(slug))
+  const text = typed.get(slug) ?? draft(slug)
+  if (text === undefined || $noteStates.get()[slug]?.state === 'saving') return
+  $noteStates.setKey(slug, { state: 'saving' })
+  try {
+    await changeSaved(slug, { notes: text }, leaving)
+  } catch {
+    return $noteStates.setKey(slug, { state: 'failed' })
+  }
+  const newer = typed.get(slug)
+  if (newer !== undefined && newer !== text) return typeNote(slug, newer)
+  typed.delete(slug)
+  keepDraft(slug, undefined)
+  $noteStates.setKey(slug, { state: 'saved', at: Date.now() })
+}
+
+if (typeof window !== 'undefined') {
+  addEventListener('pagehide', () => {
+    for (const slug of typed.keys()) void sendNote(slug, true)
+  })
+}

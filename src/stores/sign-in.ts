@@ -1,0 +1,138 @@
+import { atom, computed } from 'nanostores'
+import {
+  attemptCode,
+  finishGoogle,
+  googleReturnPath,
+  loadClerk,
+  resendCode,
+  signInWithGoogle,
+  signInWithPassword,
+  signUpWithPassword,
+} from '../clerk.ts'
+import type { SignInResult } from '../clerk.ts'
+import { dropIntent, keepIntent } from './intent.ts'
+import type { Intent } from './intent.ts'
+import { showOnNextPage, showToast } from './toasts.ts'
+import type { Toast } from './toasts.ts'
+
+export type Mode = 'signin' | 'signup'
+
+/** The sign-in dialog: what is asked, and what came of it. */
+export type SignInDialog = {
+  open: boolean
+  step: Mode | 'code'
+  /** Where the code went. */
+  email: string
+  /** What is under way; `done` while the page waits for its reload. */
+  busy: 'form' | 'google' | 'done' | undefined
+  error: string | undefined
+  /** Something to say that is not an error. */
+  notice: string | undefined
+}
+
+const closed: SignInDialog = {
+  open: false,
+  step: 'signin',
+  email: '',
+  busy: undefined,
+  error: undefined,
+  notice: undefined,
+}
+
+const $state = atom(closed)
+export const $signInDialog = computed($state, (state) => state)
+
+const change = (part: Partial<SignInDialog>) => $state.set({ ...$state.get(), ...part })
+
+/** So long the toast is seen before the page reloads, in ms (spec, section 4). */
+const reloadAfter = 500
+
+/** Opens the dialog and starts to load Clerk; `intent` is finished after the sign-in. */
+export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: Intent } = {}) {
+  if (intent) keepIntent(intent)
+  $state.set({ ...closed, open: true, step: mode })
+  // Submitting tries again, and says so when it fails.
+  void loadClerk().catch(() => undefined)
+}
+
+/** Closes the dialog; what was to follow the sign-in is given up, unless it is done. */
+export function closeSignIn(): void {
+  if ($state.get().busy === 'done') return change({ open: false })
+  dropIntent()
+  $state.set(closed)
+}
+
+export const changeMode = (mode: Mode): void => {
+  const { email } = $state.get()
+  $state.set({ ...closed, open: true, step: mode, email })
+}
+
+/** Signs in or up, whichever the dialog shows. */
+export async function submitPassword(email: string, password: string): Promise<void> {
+  const { busy, step } = $state.get()
+  if (busy) return
+  if (email.trim() === '' || password === '') {
+    return change({ error: 'Please enter both email and password', notice: undefined })
+  }
+  change({ busy: 'form', error: undefined, notice: undefined, email: email.trim() })
+  const submit = step === 'signup' ? signUpWithPassword : signInWithPassword
+  settle(await submit(email.trim(), password))
+}
+
+export async function submitCode(typed: string): Promise<void> {
+  if ($state.get().busy) return
+  const code = typed.replaceAll(/\s/g, '')
+  if (code === '') return change({ error: 'Enter the code from the email', notice: undefined })
+  change({ busy: 'form', error: undefined, notice: undefined })
+  settle(await attemptCode(code))
+}
+
+export async function sendCodeAgain(): Promise<void> {
+  if ($state.get().busy) return
+  change({ busy: 'form', error: undefined, notice: undefined })
+  const error = await resendCode()
+  change({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
+}
+
+/** Leaves for Google, to come back to this very place. */
+export async function continueWithGoogle(): Promise<void> {
+  if ($state.get().busy) return
+  change({ busy: 'google', error: undefined, notice: undefined })
+  settle(await signInWithGoogle(location.pathname + location.search + location.hash))
+}
+
+function settle(result: SignInResult): void {
+  switch (result.kind) {
+    case 'signed-in':
+      change({ busy: 'done' })
+      showToast(welcome(result.isNew))
+      setTimeout(() => location.reload(), reloadAfter)
+      return
+    case 'code-needed':
+      return change({ busy: undefined, step: 'code', email: result.email })
+    case 'leaving':
+      return
+    case 'error':
+      change({ busy: undefined, error: result.message })
+      showToast({ title: 'Error', description: result.message, tone: 'error' })
+  }
+}
+
+const welcome = (isNew: boolean): Toast =>
+  isNew
+    ? { title: 'Welcome!', description: 'Your account has been created successfully' }
+    : { title: 'Welcome back!', description: "You've successfully signed in" }
+
+/**
+ * For the page that Google sends the browser back to. Success leads to where the person was,
+ * with a greeting; otherwise they go there as they came, and are told why.
+ */
+export async function finishGoogleSignIn(): Promise<void> {
+  const result = await finishGoogle()
+  if (result.kind === 'signed-in') return showOnNextPage(welcome(result.isNew))
+  dropIntent()
+  if (result.kind === 'error') {
+    showOnNextPage({ title: 'Error', description: result.message, tone: 'error' })
+  }
+  location.replace(googleReturnPath())
+}
