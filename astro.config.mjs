@@ -21,7 +21,10 @@ export default defineConfig({
     react(),
     clerkOnDemand(),
     clientIntent(),
-    sitemap({ filter: (page) => !/\/(404|opportunity-not-found|saved|subscription)$/.test(page) }),
+    sitemap({
+      filter: (page) =>
+        !/\/(404|opportunity-not-found|saved|subscription|sso-callback)$/.test(page),
+    }),
     internalLinks(),
     securityHeaders(),
   ],

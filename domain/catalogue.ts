@@ -67,15 +67,19 @@ export function catalogueErrors(
       if (other) errors.push(`${at}: ${field} "${data[field]}" is taken by ${other}`)
       seen[field].set(data[field], `${file}.md`)
     }
-    if (data.slug !== file) errors.push(`${at}: slug "${data.slug}" must be the file's name, "${file}"`)
+    if (data.slug !== file)
+      errors.push(`${at}: slug "${data.slug}" must be the file's name, "${file}"`)
     if (data.isFeatured) featured.push(at)
     for (const id of sourceNumbers(entry).keys()) {
-      if (!known.sources.has(id)) errors.push(`${at}: source "${id}" is not in src/content/sources.yaml`)
+      if (!known.sources.has(id))
+        errors.push(`${at}: source "${id}" is not in src/content/sources.yaml`)
     }
     for (const id of data.relatedMarkets) {
-      if (!known.markets.has(id)) errors.push(`${at}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
+      if (!known.markets.has(id))
+        errors.push(`${at}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
     }
-    if (!known.premium.has(file)) errors.push(`${at}: members' text is missing, src/content/premium/${file}.md`)
+    if (!known.premium.has(file))
+      errors.push(`${at}: members' text is missing, src/content/premium/${file}.md`)
   }
   if (featured.length > 1) errors.push(`isFeatured is true in ${featured.join(' and ')}; keep one`)
   return errors

@@ -18,9 +18,21 @@ function roundedDown(dollars: number): string {
   return `$${floor / size}${letter}+`
 }
 
-function claim(label: string, basis: string, value: number, least: number, words: string, computed: string): Claim {
+function claim(
+  label: string,
+  basis: string,
+  value: number,
+  least: number,
+  words: string,
+  computed: string,
+): Claim {
   if (value >= least) return { figure: words, label, basis }
-  return { figure: computed, label, basis, shortfall: `${label}: the entries bear out ${computed}, not ${words}` }
+  return {
+    figure: computed,
+    label,
+    basis,
+    shortfall: `${label}: the entries bear out ${computed}, not ${words}`,
+  }
 }
 
 /**
@@ -29,12 +41,29 @@ function claim(label: string, basis: string, value: number, least: number, words
  */
 export function heroClaims(opportunities: Opportunity[], markets: Market[]): Claim[] {
   const named = new Set(opportunities.flatMap((entry) => entry.relatedMarkets))
-  const spending = markets.filter((market) => named.has(market.id)).reduce((sum, market) => sum + market.dollars, 0)
+  const spending = markets
+    .filter((market) => named.has(market.id))
+    .reduce((sum, market) => sum + market.dollars, 0)
   const mean =
-    opportunities.reduce((sum, entry) => sum + scaledCompanyRevenue(entry), 0) / opportunities.length
+    opportunities.reduce((sum, entry) => sum + scaledCompanyRevenue(entry), 0) /
+    opportunities.length
   return [
-    claim('curated opportunities', 'counted from the entries below', opportunities.length, 25, '25+', `${opportunities.length}+`),
-    claim('total market size', 'cited related spending, summed', spending, 50e9, '$50B+', roundedDown(spending)),
+    claim(
+      'curated opportunities',
+      'counted from the entries below',
+      opportunities.length,
+      25,
+      '25+',
+      `${opportunities.length}+`,
+    ),
+    claim(
+      'total market size',
+      'cited related spending, summed',
+      spending,
+      50e9,
+      '$50B+',
+      roundedDown(spending),
+    ),
     claim(
       'average revenue potential',
       `scenario, a company of ${scaledCompanyNurses} nurses`,

@@ -1,16 +1,10 @@
 import * as z from 'zod'
 import { accountExportSchema, deletionInputSchema, limitsSchema, userSchema } from './account.ts'
+import { calls, type Call } from './calls.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema, slugSchema } from './saved.ts'
 
-/** Who may make a call: everybody, a signed-in person, a member, or a vendor who signs the body. */
-export type Who = 'anyone' | 'person' | 'member' | 'vendor'
-
 /** One call of the interface (api.md). */
-export interface CallRow {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** The address, with `:name` for each part that varies. */
-  path: `/api/${string}`
-  who: Who
+export interface CallRow extends Call {
   /** The varying parts of the address. */
   params: z.ZodType
   /** The JSON body; for a GET the query. */
@@ -34,94 +28,72 @@ const slugInPath = z.object({ slug: slugSchema })
 /** The interface as a table: the server serves it, the browser calls by it, a test holds both to it. */
 export const contract = {
   getUser: {
-    method: 'GET',
-    path: '/api/auth/user',
-    who: 'person',
+    ...calls.getUser,
     params: nothing,
     input: nothing,
     output: userSchema,
   },
   listSaved: {
-    method: 'GET',
-    path: '/api/saved-opportunities',
-    who: 'person',
+    ...calls.listSaved,
     params: nothing,
     input: nothing,
     output: z.array(savedItemSchema),
   },
   saveOpportunity: {
-    method: 'POST',
-    path: '/api/saved-opportunities',
-    who: 'person',
+    ...calls.saveOpportunity,
     params: nothing,
     input: saveInputSchema,
     output: savedItemSchema,
   },
   checkSaved: {
-    method: 'GET',
-    path: '/api/saved-opportunities/check/:slug',
-    who: 'person',
+    ...calls.checkSaved,
     params: slugInPath,
     input: nothing,
     output: z.object({ isSaved: z.boolean() }),
   },
   changeSaved: {
-    method: 'PATCH',
-    path: '/api/saved-opportunities/:slug',
-    who: 'person',
+    ...calls.changeSaved,
     params: slugInPath,
     input: savedChangesSchema,
     output: savedItemSchema,
   },
   removeSaved: {
-    method: 'DELETE',
-    path: '/api/saved-opportunities/:slug',
-    who: 'person',
+    ...calls.removeSaved,
     params: slugInPath,
     input: nothing,
     output: z.object({ removed: z.boolean() }),
   },
   getLimits: {
-    method: 'GET',
-    path: '/api/subscription/limits',
-    who: 'person',
+    ...calls.getLimits,
     params: nothing,
     input: nothing,
     output: limitsSchema,
   },
   exportAccount: {
-    method: 'GET',
-    path: '/api/account/export',
-    who: 'person',
+    ...calls.exportAccount,
     params: nothing,
     input: nothing,
     output: accountExportSchema,
   },
   deleteAccount: {
-    method: 'DELETE',
-    path: '/api/account',
-    who: 'person',
+    ...calls.deleteAccount,
     params: nothing,
     input: deletionInputSchema,
     output: z.object({ deleted: z.literal(true) }),
   },
   receiveClerkEvent: {
-    method: 'POST',
-    path: '/api/clerk/webhook',
-    who: 'vendor',
+    ...calls.receiveClerkEvent,
     params: nothing,
     input: nothing,
     output: z.object({ received: z.literal(true) }),
   },
   checkHealth: {
-    method: 'GET',
-    path: '/api/health',
-    who: 'anyone',
+    ...calls.checkHealth,
     params: nothing,
     input: nothing,
     output: z.object({ ok: z.literal(true) }),
   },
-} as const satisfies Record<string, CallRow>
+} as const satisfies Record<keyof typeof calls, CallRow>
 
 export type Contract = typeof contract
 export type CallName = keyof Contract

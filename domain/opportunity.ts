@@ -143,7 +143,9 @@ export const opportunitySchema = z.strictObject({
     orders: z
       .enum(['not needed', 'for some services', 'needed'])
       .describe('Whether the work needs an order, a standing order or a medical director.'),
-    contact: z.enum(['hands-on', 'in person', 'remote']).describe('How the nurse meets the client.'),
+    contact: z
+      .enum(['hands-on', 'in person', 'remote'])
+      .describe('How the nurse meets the client.'),
     telehealth: z.boolean().describe('Whether the core of it can be done by phone or video.'),
   }),
 })

@@ -21,9 +21,9 @@ export type PremiumContent = z.infer<typeof premiumContentSchema>
 
 /** The headings of a premium file and the list each one fills. */
 export const premiumSections = {
-  'Requirements': ['compliance', 'requirements'],
-  'Licenses': ['compliance', 'licenses'],
-  'Regulations': ['compliance', 'regulations'],
+  Requirements: ['compliance', 'requirements'],
+  Licenses: ['compliance', 'licenses'],
+  Regulations: ['compliance', 'regulations'],
   'Best practices': ['compliance', 'bestPractices'],
   'Messaging templates': ['marketingAssets', 'messagingTemplates'],
   'Target audiences': ['marketingAssets', 'targetAudiences'],
@@ -60,11 +60,15 @@ export function parsePremium(file: string, markdown: string): PremiumContent {
       throw new Error(`${file}: "${line.slice(0, 60)}" is neither a heading nor a list item`)
     }
   }
-  const content = { compliance: {}, marketingAssets: {} } as Record<string, Record<string, string[]>>
+  const content = { compliance: {}, marketingAssets: {} } as Record<
+    string,
+    Record<string, string[]>
+  >
   for (const [title, [card, field]] of Object.entries(premiumSections)) {
     const items = lists.get(title)
     if (items === undefined) throw new Error(`${file}: the heading "## ${title}" is missing`)
-    if (items.length < 3) throw new Error(`${file}: "${title}" has ${items.length} items, of at least 3`)
+    if (items.length < 3)
+      throw new Error(`${file}: "${title}" has ${items.length} items, of at least 3`)
     content[card]![field] = items
   }
   return premiumContentSchema.parse(content)

@@ -40,7 +40,13 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const dollars = (amount: number): string => `$${number.format(amount)}`
 
 /** One line as it is reckoned: "$275 per review × 3 a week × 46 weeks". */
-export function lineProduct({ dollars: price, unit, quantity, period, periods }: RevenueLine): string {
+export function lineProduct({
+  dollars: price,
+  unit,
+  quantity,
+  period,
+  periods,
+}: RevenueLine): string {
   const often = periods === 1 && period === 'year' ? '' : ` × ${number.format(periods)} ${period}s`
   const per = period === 'year' && periods === 1 ? 'a year' : `a ${period}`
   return `${dollars(price)} per ${unit} × ${number.format(quantity)} ${per}${often}`

@@ -17,7 +17,12 @@ export interface SavedRow {
   card: OpportunityCard | null | undefined
 }
 
-export const sortings = { newest: 'Newest', title: 'Title', score: 'Score', status: 'Status' } as const
+export const sortings = {
+  newest: 'Newest',
+  title: 'Title',
+  score: 'Score',
+  status: 'Status',
+} as const
 export type Sorting = keyof typeof sortings
 
 const byNewest = (a: SavedRow, b: SavedRow) => b.item.createdAt.localeCompare(a.item.createdAt)
@@ -55,6 +60,15 @@ export function savedCsv(rows: SavedRow[], base: string): string {
     item.createdAt.slice(0, 10),
     new URL(`/opportunity/${item.opportunitySlug}`, base).href,
   ])
-  const head = ['Title', 'Category', 'Average score', 'Solo model, gross, estimate', 'Status', 'Notes', 'Saved', 'Address']
+  const head = [
+    'Title',
+    'Category',
+    'Average score',
+    'Solo model, gross, estimate',
+    'Status',
+    'Notes',
+    'Saved',
+    'Address',
+  ]
   return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n'
 }

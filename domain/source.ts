@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 /** A publication that a figure rests on; one record of `src/content/sources.yaml`. */
 export const sourceSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/).describe('The key that entries cite as [^key].'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .describe('The key that entries cite as [^key].'),
   publisher: z.string().trim().min(1).describe('Who says it.'),
   title: z.string().trim().min(1).describe('What the publication is called, or is about.'),
   year: z.int().min(1990).max(2100).optional().describe('Year of publication, when known.'),

@@ -1,7 +1,8 @@
 import { tokens } from '../domain/text.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /**
  * HTML of a text with marks: a citation becomes a numbered link to the page's list of

@@ -60,7 +60,8 @@ export async function call<N extends CallName>(
   )
   const bearer = who === 'anyone' ? null : await token()
   const body = method === 'GET' || input === undefined ? undefined : JSON.stringify(input)
-  const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const query =
+    method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   const response = await fetch(address + query, {
     method,
     keepalive,

@@ -17,6 +17,8 @@ export const memberFeatures = [
   'Marketing templates, audiences and channels',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
-  ...(site.support.email ? [`Priority support by e-mail, within ${site.support.answersWithin}`] : []),
+  ...(site.support.email
+    ? [`Priority support by e-mail, within ${site.support.answersWithin}`]
+    : []),
   'New entries 14 days before the public',
 ]

@@ -19,7 +19,10 @@ export const itemList = (entries: OpportunityEntry[], base: URL | undefined): ob
 })
 
 /** The way from the home page to this one; the last item is the page itself. */
-export const breadcrumbs = (trail: [name: string, path: string][], base: URL | undefined): object => ({
+export const breadcrumbs = (
+  trail: [name: string, path: string][],
+  base: URL | undefined,
+): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(([name, path], index) => ({
     '@type': 'ListItem',

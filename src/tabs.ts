@@ -33,7 +33,12 @@ for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   list.addEventListener('keydown', (event) => {
     const now = buttons.indexOf(event.target as HTMLButtonElement)
     const last = buttons.length - 1
-    const to = { ArrowRight: now < last ? now + 1 : 0, ArrowLeft: now > 0 ? now - 1 : last, Home: 0, End: last }[event.key]
+    const to = {
+      ArrowRight: now < last ? now + 1 : 0,
+      ArrowLeft: now > 0 ? now - 1 : last,
+      Home: 0,
+      End: last,
+    }[event.key]
     if (now < 0 || to === undefined) return
     event.preventDefault()
     buttons[to]?.focus()

@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { htmlFiles } from './html-files.ts'
 
-const inlineScript = /<script(?![^>]*\s(?:src|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
+const inlineScript =
+  /<script(?![^>]*\s(?:src|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
 
 const hashes = (html: string, element: RegExp): string[] =>
   [...html.matchAll(element)].map(
-    (match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`,
+    (match) =>
+      `'sha256-${createHash('sha256')
+        .update(match[1] ?? '')
+        .digest('base64')}'`,
   )
 
 /** The content security policy: nothing by default, and inline code by its hash alone. */

@@ -13,7 +13,9 @@ const intent: ClientDirective = (load, options, island) => {
   let missed: HTMLElement | undefined
 
   const hold = (event: Event): void => {
-    const control = (event.target as Element).closest<HTMLElement>('button, input[type=checkbox], summary')
+    const control = (event.target as Element).closest<HTMLElement>(
+      'button, input[type=checkbox], summary',
+    )
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
@@ -24,7 +26,9 @@ const intent: ClientDirective = (load, options, island) => {
     woken = true
     for (const sign of signs) island.removeEventListener(sign, wake)
     try {
-      await (await load())()
+      await (
+        await load()
+      )()
     } finally {
       island.removeEventListener('click', hold, true)
       missed?.click()

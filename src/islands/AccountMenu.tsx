@@ -14,7 +14,17 @@ const links = [
 ]
 
 const Icon = ({ path }: { path: string }) => (
-  <svg width="18" height="18" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinejoin="round" strokeLinecap="round" aria-hidden="true">
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.75"
+    strokeLinejoin="round"
+    strokeLinecap="round"
+    aria-hidden="true"
+  >
     <path d={path} />
   </svg>
 )
@@ -37,7 +47,9 @@ export default function AccountMenu() {
   }, [])
 
   const person = session.state === 'signed-in' ? session.person : undefined
-  const name = [user?.firstName ?? person?.firstName, user?.lastName ?? person?.lastName].filter(Boolean).join(' ')
+  const name = [user?.firstName ?? person?.firstName, user?.lastName ?? person?.lastName]
+    .filter(Boolean)
+    .join(' ')
   const email = user?.email ?? person?.email ?? ''
   const initials =
     name
@@ -52,7 +64,12 @@ export default function AccountMenu() {
       <button type="button" className="button secondary signed-out" onClick={() => openSignIn()}>
         Sign In
       </button>
-      <button type="button" className="avatar signed-in" popoverTarget="account" aria-label="Account">
+      <button
+        type="button"
+        className="avatar signed-in"
+        popoverTarget="account"
+        aria-label="Account"
+      >
         <span>{initials}</span>
       </button>
       <div id="account" popover="auto" className="account">

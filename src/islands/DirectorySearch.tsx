@@ -1,7 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../domain/category.ts'
-import { $matchCount, $search, chooseCategory, clearSearch, startSearch, typeQuery } from '../stores/search.ts'
+import {
+  $matchCount,
+  $search,
+  chooseCategory,
+  clearSearch,
+  startSearch,
+  typeQuery,
+} from '../stores/search.ts'
 import './directory-search.css'
 
 const chips = ['All', ...categories] as const
@@ -27,7 +34,15 @@ export default function DirectorySearch({ total }: Props) {
   return (
     <form className="search" role="search" onSubmit={(event) => event.preventDefault()}>
       <div className="search-box">
-        <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden="true">
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          aria-hidden="true"
+        >
           <circle cx="11" cy="11" r="7" />
           <path d="m16.5 16.5 4 4" strokeLinecap="round" />
         </svg>

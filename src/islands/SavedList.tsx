@@ -1,6 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { savedCsv, sortings, sortRows, statusLabels, statusOrder, type Sorting } from '../../domain/saved-list.ts'
+import {
+  savedCsv,
+  sortings,
+  sortRows,
+  statusLabels,
+  statusOrder,
+  type Sorting,
+} from '../../domain/saved-list.ts'
 import type { SavedStatus } from '../../domain/saved.ts'
 import { $cards, loadCards } from '../stores/cards.ts'
 import { $savedList, loadSaved } from '../stores/saved.ts'
@@ -68,7 +75,9 @@ export default function SavedList() {
     return (
       <div className="panel saved-message">
         <h2>No saved opportunities yet</h2>
-        <p className="soft">Click the bookmark icon on an opportunity to keep it here, with your notes.</p>
+        <p className="soft">
+          Click the bookmark icon on an opportunity to keep it here, with your notes.
+        </p>
         <a className="button" href="/#directory">
           Browse Opportunities
         </a>
@@ -94,7 +103,12 @@ export default function SavedList() {
       </p>
       <div className="saved-tools">
         <div className="chips" role="group" aria-label="Status">
-          <button type="button" className="chip" aria-pressed={status === 'all'} onClick={() => setStatus('all')}>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={status === 'all'}
+            onClick={() => setStatus('all')}
+          >
             All {list.items.length}
           </button>
           {statusOrder.map((value) => (
@@ -119,7 +133,11 @@ export default function SavedList() {
             ))}
           </select>
         </label>
-        <button type="button" className="button secondary" onClick={() => download(savedCsv(rows, location.origin))}>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => download(savedCsv(rows, location.origin))}
+        >
           Download CSV
         </button>
         <button type="button" className="button secondary" onClick={() => print()}>

@@ -18,7 +18,11 @@ export function SavedRowCard({ item, card }: SavedRow) {
       await changeSaved(slug, { status: chosen })
     } catch {
       setStatus(before)
-      showToast({ title: 'Error', description: 'The status was not saved. Try again.', tone: 'error' })
+      showToast({
+        title: 'Error',
+        description: 'The status was not saved. Try again.',
+        tone: 'error',
+      })
     }
   }
 
@@ -27,8 +31,12 @@ export function SavedRowCard({ item, card }: SavedRow) {
       <div className="saved-what">
         {card && <img src={`/covers/${slug}.svg`} width="320" height="200" alt="" />}
         <div>
-          <p className="note">{card === null ? 'No longer in the directory' : (card?.category ?? 'Loading')}</p>
-          <h2>{card ? <a href={`/opportunity/${slug}`}>{card.title}</a> : slug.replaceAll('-', ' ')}</h2>
+          <p className="note">
+            {card === null ? 'No longer in the directory' : (card?.category ?? 'Loading')}
+          </p>
+          <h2>
+            {card ? <a href={`/opportunity/${slug}`}>{card.title}</a> : slug.replaceAll('-', ' ')}
+          </h2>
           {card && (
             <p className={`mini ${scoreBand(card.averageScore)}`}>
               {card.averageScore} {scoreLabel(card.averageScore)}

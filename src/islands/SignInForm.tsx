@@ -75,7 +75,7 @@ export function SignInForm({ dialog, mode }: Props) {
         <SignInError sentence={dialog.error} />
         {/* Clerk draws its check for robots here, when the account asks for one. */}
         <div id="clerk-captcha" />
-        <SignInSubmit label={submit} busy={dialog.busy === 'form' || dialog.busy === 'done'} />
+        <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
       </form>
       <p className="soft sign-in-other">
         {question}{' '}

@@ -30,7 +30,17 @@ function Toast({ toast }: { toast: ShownToast }) {
       type={tone === 'error' ? 'foreground' : 'background'}
       onOpenChange={(open) => open || gone()}
     >
-      <svg width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg
+        width="20"
+        height="20"
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.75"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         <path d={marks[tone]} />
       </svg>
       <div>
@@ -51,7 +61,15 @@ function Toast({ toast }: { toast: ShownToast }) {
         )}
       </div>
       <Radix.Close className="icon-button" aria-label="Dismiss">
-        <svg width="18" height="18" viewBox="0 0 24 24" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" aria-hidden="true">
+        <svg
+          width="18"
+          height="18"
+          viewBox="0 0 24 24"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
           <path d="m6 6 12 12M18 6 6 18" />
         </svg>
       </Radix.Close>

@@ -23,7 +23,11 @@ export const failureSentence = (error: unknown, fallback: string): string =>
 export function saveFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':
-      return { title: 'Please sign in', description: 'You need to be logged in to save opportunities', tone: 'notice' }
+      return {
+        title: 'Please sign in',
+        description: 'You need to be logged in to save opportunities',
+        tone: 'notice',
+      }
     case 'limit':
       return {
         title: 'Upgrade Required',
@@ -34,7 +38,11 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
         action: upgrade,
       }
     case 'other':
-      return { title: 'Error', description: failureSentence(error, 'Failed to save opportunity'), tone: 'error' }
+      return {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to save opportunity'),
+        tone: 'error',
+      }
   }
 }
 

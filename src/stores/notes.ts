@@ -44,7 +44,10 @@ export function typeNote(slug: string, text: string): void {
   keepDraft(slug, text)
   $noteStates.setKey(slug, { state: 'typing' })
   clearTimeout(timers.get(slug))
-  timers.set(slug, setTimeout(() => void sendNote(slug), pause))
+  timers.set(
+    slug,
+    setTimeout(() => void sendNote(slug), pause),
+  )
 }
 
 /** Sends what was typed; on failure it stays here, and the state says so. */

@@ -19,7 +19,8 @@ export const $savedList = computed($items, (list) => list)
 
 /** Whether a slug is saved, and whether that is being changed. */
 export const $savedBySlug = computed([$items, $believed], (list, believed) => {
-  const listed = list.state === 'known' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
+  const listed =
+    list.state === 'known' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
   return (slug: string) => ({
     saved: believed[slug]?.saved ?? listed?.has(slug) ?? false,
     pending: believed[slug]?.pending ?? false,
@@ -91,7 +92,8 @@ export async function save(slug: string): Promise<void> {
 export async function remove(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   const list = $items.get()
-  const item = list.state === 'known' ? list.items.find((one) => one.opportunitySlug === slug) : undefined
+  const item =
+    list.state === 'known' ? list.items.find((one) => one.opportunitySlug === slug) : undefined
   $believed.setKey(slug, { saved: false, pending: true })
   try {
     await call('removeSaved', { params: { slug } })
@@ -116,7 +118,11 @@ async function restore(slug: string, item: SavedItem | undefined): Promise<void>
 }
 
 /** Writes notes or a status; rejects when it could not be kept. */
-export async function changeSaved(slug: string, changes: SavedChanges, leaving = false): Promise<void> {
+export async function changeSaved(
+  slug: string,
+  changes: SavedChanges,
+  leaving = false,
+): Promise<void> {
   const item = await call('changeSaved', { params: { slug }, input: changes, keepalive: leaving })
   changeItems((items) => items.map((one) => (one.opportunitySlug === slug ? item : one)))
 }

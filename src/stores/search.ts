@@ -13,8 +13,9 @@ const $cards = atom<Card[] | undefined>(undefined)
 export const $search = computed($current, (search) => search)
 
 /** How many cards match; undefined before the cards were read. */
-export const $matchCount = computed([$current, $cards], (search, cards) =>
-  cards?.filter((card) => matches(card, search)).length,
+export const $matchCount = computed(
+  [$current, $cards],
+  (search, cards) => cards?.filter((card) => matches(card, search)).length,
 )
 
 const grid = (): HTMLElement | null => document.querySelector('.cards')
@@ -68,7 +69,8 @@ function set(search: Search, history: 'push' | 'replace'): void {
 }
 
 /** The person typed: `typed` replaces the query. */
-export const typeQuery = (typed: string): void => set({ ...$current.get(), query: typed }, 'replace')
+export const typeQuery = (typed: string): void =>
+  set({ ...$current.get(), query: typed }, 'replace')
 
 /** The person chose a category; Back undoes it. */
 export const chooseCategory = (category: Category | 'All'): void =>

@@ -23,8 +23,8 @@ export type SignInDialog = {
   step: Mode | 'code'
   /** Where the code went. */
   email: string
-  /** What is under way; `done` while the page waits for its reload. */
-  busy: 'form' | 'google' | 'done' | undefined
+  /** What is under way. */
+  busy: 'form' | 'google' | undefined
   error: string | undefined
   /** Something to say that is not an error. */
   notice: string | undefined
@@ -55,9 +55,8 @@ export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: 
   void loadClerk().catch(() => undefined)
 }
 
-/** Closes the dialog; what was to follow the sign-in is given up, unless it is done. */
+/** The person closes the dialog; what was to follow the sign-in is given up. */
 export function closeSignIn(): void {
-  if ($state.get().busy === 'done') return change({ open: false })
   dropIntent()
   $state.set(closed)
 }
@@ -104,7 +103,8 @@ export async function continueWithGoogle(): Promise<void> {
 function settle(result: SignInResult): void {
   switch (result.kind) {
     case 'signed-in':
-      change({ busy: 'done' })
+      // A modal dialog would cover the greeting.
+      $state.set(closed)
       showToast(welcome(result.isNew))
       setTimeout(() => location.reload(), reloadAfter)
       return

@@ -5,10 +5,7 @@ import { sessionToken } from '../clerk.ts'
 import { $session } from './session.ts'
 
 type Known =
-  | { state: 'none' }
-  | { state: 'loading' }
-  | { state: 'known'; user: User }
-  | { state: 'failed' }
+  { state: 'none' } | { state: 'loading' } | { state: 'known'; user: User } | { state: 'failed' }
 
 const $known = atom<Known>({ state: 'none' })
 

@@ -1,0 +1,61 @@
+import { atom, computed } from 'nanostores'
+import type { Limits } from '../../domain/account.ts'
+import { call } from '../api.ts'
+import { failureSentence } from './failures.ts'
+import { $session, signOut } from './session.ts'
+import { showToast } from './toasts.ts'
+
+type KnownLimits = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; limits: Limits }
+
+const $known = atom<KnownLimits>({ state: 'none' })
+
+/** What the plan allows and what is used of it. */
+export const $limits = computed($known, (known) => known)
+
+export async function loadLimits(): Promise<void> {
+  if ($known.get().state === 'loading') return
+  $known.set({ state: 'loading' })
+  try {
+    $known.set({ state: 'known', limits: await call('getLimits') })
+  } catch {
+    $known.set({ state: 'failed' })
+  }
+}
+
+/** Everything held about the person, as a file. */
+export async function downloadMyData(): Promise<void> {
+  try {
+    const data = await call('exportAccount')
+    const address = URL.createObjectURL(
+      new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+    )
+    const link = document.createElement('a')
+    link.href = address
+    link.download = 'rn-opportunities-account.json'
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  } catch (error) {
+    showToast({
+      title: 'Error',
+      description: failureSentence(error, 'Failed to export your data'),
+      tone: 'error',
+    })
+  }
+}
+
+/** Deletes the account for good; true when it is gone. The page then leaves for the home page. */
+export async function deleteMyAccount(confirm: string): Promise<string | undefined> {
+  try {
+    await call('deleteAccount', { input: { confirm: confirm as 'delete my account' } })
+  } catch (error) {
+    return failureSentence(error, 'Your account was not deleted. Nothing has changed. Try again.')
+  }
+  // The session ended with the account; what is left of it in this browser goes too.
+  await signOut()
+  location.assign('/')
+  return undefined
+}
+
+$session.subscribe(({ state }) => {
+  if (state === 'signed-out') $known.set({ state: 'none' })
+})
