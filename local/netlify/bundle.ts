@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { basename, extname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const OUTPUT = resolve('.netlify/local')
+
+// An ES module has no require, which bundled CommonJS packages call for Node's own modules.
+const BANNER = `import { createRequire as nodeRequire } from 'node:module'
+const require = nodeRequire(import.meta.url)`
+
+/**
+ * Bundles each file at the top of `directory` by itself, as Netlify does, and returns the modules'
+ * addresses by function name. The name of a bundle holds its content's hash: what did not change
+ * since the last call for the same `output` is the same module.
+ */
+export async function bundleFunctions(
+  directory: string,
+  output: string,
+): Promise<Map<string, string>> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const folder = entries.find((entry) => entry.isDirectory())
+  if (folder) {
+    throw new Error(`${join(directory, folder.name)}: one function is one file, not a folder.`)
+  }
+  const sources = entries.map(({ name }) => name).filter((name) => /\.m?[jt]s$/.test(name))
+  if (sources.length === 0) return new Map()
+
+  const { metafile } = await build({
+    entryPoints: sources.map((name) => join(directory, name)),
+    outdir: output,
+    entryNames: '[name]-[hash]',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    sourcemap: true,
+    banner: { js: BANNER },
+    inject: [join(import.meta.dirname, 'date.ts')],
+    logLevel: 'silent',
+    metafile: true,
+  })
+  return new Map(
+    Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]): [string, string][] => {
+      if (entryPoint === undefined) return []
+      return [[basename(entryPoint, extname(entryPoint)), pathToFileURL(resolve(file)).href]]
+    }),
+  )
+}
+
+/** A new folder for the bundles of one site; those of processes that are gone are removed. */
+export async function bundleFolder(): Promise<string> {
+  const old = await readdir(OUTPUT).catch(() => [])
+  const dead = old.filter((name) => !isAlive(Number.parseInt(name)))
+  await Promise.all(dead.map((name) => rm(join(OUTPUT, name), { recursive: true, force: true })))
+  await mkdir(OUTPUT, { recursive: true })
+  return mkdtemp(join(OUTPUT, `${process.pid}-`))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // A process of somebody else is alive too.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,38 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A content coding that the stand-in sends. */
+export type Coding = 'br' | 'gzip'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** The best coding that an Accept-Encoding header allows; none means the plain body. */
+export function negotiate(acceptEncoding: string | null): Coding | undefined {
+  const weights = new Map<string, number>()
+  for (const part of (acceptEncoding ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))
+    if (name) weights.set(name, q ? Number(q.slice(2)) : 1)
+  }
+  const weight = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
+  const [best] = (['br', 'gzip'] as const)
+    .filter((coding) => weight(coding) > 0)
+    .sort((a, b) => weight(b) - weight(a))
+  return best
+}
+
+/** The compressed body of a file: made at its first use, then kept with the file. */
+export function compress(
+  file: { body: Buffer; compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>> },
+  coding: Coding,
+): Promise<Buffer<ArrayBuffer>> {
+  const kept = file.compressed.get(coding)
+  if (kept) return kept
+  const made =
+    coding === 'gzip'
+      ? zip(file.body, { level: 9 })
+      : brotli(file.body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length } })
+  file.compressed.set(coding, made)
+  return made
+}

@@ -1,0 +1,86 @@
+import type { Config } from '@netlify/functions'
+import { bundleFunctions } from './bundle.ts'
+import type { FunctionContext } from './context.ts'
+import { rateLimiter, type Limiter } from './rate-limit.ts'
+
+/** A function as it stands in its file: the default export. */
+export type FunctionHandler = (request: Request, context: FunctionContext) => unknown
+
+/** A function of the site, ready to run. */
+export type SiteFunction = {
+  name: string
+  handler: FunctionHandler
+  config: Config
+  background: boolean
+  /** Absent where the function sets no limit. */
+  withinLimit?: Limiter
+}
+
+/** A function that answers an address, with what its path captured. */
+export type FunctionMatch = { fn: SiteFunction; params: Record<string, string> }
+
+/** The functions of a site. */
+export type SiteFunctions = {
+  get: (name: string) => SiteFunction | undefined
+  match: (url: URL, method: string) => FunctionMatch | undefined
+}
+
+type Routed = { fn: SiteFunction; paths: URLPattern[]; excluded: URLPattern[] }
+
+const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?' })
+
+/** Bundles and loads every function of a folder. */
+export async function loadFunctions(directory: string, output: string): Promise<SiteFunctions> {
+  const bundles = await bundleFunctions(directory, output)
+  const functions = await Promise.all(Array.from(bundles, ([name, url]) => load(name, url)))
+  const routed = functions.map(route)
+  const get = (name: string) => functions.find((fn) => fn.name === name)
+  return { get, match: (url, method) => matchDefault(get, url) ?? matchPath(routed, url, method) }
+}
+
+async function load(name: string, url: string): Promise<SiteFunction> {
+  const { default: handler, config = {} } = (await import(/* @vite-ignore */ url)) as {
+    default?: unknown
+    config?: Config
+  }
+  if (typeof handler !== 'function') throw new Error(`${name} has no function as default export.`)
+  const background = config.background === true || name.endsWith('-background')
+  const fn: SiteFunction = { name, handler: handler as FunctionHandler, config, background }
+  if (config.rateLimit) fn.withinLimit = rateLimiter(config.rateLimit)
+  return fn
+}
+
+function route(fn: SiteFunction): Routed {
+  const patterns = (paths: string | string[] = []) =>
+    [paths].flat().map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }))
+  return { fn, paths: patterns(fn.config.path), excluded: patterns(fn.config.excludedPath) }
+}
+
+/** Only a function with neither path nor schedule answers at its default address. */
+function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | undefined {
+  const fn = get(DEFAULT_PATH.exec(url)?.pathname.groups['name'] ?? '')
+  return fn && !fn.config.path && !fn.config.schedule ? { fn, params: {} } : undefined
+}
+
+function matchPath(routed: Routed[], url: URL, method: string): FunctionMatch | undefined {
+  // Netlify lets every path end in a slash.
+  const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  const found = routed.flatMap(({ fn, paths, excluded }): FunctionMatch[] => {
+    if (fn.config.method && ![fn.config.method].flat().some((known) => known === method)) return []
+    if (excluded.some((pattern) => pattern.test({ pathname }))) return []
+    const groups = paths.map((pattern) => pattern.exec({ pathname })?.pathname.groups).find(Boolean)
+    return groups ? [{ fn, params: captured(groups) }] : []
+  })
+  if (found.length > 1) {
+    const names = found.map(({ fn }) => fn.name).join(' and ')
+    throw new Error(`${names} both claim ${pathname}, and Netlify says nowhere which one answers.`)
+  }
+  return found[0]
+}
+
+function captured(groups: Record<string, string | undefined>): Record<string, string> {
+  const entries = Object.entries(groups)
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * Reads a whole body; nothing when it is longer than `limit`. What is too much is read to its end
+ * all the same, so that the client finishes sending and hears the answer.
+ */
+export async function readBody(
+  request: Request,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.length
+    if (length <= limit) chunks.push(chunk)
+  }
+  return length > limit ? undefined : Buffer.concat(chunks)
+}
+
+/**
+ * The same reply, broken off after `limit` bytes or when `end` aborts; `over` is called when no
+ * more of it will be read.
+ */
+export function limitStream(
+  response: Response,
+  limit: number,
+  end: AbortSignal,
+  over: () => void,
+): Response {
+  if (!response.body) {
+    over()
+    return response
+  }
+  const reader = response.body.getReader()
+  let left = limit
+  const breakOff = (controller: ReadableStreamDefaultController, why: string) => {
+    over()
+    controller.error(new Error(why))
+    void reader.cancel(why).catch(() => undefined)
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      end.addEventListener('abort', () => breakOff(controller, 'The function took too long.'))
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) {
+        over()
+        controller.close()
+        return
+      }
+      left -= value.length
+      if (left < 0) breakOff(controller, 'The reply of the function is too long.')
+      else controller.enqueue(value)
+    },
+    cancel(reason) {
+      over()
+      return reader.cancel(reason)
+    },
+  })
+  return new Response(body, response)
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { contentType, isCompressible } from './content-types.ts'
+import { compress, negotiate, type Coding } from './encoding.ts'
+
+/** One published file with its compressed forms, each made once. */
+export type Asset = {
+  type: string
+  body: Buffer<ArrayBuffer>
+  hash: string
+  compressible: boolean
+  compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>>
+}
+
+/** A deploy: every published file, by its path from the root of the site. */
+export type Deploy = Map<string, Asset>
+
+/** Netlify reads these and does not publish them. */
+const UNPUBLISHED = new Set(['/_headers', '/_redirects'])
+
+/**
+ * Takes in a whole folder at once. A deploy is a snapshot, as on Netlify: a build that runs
+ * meanwhile changes nothing, and no address can reach a file outside of the folder.
+ */
+export async function readDeploy(directory: string): Promise<Deploy> {
+  const deploy: Deploy = new Map()
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(directory, file).split(sep).join('/')}`
+    if (!UNPUBLISHED.has(path)) deploy.set(path, toAsset(path, await readFile(file)))
+  }
+  return deploy
+}
+
+function toAsset(path: string, body: Buffer<ArrayBuffer>): Asset {
+  const type = contentType(path)
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 32)
+  return { type, body, hash, compressible: isCompressible(type), compressed: new Map() }
+}
+
+/**
+ * What a path means, by the rules of Netlify with pretty URLs, its default: /a is a.html or else
+ * moves to /a/, which is a/index.html; where a.html exists, /a/ moves to /a.
+ */
+export function findAsset(
+  deploy: Deploy,
+  pathname: string,
+): { asset: Asset } | { moved: string } | undefined {
+  const path = decoded(pathname)
+  if (path === undefined) return undefined
+  const exact = deploy.get(path)
+  if (exact) return { asset: exact }
+  if (!path.endsWith('/')) {
+    const page = deploy.get(`${path}.html`)
+    if (page) return { asset: page }
+    return deploy.has(`${path}/index.html`) ? { moved: `${pathname}/` } : undefined
+  }
+  if (deploy.has(`${path.slice(0, -1)}.html`)) return { moved: pathname.slice(0, -1) }
+  const index = deploy.get(`${path}index.html`)
+  return index && { asset: index }
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return undefined
+  }
+}
+
+/** Answers with a file; only a 200 is conditional. `headers` win over Netlify's own. */
+export async function serveAsset(
+  request: Request,
+  asset: Asset,
+  headers: [string, string][],
+  status = 200,
+): Promise<Response> {
+  const coding = asset.compressible ? negotiate(request.headers.get('accept-encoding')) : undefined
+  // Each coding is a representation of its own and has its own strong tag.
+  const etag = `"${asset.hash}${coding ? `-${coding}` : ''}"`
+  const reply = new Headers({
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-type': asset.type,
+    etag,
+  })
+  if (asset.compressible) reply.set('vary', 'Accept-Encoding')
+  for (const [name, value] of headers) reply.set(name, value)
+
+  if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
+    reply.delete('content-type')
+    return new Response(null, { status: 304, headers: reply })
+  }
+  const body = coding ? await compress(asset, coding) : asset.body
+  if (coding) reply.set('content-encoding', coding)
+  reply.set('content-length', String(body.length))
+  return new Response(body, { status, headers: reply })
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  if (ifNoneMatch.trim() === '*') return true
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
