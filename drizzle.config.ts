@@ -1,0 +1,16 @@
+import { defineConfig } from 'drizzle-kit'
+
+const { DATABASE_URL = '', PGLITE_FOLDER } = process.env
+
+// `generate` needs no database. For `studio`, local/studio.ts says which one: the stand-in's own
+// folder, because the stand-in speaks HTTP alone, or that of DATABASE_URL.
+const connection = PGLITE_FOLDER
+  ? ({ driver: 'pglite', dbCredentials: { url: PGLITE_FOLDER } } as const)
+  : { dbCredentials: { url: DATABASE_URL } }
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './drizzle/schema.ts',
+  out: './drizzle/migrations',
+  ...connection,
+})

@@ -1,0 +1,195 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { ceilings } from '../domain/contract.ts'
+import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/plans.ts'
+import { savedStatuses } from '../domain/saved.ts'
+
+/** An instant, kept to the millisecond, since that is what a JavaScript date holds. */
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** `column in ('a', 'b')` with the words of the domain, so that both sides change together. */
+const oneOf = (column: AnyPgColumn, words: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
+
+/** A person. Billing's columns have one writer, `syncCustomer()`; Clerk's have `accounts.ts`. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    clerkId: text('clerk_id').notNull().unique(),
+    email: text('email').unique(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    /** Clerk's own time of the state that was copied; an older state never overwrites it. */
+    clerkUpdatedAt: instant('clerk_updated_at').notNull(),
+
+    subscriptionTier: text('subscription_tier', { enum: tiers }).notNull().default('free'),
+    subscriptionStatus: text('subscription_status', { enum: subscriptionStatuses })
+      .notNull()
+      .default('active'),
+    isFoundingMember: boolean('is_founding_member').notNull().default(false),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    /** What a quarter costs this person. */
+    subscriptionPriceCents: integer('subscription_price_cents'),
+    subscriptionStartDate: instant('subscription_start_date'),
+    /** The end of the paid period. */
+    subscriptionEndDate: instant('subscription_end_date'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    billingSyncedAt: instant('billing_synced_at'),
+    /** The `billing_sync` value taken before Stripe was asked; only a greater one may write. */
+    billingSync: bigint('billing_sync', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+
+    /** Messages of the month `quotaPeriod`; one of an earlier month counts as none. */
+    aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
+    /** The first day of a month by UTC. */
+    quotaPeriod: date('quota_period', { mode: 'string' }).notNull().default('1970-01-01'),
+    savedOpportunitiesCount: integer('saved_opportunities_count').notNull().default(0),
+
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [
+    check('users_tier_known', oneOf(row.subscriptionTier, tiers)),
+    check('users_status_known', oneOf(row.subscriptionStatus, subscriptionStatuses)),
+    check('users_price_not_negative', sql`${row.subscriptionPriceCents} >= 0`),
+    check('users_messages_not_negative', sql`${row.aiMessagesUsed} >= 0`),
+    check('users_saves_not_negative', sql`${row.savedOpportunitiesCount} >= 0`),
+    check('users_quota_period_is_a_month', sql`extract(day from ${row.quotaPeriod}) = 1`),
+  ],
+)
+
+/** Taken before Stripe is asked: the order in which answers about a customer may be written. */
+export const billingSyncOrder = pgSequence('billing_sync')
+
+/**
+ * Clerk ids of people who were deleted, and nothing else about them: a token that is still alive
+ * must not bring its person back (api.md).
+ */
+export const deletedPeople = pgTable('deleted_people', {
+  clerkId: text('clerk_id').primaryKey(),
+  deletedAt: instant('deleted_at').notNull(),
+})
+
+export const savedOpportunities = pgTable(
+  'saved_opportunities',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    opportunitySlug: text('opportunity_slug').notNull(),
+    notes: text('notes'),
+    status: text('status', { enum: savedStatuses }).notNull().default('interested'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [
+    // Serves "by user", too: a person's rows stand together in it.
+    unique('saved_opportunities_once').on(row.userId, row.opportunitySlug),
+    index('saved_opportunities_by_slug').on(row.opportunitySlug),
+    check('saved_opportunities_status_known', oneOf(row.status, savedStatuses)),
+  ],
+)
+
+/** One conversation a person and opportunity; the general one has no slug. */
+export const aiConversations = pgTable(
+  'ai_conversations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    opportunitySlug: text('opportunity_slug'),
+    messages: jsonb('messages').$type<unknown[]>().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (row) => [
+    unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct(),
+    check('ai_conversations_messages_are_a_list', sql`jsonb_typeof(${row.messages}) = 'array'`),
+  ],
+)
+
+/**
+ * The hundred seats at the founding price, each a row from the first migration on, so that there
+ * is no seat 101. A seat outlives its person's account, without naming them.
+ */
+export const foundingSeats = pgTable(
+  'founding_seats',
+  {
+    number: integer('number').primaryKey(),
+    state: text('state', { enum: ['free', 'reserved', 'held'] })
+      .notNull()
+      .default('free'),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Stripe's id of the checkout that reserved it; Stripe alone says when that one expired. */
+    checkoutSessionId: text('checkout_session_id').unique(),
+    reservedAt: instant('reserved_at'),
+    heldAt: instant('held_at'),
+  },
+  (row) => [
+    check('founding_seats_number', sql`${row.number} between 1 and ${sql.raw(`${seatCount}`)}`),
+    check('founding_seats_state_known', oneOf(row.state, ['free', 'reserved', 'held'])),
+    check(
+      'founding_seats_free_is_nobodys',
+      sql`${row.state} <> 'free' or (${row.userId} is null and ${row.checkoutSessionId} is null)`,
+    ),
+    uniqueIndex('founding_seats_one_a_person').on(row.userId),
+    index('founding_seats_by_state').on(row.state),
+  ],
+)
+
+/** Events that were acted on, so that one delivered twice acts once. */
+export const webhookReceipts = pgTable(
+  'webhook_receipts',
+  {
+    vendor: text('vendor', { enum: ['clerk', 'stripe'] }).notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.vendor, row.eventId] }),
+    check('webhook_receipts_vendor_known', oneOf(row.vendor, ['clerk', 'stripe'])),
+    index('webhook_receipts_by_time').on(row.receivedAt),
+  ],
+)
+
+/** Calls of a person in the current minute, one row a kind; the next minute starts it over. */
+export const requestCeilings = pgTable(
+  'request_ceilings',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ceilings }).notNull(),
+    minute: instant('minute').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.userId, row.kind] }),
+    check('request_ceilings_kind_known', oneOf(row.kind, ceilings)),
+    check('request_ceilings_calls_not_negative', sql`${row.calls} >= 0`),
+  ],
+)

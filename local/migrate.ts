@@ -1,0 +1,47 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
+import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
+import { migrate as runOnPGlite } from 'drizzle-orm/pglite/migrator'
+import { join } from 'node:path'
+import pg from 'pg'
+import { loadEnvironment } from './environment.ts'
+
+const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
+
+/** Any number; that all migrations of this project take the same one is what counts. */
+const lockKey = 4_270_112
+
+/** Brings PGlite up to date; what ran before is left alone. */
+export async function migratePGlite(database: PGlite): Promise<void> {
+  await runOnPGlite(drizzlePGlite(database), { migrationsFolder })
+}
+
+/**
+ * Brings a Postgres database up to date, whole or not at all; what ran before is left alone, and
+ * a second process that starts at the same time waits for the first.
+ */
+export async function migratePostgres(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // The lock ends with the transaction, which is the migrator's own: behind Neon's pooler a lock
+    // of the session would outlive this connection and block the next migration.
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    await runOnPostgres(drizzlePostgres(client as never), { migrationsFolder })
+  } finally {
+    await client.end()
+  }
+}
+
+// npm run db:migrate
+if (import.meta.main) {
+  const { values, isOwn } = loadEnvironment()
+  const url = values['DATABASE_URL']
+  if (!url || !isOwn('DATABASE_URL')) {
+    throw new Error('DATABASE_URL names no database of your own. npm start migrates the local one.')
+  }
+  await migratePostgres(url)
+  console.log('The database is up to date.')
+}

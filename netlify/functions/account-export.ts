@@ -1,0 +1,15 @@
+import type { Config } from '@netlify/functions'
+import { everythingHeld, showExport } from '../server/accounts.ts'
+import { Reply } from '../server/reply.ts'
+import { reading, serve } from '../server/serve.ts'
+
+const asDownload = { 'content-disposition': 'attachment; filename="rn-opportunities-account.json"' }
+
+export default serve({
+  exportAccount: reading(
+    everythingHeld,
+    ({ user, loaded, now }) => new Reply(200, showExport(user, loaded, now), asDownload),
+  ),
+})
+
+export const config: Config = { path: '/api/account/export' }

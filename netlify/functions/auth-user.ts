@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions'
+import { showUser } from '../server/accounts.ts'
+import { serve } from '../server/serve.ts'
+
+export default serve({
+  getUser: ({ user, now }) => showUser(user, now),
+})
+
+export const config: Config = { path: '/api/auth/user' }

@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/functions'
+import { checkDatabase } from '../server/health.ts'
+import { serve } from '../server/serve.ts'
+
+export default serve({
+  checkHealth: async () => {
+    await checkDatabase()
+    return { ok: true }
+  },
+})
+
+// Nobody is signed in here, so Netlify itself counts the calls.
+export const config: Config = {
+  path: '/api/health',
+  rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },
+}

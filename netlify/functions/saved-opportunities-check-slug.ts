@@ -1,0 +1,12 @@
+import type { Config } from '@netlify/functions'
+import { assertKnown, isSlugSaved } from '../server/saved.ts'
+import { reading, serve } from '../server/serve.ts'
+
+export default serve({
+  checkSaved: reading(isSlugSaved, async ({ loaded: isSaved, params }) => {
+    await assertKnown(params.slug, isSaved)
+    return { isSaved }
+  }),
+})
+
+export const config: Config = { path: '/api/saved-opportunities/check/:slug' }

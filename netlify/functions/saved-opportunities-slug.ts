@@ -1,0 +1,12 @@
+import type { Config } from '@netlify/functions'
+import { changeSaved, removeSaved } from '../server/saved.ts'
+import { serve } from '../server/serve.ts'
+
+export default serve({
+  changeSaved: ({ user, params, input, now }) => changeSaved(user, params.slug, input, now),
+  removeSaved: async ({ user, params, now }) => ({
+    removed: await removeSaved(user, params.slug, now),
+  }),
+})
+
+export const config: Config = { path: '/api/saved-opportunities/:slug' }

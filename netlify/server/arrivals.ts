@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { ApiError } from '../../domain/errors.ts'
+import { deletedPeople, users, webhookReceipts } from '../../drizzle/schema.ts'
+import { fetchPerson } from './clerk.ts'
+import type { ClerkEvent, ClerkPerson } from './clerk.ts'
+import { database } from './database.ts'
+
+/**
+ * Who comes and goes is written one at a time, in the order of the batches: so a person cannot be
+ * created beside their own deletion, nor two of them hold one address. Any number will do.
+ */
+const oneAtATime = sql`select pg_advisory_xact_lock(4270113)`
+
+const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
+
+/** Whoever held this confirmed address before, by Clerk's own times, holds it no more. */
+const releaseEmail = ({ clerkId, email, updatedAt }: ClerkPerson, now: Date): SQL => sql`
+  update ${users} set "email" = null, "updated_at" = ${instant(now)}
+  where ${users.email} = ${email} and ${users.clerkId} <> ${clerkId}
+    and ${users.clerkUpdatedAt} <= ${instant(updatedAt)}`
+
+/** Creates or updates a row; not for a deleted id, and never from an older state of Clerk's. */
+const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
+  insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
+    "clerk_updated_at", "created_at", "updated_at")
+  select ${person.clerkId},
+    case when not exists (
+      select from ${users} where ${users.email} = ${person.email}
+        and ${users.clerkId} <> ${person.clerkId}
+    ) then ${person.email} end,
+    ${person.firstName}, ${person.lastName}, ${person.profileImageUrl},
+    ${instant(person.updatedAt)}, ${instant(now)}, ${instant(now)}
+  where not exists (select from ${deletedPeople} where ${deletedPeople.clerkId} = ${person.clerkId})
+  on conflict ("clerk_id") do update set
+    "email" = excluded."email", "first_name" = excluded."first_name",
+    "last_name" = excluded."last_name", "profile_image_url" = excluded."profile_image_url",
+    "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at"
+  where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
+
+const arrival = (person: ClerkPerson, now: Date): SQL[] => [
+  ...(person.email !== null && person.emailConfirmed ? [releaseEmail(person, now)] : []),
+  copyPerson(person, now),
+]
+
+const departure = (clerkId: string, now: Date): SQL[] => [
+  sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`,
+  sql`delete from ${users} where ${users.clerkId} = ${clerkId}`,
+]
+
+async function inOneTransaction(statements: SQL[]): Promise<void> {
+  const on = database()
+  await on.batch([on.execute(oneAtATime), ...statements.map((statement) => on.execute(statement))])
+}
+
+/**
+ * Creates the row of someone who is signed in and not known here yet, from Clerk's backend API.
+ * For an id that was deleted here nothing is written.
+ *
+ * @throws {ApiError} unauthorized when Clerk knows nobody of that id
+ */
+export async function admit(clerkId: string, now: Date): Promise<void> {
+  const person = await fetchPerson(clerkId)
+  if (!person) throw new ApiError('unauthorized')
+  await inOneTransaction(arrival(person, now))
+}
+
+/** Deletes a person with all that hangs on them, and remembers the id so that it stays so. */
+export const forget = (clerkId: string, now: Date): Promise<void> =>
+  inOneTransaction(departure(clerkId, now))
+
+/**
+ * Acts on an event of Clerk once: its receipt is written in the transaction of its effect. Two
+ * deliveries at the same moment both act, which the order of Clerk's times makes one change.
+ */
+export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
+  const on = database()
+  const { rows } = await on.execute(
+    sql`select from ${webhookReceipts}
+      where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}`,
+  )
+  if (rows.length > 0) return
+  await inOneTransaction([
+    ...(event.kind === 'changed' ? arrival(event.person, now) : []),
+    ...(event.kind === 'deleted' ? departure(event.clerkId, now) : []),
+    sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
+      on conflict do nothing`,
+  ])
+}

@@ -1,0 +1,100 @@
+import { neon, NeonDbError, neonConfig } from '@neondatabase/serverless'
+import { drizzle } from 'drizzle-orm/neon-http'
+import type { NeonHttpDatabase } from 'drizzle-orm/neon-http'
+import { environment } from './env.ts'
+
+export type Database = NeonHttpDatabase
+
+/** How long a question to the database may take in all, in milliseconds. */
+const deadlineMs = 5_000
+
+/** The wait before the one second attempt, in milliseconds. */
+const retryAfterMs = 100
+
+/** Failures of a connection that was never made: what was to be sent cannot have had an effect. */
+const neverArrived = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Classes of Postgres's error codes that mean "not now": connection, rollback, resources, operator. */
+const passing = /^(08|40|53|57)/
+
+interface Sending extends RequestInit {
+  deadlineMs?: number
+}
+
+/**
+ * The driver's fetch, with a deadline over connecting, waiting and reading. A second attempt is
+ * made only where the first cannot have reached the database, so that no effect happens twice.
+ */
+async function send(url: string, { deadlineMs: within = deadlineMs, ...init }: Sending) {
+  const signal = AbortSignal.timeout(within)
+  const attempt = async () => {
+    const reply = await fetch(url, { ...init, signal })
+    // Read here, so that a reply which breaks off fails as the connection does.
+    const text = await reply.text()
+    return {
+      ok: reply.ok,
+      status: reply.status,
+      json: async () => JSON.parse(text) as unknown,
+      text: async () => text,
+    }
+  }
+  try {
+    return await attempt()
+  } catch (error) {
+    const code = (error as { cause?: { code?: string } }).cause?.code ?? ''
+    if (signal.aborted || !neverArrived.has(code)) throw error
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+    return attempt()
+  }
+}
+
+const open = new Map<number, Database>()
+
+/**
+ * The database over Neon's HTTP driver: each statement, or batch in one transaction, is one round
+ * trip. A question that is not answered `within` so many milliseconds fails as an outage.
+ */
+export function database(within = deadlineMs): Database {
+  const known = open.get(within)
+  if (known) return known
+  const { databaseUrl, databaseEndpoint } = environment()
+  neonConfig.fetchFunction = send
+  if (databaseEndpoint) neonConfig.fetchEndpoint = databaseEndpoint
+  const client = neon(databaseUrl, { fetchOptions: { deadlineMs: within } })
+  const opened = drizzle({ client })
+  open.set(within, opened)
+  return opened
+}
+
+/** What a failed question means for the call: try later, the row it hangs on is gone, or a mistake of ours. */
+export type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
+
+/** Reads the meaning of an error, or nothing when it is none of the database's. */
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  const known = driverError(error)
+  if (!known) return undefined
+  // Without Postgres's code the error is the connection's, or Neon's own 5xx.
+  if (known.code === undefined || known.code === null || passing.test(known.code)) return 'outage'
+  return known.code === '23503' ? 'row-gone' : 'mistake'
+}
+
+/** Code and constraint of a database error, for the log; its message may hold a person's data. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  const known = driverError(error)
+  return known && [known.code ?? 'no connection', known.constraint].filter(Boolean).join(' ')
+}
+
+/** drizzle wraps the driver's error, except in a batch. */
+function driverError(error: unknown): NeonDbError | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof NeonDbError) return at
+  }
+  return undefined
+}

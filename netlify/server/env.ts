@@ -1,0 +1,101 @@
+import * as z from 'zod'
+
+/** The server's settings; secrets among them, so never logged. */
+export interface Environment {
+  /** The site's origins: who may be named in a token's `azp` and in a changing call's Origin. */
+  siteOrigins: string[]
+  databaseUrl: string
+  /** Where the Neon driver posts its SQL, when that does not follow from the database's host. */
+  databaseEndpoint: string | undefined
+  clerk: {
+    secretKey: string
+    /** The PEM public key that session tokens are verified with. */
+    jwtKey: string
+    apiUrl: string
+    /** `iss` of every session token. */
+    issuer: string
+    webhookSecret: string
+  }
+  /** Calls a minute a person, by kind. */
+  ceilings: { change: number; chat: number }
+}
+
+const filled = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
+const address = filled.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
+const startsWith = (prefix: string) =>
+  filled.startsWith(prefix, { error: `must begin with ${prefix}` })
+const perMinute = (fallback: number) =>
+  z.coerce.number({ error: 'must be a number' }).int().positive().default(fallback)
+
+const settings = z.object({
+  // Netlify sets URL itself: the site's main address.
+  URL: address,
+  AUTHORIZED_ORIGINS: z.string().optional(),
+  DATABASE_URL: filled.regex(/^postgres(ql)?:\/\/./, { error: 'must be a postgresql:// address' }),
+  NEON_FETCH_ENDPOINT: address.optional(),
+  PUBLIC_CLERK_PUBLISHABLE_KEY: startsWith('pk_'),
+  PUBLIC_CLERK_PROXY_URL: z.string().optional(),
+  CLERK_SECRET_KEY: startsWith('sk_'),
+  CLERK_JWT_KEY: startsWith('-----BEGIN PUBLIC KEY-----'),
+  CLERK_API_URL: address.default('https://api.clerk.com'),
+  CLERK_WEBHOOK_SIGNING_SECRET: startsWith('whsec_'),
+  CHANGING_CALLS_PER_MINUTE: perMinute(60),
+  CHAT_CALLS_PER_MINUTE: perMinute(10),
+})
+
+/**
+ * Reads the settings from what a process was given; an empty one counts as absent.
+ *
+ * @throws with the name of every setting that is missing or wrong, and no value of any.
+ */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.entries(source).filter(([, value]) => value?.trim())
+  const parsed = settings.safeParse(Object.fromEntries(given))
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new Error(`Settings: ${wrong.join('; ')}.`)
+  }
+  const set = parsed.data
+  return {
+    siteOrigins: origins(set.URL, set.AUTHORIZED_ORIGINS),
+    databaseUrl: set.DATABASE_URL,
+    databaseEndpoint: set.NEON_FETCH_ENDPOINT,
+    clerk: {
+      secretKey: set.CLERK_SECRET_KEY,
+      // Dashboards and .env files keep a line's end as the two characters \n.
+      jwtKey: set.CLERK_JWT_KEY.replaceAll('\\n', '\n'),
+      apiUrl: set.CLERK_API_URL,
+      issuer: issuer(set.PUBLIC_CLERK_PUBLISHABLE_KEY, set.PUBLIC_CLERK_PROXY_URL, set.URL),
+      webhookSecret: set.CLERK_WEBHOOK_SIGNING_SECRET,
+    },
+    ceilings: { change: set.CHANGING_CALLS_PER_MINUTE, chat: set.CHAT_CALLS_PER_MINUTE },
+  }
+}
+
+/** The main address, and what AUTHORIZED_ORIGINS adds: previews, a second domain. */
+function origins(main: string, others = ''): string[] {
+  const listed = others.split(',').map((origin) => origin.trim())
+  const wrong = listed.find((origin) => origin && !URL.canParse(origin))
+  if (wrong !== undefined) throw new Error('Settings: AUTHORIZED_ORIGINS must list addresses.')
+  return [main, ...listed.filter(Boolean)].map((url) => new URL(url).origin)
+}
+
+/** Clerk signs as its proxy where there is one, else as the host that the publishable key names. */
+function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
+  if (proxyUrl) return new URL(proxyUrl, siteUrl).href
+  const host = /^pk_(?:live|test)_(?<encoded>[\w+/=-]+)$/.exec(publishableKey)?.groups?.['encoded']
+  const name = Buffer.from(host ?? '', 'base64').toString()
+  if (!/^[\w.-]+\$$/.test(name)) {
+    throw new Error('Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
+  }
+  return `https://${name.slice(0, -1)}`
+}
+
+let read: Environment | undefined
+
+/**
+ * The settings of this process, read at the first call.
+ *
+ * @throws as `parseEnvironment`; the call that needs them then answers 500.
+ */
+export const environment = (): Environment => (read ??= parseEnvironment(process.env))

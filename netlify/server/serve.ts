@@ -1,0 +1,191 @@
+import type { Context } from '@netlify/functions'
+import type { SQL } from 'drizzle-orm'
+import * as z from 'zod'
+import { callRow, changes } from '../../domain/contract.ts'
+import type { CallName, CallRow, Contract, Input, Output, Params } from '../../domain/contract.ts'
+import { ApiError } from '../../domain/errors.ts'
+import { planFrom } from '../../domain/plans.ts'
+import { admit } from './arrivals.ts'
+import { signedInId } from './clerk.ts'
+import { databaseFailure } from './database.ts'
+import { environment } from './env.ts'
+import { describeCause, logCall } from './log.ts'
+import { countCall, nothingElse, readPerson } from './people.ts'
+import type { Found, Person } from './people.ts'
+import { Reply, sendError, sendJson } from './reply.ts'
+import { readBody, readJson, webhookLimit } from './request-body.ts'
+
+/** What a handler is given. */
+export interface Call<N extends CallName, Loaded = unknown> {
+  user: Contract[N]['who'] extends 'person' | 'member' ? Person : undefined
+  input: Input<N>
+  params: Params<N>
+  /** The time of the call; whatever depends on time takes it from here. */
+  now: Date
+  /** What `reading` asked for. */
+  loaded: Loaded
+  /** For a vendor's call: its body is whole and within its limit, its signature not yet checked. */
+  request: Request
+}
+
+type Answer<N extends CallName> = Output<N> | Reply<Output<N>>
+type Handle<N extends CallName, Loaded = unknown> = (
+  call: Call<N, Loaded>,
+) => Answer<N> | Promise<Answer<N>>
+
+interface Reading<N extends CallName> {
+  loads: SQL
+  handle: Handle<N>
+}
+
+/** One handler for each call that a function serves. */
+export type Handlers = { [N in CallName]?: Handle<N> | Reading<N> }
+
+/** A handler of a reading call, with an expression that is read in the person's own statement. */
+export const reading = <N extends CallName, Loaded>(
+  loads: SQL<Loaded>,
+  handle: Handle<N, Loaded>,
+): Reading<N> => ({ loads, handle: handle as Handle<N> })
+
+/**
+ * Turns the handlers of one address into its function: method, origin, sign-in, body and input are
+ * checked in this order, then the person is read and counted, then the handler runs. Whatever any
+ * of it throws becomes a reply of the error table here, and nowhere else.
+ */
+export function serve(handlers: Handlers) {
+  const names = Object.keys(handlers) as CallName[]
+  return async (request: Request, context?: Pick<Context, 'requestId'>): Promise<Response> => {
+    const began = performance.now()
+    const requestId = context?.requestId ?? crypto.randomUUID()
+    const name = names.find((each) => callRow(each).method === request.method)
+    const log = { requestId, call: name ?? names.join('|') }
+    try {
+      if (!name) throw new ApiError('method_not_allowed', undefined, { allow: allowed(names) })
+      const reply = await answer(name, handlers[name], request)
+      logCall({ ...log, status: reply.status, ms: since(began) })
+      return sendJson(reply, callRow(name).cacheControl)
+    } catch (thrown) {
+      const error = asApiError(thrown)
+      const { status, code, cause } = error
+      const why = status >= 500 && { cause: describeCause(cause ?? error) }
+      logCall({ ...log, status, ms: since(began), code, ...why })
+      return sendError(error)
+    }
+  }
+}
+
+const since = (began: number): number => Math.round(performance.now() - began)
+
+const allowed = (names: CallName[]): string[] => names.map((name) => callRow(name).method)
+
+async function answer(
+  name: CallName,
+  handler: Handlers[CallName],
+  request: Request,
+): Promise<Reply<unknown>> {
+  const row = callRow(name)
+  const { handle, loads } =
+    typeof handler === 'object' ? handler : { handle: handler, loads: nothingElse }
+  assertOrigin(row, request)
+  const clerkId = isForPeople(row) ? await signedInId(request) : undefined
+  const url = new URL(request.url)
+  const params = parse(row.params, pathParams(row.path, url.pathname))
+  const vendor = row.who === 'vendor' ? await whole(request) : request
+  const input = row.who === 'vendor' ? {} : parse(row.input, await readInput(row, request, url))
+
+  const now = new Date()
+  const found = clerkId === undefined ? undefined : await identify(row, clerkId, now, loads, params)
+  if (row.who === 'member' && found && planFrom(found.person, now) !== 'member') {
+    throw new ApiError('membership_required')
+  }
+  const call = { user: found?.person, input, params, now, loaded: found?.extra, request: vendor }
+  // The table's row has checked all of this; that name and handler belong together is lost to the
+  // compiler once both are looked up.
+  const result = await (handle as (call: unknown) => unknown)(call)
+  return result instanceof Reply ? result : new Reply(200, result)
+}
+
+const isForPeople = ({ who }: CallRow): boolean => who === 'person' || who === 'member'
+
+/** A changing call may come from this site's pages or from no page at all (scenario A3). */
+function assertOrigin(row: CallRow, request: Request): void {
+  const origin = request.headers.get('origin')
+  if (!changes(row) || row.who === 'vendor' || origin === null) return
+  if (!environment().siteOrigins.includes(origin)) throw new ApiError('forbidden_origin')
+}
+
+const whole = async (request: Request): Promise<Request> =>
+  new Request(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: await readBody(request, webhookLimit),
+  })
+
+function readInput(row: CallRow, request: Request, url: URL): unknown {
+  const fromQuery = row.inputFrom === 'query' || !changes(row)
+  return fromQuery ? Object.fromEntries(url.searchParams) : readJson(request)
+}
+
+/** The varying parts of an address, by the names that the contract gives them. */
+function pathParams(path: string, pathname: string): Record<string, string> {
+  const parts = pathname.split('/')
+  const named = path.split('/').flatMap((part, index): [string, string][] => {
+    return part.startsWith(':') ? [[part.slice(1), decode(parts[index] ?? '')]] : []
+  })
+  return Object.fromEntries(named)
+}
+
+/** A part that is no valid encoding stays as it is; the schema then refuses its `%`. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** @throws {ApiError} invalid_input, naming the first field that is wrong */
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+  if (!field) throw new ApiError('invalid_input', 'The body must be a JSON object.')
+  const what = issue?.code === 'unrecognized_keys' ? 'is not a field of this call' : issue?.message
+  throw new ApiError('invalid_input', `${field.slice(0, 40).toWellFormed()} ${what}.`)
+}
+
+/** Reads the person, and counts the call if it may change something; a newcomer is admitted first. */
+async function identify(
+  row: CallRow,
+  clerkId: string,
+  now: Date,
+  loads: SQL,
+  params: unknown,
+): Promise<Found<unknown>> {
+  const look = async (): Promise<Found<unknown> | undefined> => {
+    if (!changes(row)) return readPerson(clerkId, loads, params as Record<string, unknown>)
+    const ceiling = row.ceiling ?? 'change'
+    const person = await countCall(clerkId, ceiling, environment().ceilings[ceiling], now)
+    return person && { person, extra: undefined }
+  }
+  const known = await look()
+  if (known) return known
+  await admit(clerkId, now)
+  const admitted = await look()
+  if (!admitted) throw new ApiError('unauthorized')
+  return admitted
+}
+
+/** The one translation of what went wrong into the error table. */
+function asApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  switch (databaseFailure(thrown)) {
+    case 'outage':
+      return new ApiError('unavailable', undefined, { retryAfter: 5, cause: thrown })
+    case 'row-gone':
+      return new ApiError('unauthorized', undefined, { cause: thrown })
+    default:
+      return new ApiError('internal', undefined, { cause: thrown })
+  }
+}
