@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores'
+import { loadClerk } from '../clerk.ts'
 import {
   attemptCode,
   finishGoogle,
   googleReturnPath,
-  loadClerk,
   resendCode,
   signInWithGoogle,
   signInWithPassword,
   signUpWithPassword,
-} from '../clerk.ts'
-import type { SignInResult } from '../clerk.ts'
+} from '../sign-in.ts'
+import type { SignInResult } from '../sign-in.ts'
 import { dropIntent, keepIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 import { showOnNextPage, showToast } from './toasts.ts'

@@ -1,0 +1,113 @@
+import type {
+  SignInJSON,
+  SignUpJSON,
+  SignUpVerificationJSON,
+  VerificationJSON,
+} from '@clerk/shared/types'
+import type { CodeCheck, SignIn, SignUp } from './entities.ts'
+import type { Instance } from './instance.ts'
+
+/** How long Clerk's e-mailed codes hold. */
+export const codeLifetime = 10 * 60 * 1000
+
+export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {
+  const person = instance.store.person(signIn.personId)
+  const emailCode = person && {
+    strategy: 'email_code' as const,
+    safe_identifier: person.email,
+    email_address_id: person.emailId,
+    primary: true,
+  }
+  return {
+    object: 'sign_in',
+    id: signIn.id,
+    status: signIn.status,
+    supported_identifiers: ['email_address'],
+    identifier: signIn.identifier ?? '',
+    user_data: { first_name: '', last_name: '', image_url: '', has_image: false },
+    supported_first_factors: person ? [{ strategy: 'password' }] : [],
+    supported_second_factors:
+      signIn.status === 'needs_client_trust' && emailCode ? [emailCode] : [],
+    first_factor_verification: firstFactor(signIn, origin),
+    second_factor_verification: signIn.code && codeVerification(signIn.code),
+    created_session_id: signIn.createdSessionId,
+  }
+}
+
+function firstFactor(
+  { google, passwordVerified }: SignIn,
+  origin: string,
+): VerificationJSON | null {
+  if (passwordVerified) return verification({ status: 'verified', strategy: 'password' })
+  if (!google) return null
+  const consent = new URL('/__clerk/google', origin)
+  consent.searchParams.set('state', google.state)
+  return verification({
+    status: google.status,
+    strategy: 'oauth_google',
+    external_verification_redirect_url: google.status === 'unverified' ? consent.href : undefined,
+    expire_at: google.expireAt,
+    error: google.error,
+  })
+}
+
+export function signUpJSON(signUp: SignUp): SignUpJSON {
+  const email: SignUpVerificationJSON = {
+    ...(signUp.code ? codeVerification(signUp.code) : verification({ status: 'verified' })),
+    next_action: signUp.code?.verified === false ? 'needs_attempt' : '',
+    supported_strategies: ['email_code'],
+  }
+  return {
+    object: 'sign_up',
+    id: signUp.id,
+    status: signUp.status,
+    required_fields: ['email_address', 'password'],
+    optional_fields: ['first_name', 'last_name', 'oauth_google'],
+    missing_fields: [],
+    unverified_fields: signUp.status === 'complete' ? [] : ['email_address'],
+    username: null,
+    first_name: signUp.firstName,
+    last_name: signUp.lastName,
+    email_address: signUp.email,
+    phone_number: null,
+    web3_wallet: null,
+    external_account_strategy: null,
+    external_account: null,
+    has_password: signUp.passwordHash !== null,
+    unsafe_metadata: {},
+    created_session_id: signUp.createdSessionId,
+    created_user_id: signUp.createdUserId,
+    abandon_at: signUp.abandonAt,
+    legal_accepted_at: null,
+    locale: null,
+    // The types promise a phone and a wallet; Clerk sends null for what is switched off.
+    verifications: {
+      email_address: email,
+      phone_number: null,
+      web3_wallet: null,
+      external_account: null,
+    } as unknown as SignUpJSON['verifications'],
+  }
+}
+
+const codeVerification = (code: CodeCheck): VerificationJSON =>
+  verification({
+    status: code.verified ? 'verified' : 'unverified',
+    strategy: 'email_code',
+    attempts: code.wrongTries,
+    expire_at: code.sentAt + codeLifetime,
+  })
+
+/** The types promise every field; Clerk sends null for those that do not apply. */
+export const verification = (
+  facts: Partial<Omit<VerificationJSON, 'error'>> & { error?: VerificationJSON['error'] | null },
+): VerificationJSON =>
+  ({
+    object: 'verification',
+    id: '',
+    strategy: null,
+    attempts: null,
+    expire_at: null,
+    error: null,
+    ...facts,
+  }) as unknown as VerificationJSON

@@ -1,0 +1,43 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type SigningKeys = {
+  privateKey: KeyObject
+  /** What `CLERK_JWT_KEY` holds. */
+  publicPem: string
+  keyId: string
+  jwks: { keys: object[] }
+}
+
+/**
+ * The RS256 pair that signs session tokens. With a file it is made once and kept, so that
+ * tokens outlive a restart.
+ */
+export function signingKeys(file?: string): SigningKeys {
+  const privateKey = (file && kept(file)) || made(file)
+  const publicKey = createPublicKey(privateKey)
+  const publicPem = publicKey.export({ type: 'spki', format: 'pem' })
+  const keyId = `ins_${createHash('sha256').update(publicPem).digest('hex').slice(0, 27)}`
+  const jwk = { ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: keyId }
+  return { privateKey, publicPem: publicPem.toString(), keyId, jwks: { keys: [jwk] } }
+}
+
+function kept(file: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(readFileSync(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function made(file: string | undefined): KeyObject {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  if (file) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  }
+  return privateKey
+}

@@ -1,0 +1,85 @@
+import type { SignInJSON } from '@clerk/shared/types'
+import { newId } from './entities.ts'
+import type { Person, SignIn } from './entities.ts'
+import { sendCode, tryCode } from './email-codes.ts'
+import { ClerkFailure } from './failures.ts'
+import { signInJSON } from './attempt-formats.ts'
+import { leaveForGoogle } from './google.ts'
+import { passwordMatches } from './passwords.ts'
+import { assertSignedOut, browserOf, completeSignIn, required } from './visit.ts'
+import type { Visit } from './visit.ts'
+
+/** `POST /v1/client/sign_ins`: with a password, by address alone, or through Google. */
+export async function createSignIn(visit: Visit): Promise<SignInJSON> {
+  assertSignedOut(visit)
+  const signIn: SignIn = {
+    id: newId('sia'),
+    status: 'needs_identifier',
+    identifier: null,
+    personId: null,
+    passwordVerified: false,
+    code: null,
+    google: null,
+    createdSessionId: null,
+  }
+  const strategy = visit.form.get('strategy') ?? 'password'
+  if (strategy === 'oauth_google') signIn.google = leaveForGoogle(visit)
+  else if (strategy === 'password') await identify(visit, signIn)
+  else throw new ClerkFailure('not_imitated')
+  browserOf(visit).signIn = signIn
+  return signInJSON(visit.instance, signIn, visit.origin)
+}
+
+async function identify(visit: Visit, signIn: SignIn) {
+  const email = required(visit.form, 'identifier').trim().toLowerCase()
+  const person = visit.instance.store.personByEmail(email)
+  if (!person) throw new ClerkFailure('form_identifier_not_found', 'identifier')
+  Object.assign(signIn, { status: 'needs_first_factor', identifier: email, personId: person.id })
+  const password = visit.form.get('password')
+  if (password !== null) await checkPassword(visit, signIn, person, password)
+}
+
+/** `POST …/sign_ins/:id/attempt_first_factor`: the password, after the address. */
+export async function attemptFirstFactor(visit: Visit): Promise<SignInJSON> {
+  const { signIn, person } = pending(visit, 'needs_first_factor')
+  await checkPassword(visit, signIn, person, required(visit.form, 'password'))
+  return signInJSON(visit.instance, signIn, visit.origin)
+}
+
+async function checkPassword(visit: Visit, signIn: SignIn, person: Person, password: string) {
+  if (person.passwordHash === null) {
+    throw new ClerkFailure('strategy_for_user_invalid', 'password')
+  }
+  if (!(await passwordMatches(password, person.passwordHash))) {
+    throw new ClerkFailure('form_password_incorrect', 'password')
+  }
+  signIn.passwordVerified = true
+  if (visit.instance.settings.clientTrust && !browserOf(visit).trusted) {
+    signIn.status = 'needs_client_trust'
+  } else completeSignIn(visit, signIn, person)
+}
+
+/** `POST …/sign_ins/:id/prepare_second_factor`: sends the code, also again. */
+export function prepareSecondFactor(visit: Visit): SignInJSON {
+  const { signIn, person } = pending(visit, 'needs_client_trust')
+  signIn.code = sendCode(visit.instance, person.email)
+  return signInJSON(visit.instance, signIn, visit.origin)
+}
+
+/** `POST …/sign_ins/:id/attempt_second_factor`. */
+export function attemptSecondFactor(visit: Visit): SignInJSON {
+  const { signIn, person } = pending(visit, 'needs_client_trust')
+  tryCode(visit.instance, signIn.code, required(visit.form, 'code'))
+  completeSignIn(visit, signIn, person)
+  return signInJSON(visit.instance, signIn, visit.origin)
+}
+
+function pending(visit: Visit, status: SignIn['status']): { signIn: SignIn; person: Person } {
+  const signIn = visit.client?.signIn
+  if (signIn?.id !== visit.id || signIn.status !== status) {
+    throw new ClerkFailure('resource_not_found')
+  }
+  const person = visit.instance.store.person(signIn.personId)
+  if (!person) throw new ClerkFailure('resource_not_found')
+  return { signIn, person }
+}
