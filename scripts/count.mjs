@@ -1,0 +1,25 @@
+/**
+ * Counts the cases of a vitest run from its JSON report. A file that fails outside of its cases
+ * (it does not load, a hook throws) counts as one failure; so does a run that failed although no
+ * case did, that left no report, or in which nothing ran.
+ * @param {object | undefined} report
+ * @param {boolean} exitedWell
+ * @returns {{ passed: number, failed: number, skipped: number }}
+ */
+export function countCases(report, exitedWell) {
+  const files = report?.testResults ?? []
+  const count = (status) =>
+    files.reduce(
+      (sum, { assertionResults }) =>
+        sum + assertionResults.filter((result) => result.status === status).length,
+      0,
+    )
+  const brokenFiles = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  ).length
+  const passed = count('passed')
+  const failed = count('failed') + brokenFiles
+  const silent = failed === 0 && (!exitedWell || passed === 0)
+  return { passed, failed: silent ? 1 : failed, skipped: count('skipped') + count('pending') }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { progress } from './progress.mjs'
+
+/**
+ * Installs what the lock says, on the project's own Node: npm leaves out optional packages that the
+ * Node it runs on is too old for, native parts of the build among them, and what Node 18 installs
+ * does not build.
+ * @param {string} root
+ * @param {string} version of the project's Node
+ * @throws {Error} whose message says what to do
+ */
+export function installPackages(root, version) {
+  const borrowed = isOlder(process.versions.node, version) ? borrowNode(root, version) : undefined
+  try {
+    npm('Installing packages (some minutes the first time)', root, ['ci'], borrowed?.path)
+  } finally {
+    borrowed?.giveBack()
+  }
+}
+
+function isOlder(version, than) {
+  return Number.parseInt(version) < Number.parseInt(than)
+}
+
+/** The project's Node in a folder of its own, from the package that holds nothing but its binary. */
+function borrowNode(root, version) {
+  const { platform, arch } = process
+  const system = platform === 'win32' ? 'win' : platform
+  const name = `${platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'}-${system}-${arch}`
+  const folder = mkdtempSync(join(tmpdir(), 'rn-opportunities-node-'))
+  const giveBack = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    npm(`Fetching Node ${version}`, root, [
+      'install',
+      '--no-save',
+      `--prefix=${folder}`,
+      `${name}@${version}`,
+    ])
+  } catch (error) {
+    giveBack()
+    throw error
+  }
+  const binary = platform === 'win32' ? 'node.exe' : 'node'
+  return { path: join(folder, 'node_modules', name, 'bin', binary), giveBack }
+}
+
+/** Runs npm, on another Node than this one if told so. */
+function npm(step, root, parameters, node = process.execPath) {
+  const done = progress(step)
+  const quiet = [...parameters, '--no-audit', '--no-fund', '--loglevel=error']
+  const self = process.env.npm_execpath
+  const [command, ...rest] = /npm-cli\.js$/.test(self ?? '')
+    ? [node, self, ...quiet]
+    : ['npm', ...quiet]
+  const run = spawnSync(command, rest, {
+    cwd: root,
+    encoding: 'utf8',
+    // The npm on the path looks for its Node there, and so do the packages' own scripts.
+    env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
+    shell: process.platform === 'win32' && command === 'npm',
+  })
+  done(run.status === 0)
+  if (run.error) throw new Error('npm was not found: install it with Node, then try again.')
+  if (run.status !== 0) {
+    process.stderr.write(`${run.stdout}${run.stderr}`)
+    throw new Error('npm failed; its output stands above. Check the network, then try again.')
+  }
+}

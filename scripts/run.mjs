@@ -1,0 +1,26 @@
+/**
+ * Sets up, then runs a file with the project's own Node:
+ *
+ *     node scripts/run.mjs local/start.ts [argument …]
+ */
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { root, setup } from './setup.mjs'
+
+const [file, ...parameters] = process.argv.slice(2)
+
+try {
+  const node = setup()
+  const path = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  const child = spawn(node, [file, ...parameters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  })
+  // The child ends in its own time and with its own exit code; this process only waits for it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,131 @@
+/**
+ * All checks behind `npm test`, or without a browser behind `npm run check`: every step runs, also
+ * after one that failed, and the last line counts them all. Starts on the host's Node, 18 or newer.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { countCases } from './count.mjs'
+import { findBrowser } from './find-browser.mjs'
+import { findJava } from './find-java.mjs'
+import { progress } from './progress.mjs'
+import { root, setup } from './setup.mjs'
+
+const ARROWS = ['domain', 'src', 'netlify', 'drizzle', 'local', 'scripts', 'tests']
+
+const withBrowser = !process.argv.includes('--without-browser')
+const total = { passed: 0, failed: 0 }
+let node = ''
+let env = { ...process.env }
+
+try {
+  node = setup()
+} catch (error) {
+  console.error(error.message)
+  console.log('0 passed, 1 failed')
+  process.exit(1)
+}
+env = {
+  ...env,
+  PATH: [join(root, 'node_modules/.bin'), env.PATH].join(delimiter),
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NO_COLOR: '1',
+}
+
+await step('Format', [['prettier', '--check', '.']])
+await step('Lint', [['eslint', '--max-warnings=0', '.']])
+await step('Types', [
+  ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+  ['tsc', '--noEmit'],
+])
+await step('Arrows', [['depcruise', ...ARROWS.filter((name) => existsSync(join(root, name)))]])
+await cases('Unit and function tests', ['unit', 'functions'])
+await step('Build', [['npm', 'run', 'build']])
+if (withBrowser && (await tools())) await cases('Browser tests', ['browser'])
+
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** A step without cases of its own: its commands count as one. */
+async function step(name, commands) {
+  const done = progress(name)
+  const outputs = []
+  let ok = true
+  for (const [command, ...parameters] of commands) {
+    const { exitedWell, output } = await run(command, parameters)
+    if (!exitedWell) outputs.push(output)
+    ok &&= exitedWell
+  }
+  done(ok)
+  outputs.forEach(show)
+  total[ok ? 'passed' : 'failed'] += 1
+}
+
+/** A run of vitest: its cases count. */
+async function cases(name, projects) {
+  const done = progress(name)
+  const report = join(root, '.cache/vitest-report.json')
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  rmSync(report, { force: true })
+  const { exitedWell, output } = await run('vitest', [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
+  const counted = countCases(readReport(report), exitedWell)
+  const { passed, failed, skipped } = counted
+  done(failed === 0, `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
+  if (failed > 0) show(output)
+  total.passed += passed
+  total.failed += failed
+}
+
+/** The tools of the browser tests, which read their paths from the environment. */
+async function tools() {
+  try {
+    env.CHROME_PATH = await findBrowser()
+    env.JAVA_PATH = findJava()
+    return true
+  } catch (error) {
+    console.error(error.message)
+    total.failed += 1
+    return false
+  }
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function run(command, parameters) {
+  const [file, ...leading] = command === 'npm' ? ['npm'] : [node, script(command)]
+  return new Promise((resolve) => {
+    const shell = process.platform === 'win32' && command === 'npm'
+    const child = spawn(file, [...leading, ...parameters], { cwd: root, env, shell })
+    let output = ''
+    const keep = (chunk) => (output += chunk)
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    child.on('error', (error) => resolve({ exitedWell: false, output: error.message }))
+    child.on('close', (code) => resolve({ exitedWell: code === 0, output }))
+  })
+}
+
+/** The script behind a package's command: its launcher would look for the host's Node. */
+function script(command) {
+  const folder = { depcruise: 'dependency-cruiser', tsc: 'typescript' }[command] ?? command
+  const { bin } = JSON.parse(
+    readFileSync(join(root, 'node_modules', folder, 'package.json'), 'utf8'),
+  )
+  return join(root, 'node_modules', folder, typeof bin === 'string' ? bin : bin[command])
+}
+
+function show(output) {
+  console.log(`${output.trimEnd()}\n`)
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+// Bundled functions are imported as they are: they are built already, and the clock inside them is
+// not to be transformed away.
+const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], server } },
+      {
+        test: {
+          name: 'functions',
+          include: ['tests/functions/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          server,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          // A browser and a site share two cores: two files at once are slower than one.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          server,
+        },
+      },
+    ],
+  },
+})
