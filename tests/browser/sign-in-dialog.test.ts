@@ -1,0 +1,389 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { localPublishableKey } from '../../local/clerk/stand-in.ts'
+import { launch, testSite } from './clerk-test-site.ts'
+import type { TestSite } from './clerk-test-site.ts'
+
+/** The dialog, its stores and `src/clerk.ts`, built by Astro, under the site's own policy. */
+let dist: string
+let headers: Record<string, string>
+let browser: Browser
+let site: TestSite
+let context: BrowserContext
+let page: Page
+let requests: string[]
+let complaints: string[]
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'sign-in-site-'))
+  await build()
+  headers = policyOf(await readFile(join(dist, '_headers'), 'utf8'))
+  browser = await launch()
+  site = await testSite(serve)
+})
+afterAll(async () => {
+  await browser.close()
+  await site.close()
+  await rm(dist, { recursive: true })
+})
+beforeEach(async () => {
+  requests = []
+  complaints = []
+  context = await browser.newContext()
+  page = await newPage()
+})
+afterEach(async () => {
+  await context.close()
+  expect(complaints).toEqual([])
+})
+
+async function build() {
+  const root = fileURLToPath(new URL('sign-in-site', import.meta.url))
+  const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
+  const env = {
+    ...process.env,
+    PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
+    PUBLIC_CLERK_PROXY_URL: '/__clerk',
+  }
+  const args = [astro, 'build', '--root', root, '--outDir', dist]
+  await promisify(execFile)(process.execPath, args, { env })
+}
+
+const policyOf = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    [...(file.split(/^\/(?!\*$)/m)[0] ?? '').matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )
+
+async function serve(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const name =
+    pathname === '/' ? 'index.html' : pathname.includes('.') ? pathname : `${pathname}.html`
+  const type = name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
+  const body = await readFile(join(dist, name)).catch(() => null)
+  return new Response(body && new Uint8Array(body), {
+    status: body ? 200 : 404,
+    headers: { ...headers, 'content-type': type },
+  })
+}
+
+async function newPage(): Promise<Page> {
+  const tab = await context.newPage()
+  tab.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  tab.on('pageerror', (error) => complaints.push(error.message))
+  tab.on('console', (message) => {
+    // Chromium reports every refused call; a wrong password is one.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(message.text())
+    }
+  })
+  return tab
+}
+
+const password = 'correct horse battery'
+let counter = 0
+const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
+
+const dialog = () => page.getByRole('dialog')
+const email = () => page.getByLabel('Email')
+const alert = () => page.getByRole('alert')
+const submit = (name: string) => dialog().getByRole('button', { name, exact: true })
+const session = (tab = page) => tab.locator('#session')
+
+async function open(path = '/', button = 'Sign In') {
+  await page.goto(site.url + path)
+  await page.locator('body[data-ready]').waitFor()
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await dialog().waitFor()
+}
+
+async function fill(address: string, secret = password) {
+  await email().fill(address)
+  await page.getByLabel('Password').fill(secret)
+}
+
+const toast = (text: string) => page.locator('#toasts').getByText(text).waitFor()
+const signedIn = (address: string) => session().getByText(`signed-in ${address}`).waitFor()
+
+test('a visitor loads no byte of Clerk, on a page that asks who is signed in', async () => {
+  await page.goto(`${site.url}/quiet`, { waitUntil: 'networkidle' })
+  expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
+  const scripts = await Promise.all(
+    requests
+      .filter((path) => path.endsWith('.js'))
+      .map((path) => readFile(join(dist, path), 'utf8')),
+  )
+  expect(scripts.length).toBeGreaterThan(0)
+  // What every copy of Clerk's loader says of itself.
+  expect(scripts.filter((text) => text.includes('failed_to_load_clerk_ui'))).toEqual([])
+  expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
+})
+
+test('the dialog opens on the email, is free of axe findings, and gives the focus back', async () => {
+  await open()
+  await expect.poll(() => email().evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await email().getAttribute('autocomplete')).toBe('username')
+  const secret = page.getByLabel('Password')
+  expect(await secret.getAttribute('autocomplete')).toBe('current-password')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+  expect(await secret.getAttribute('autocomplete')).toBe('new-password')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('open')
+})
+
+test('empty fields: the sentence, both borders, the focus on the first', async () => {
+  await open()
+  await page.getByLabel('Password').focus()
+  await page.keyboard.press('Enter')
+  await alert().getByText('Please enter both email and password').waitFor()
+  expect(await dialog().locator('input[aria-invalid="true"]').count()).toBe(2)
+  expect(await email().evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await email().evaluate((field) => getComputedStyle(field).borderTopWidth)).toBe('2px')
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Enter')
+  await alert().getByText('Please enter both email and password').waitFor()
+  expect(requests.filter((path) => path.includes('/sign_ins'))).toEqual([])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+})
+
+test('sign-up greets, reloads, and finishes what was begun signed-out', async () => {
+  const address = newEmail()
+  await open('/', 'Save')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await fill(address)
+  await page.getByLabel('Password').press('Enter')
+  await toast('Welcome!: Your account has been created successfully')
+  await page.waitForEvent('load')
+  await signedIn(address)
+  expect(await session().getAttribute('data-finished')).toBe('luxury-travel-medicine')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('sign-in says what is wrong in words, then greets and reloads', async () => {
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await open()
+  await fill(address, 'wrong password')
+  await submit('Sign In').click()
+  await alert().getByText('The password does not match this email. Try again.').waitFor()
+  await toast('Error: The password does not match this email. Try again.')
+  await page.getByLabel('Password').fill(password)
+  await submit('Sign In').click()
+  await toast("Welcome back!: You've successfully signed in")
+  await page.waitForEvent('load')
+  await signedIn(address)
+})
+
+test('closing gives up what was begun', async () => {
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await open('/', 'Save')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await fill(address)
+  await submit('Sign In').click()
+  await page.waitForEvent('load')
+  await signedIn(address)
+  expect(await session().getAttribute('data-finished')).toBeNull()
+})
+
+test('the code step: a wrong code, a new one, the right one', async () => {
+  const address = newEmail('+clerk_test')
+  await open()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await fill(address)
+  await submit('Sign Up').click()
+  await page.getByText(`We sent a code to ${address}.`).waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  const code = page.getByLabel('Code')
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
+  await code.fill('111111')
+  await submit('Continue').click()
+  await alert().getByText('That is not the code we sent.').waitFor()
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await page.getByText('A new code is on its way.').waitFor()
+  await code.fill('424 242')
+  await submit('Continue').click()
+  await toast('Welcome!')
+  await page.waitForEvent('load')
+  await signedIn(address)
+})
+
+test('a browser new to Clerk is asked for a code when it signs in', async () => {
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await setting({ clientTrust: true })
+  await open()
+  await fill(address)
+  await submit('Sign In').click()
+  await page.getByLabel('Code').fill('424242')
+  await submit('Continue').click()
+  await toast('Welcome back!')
+  await page.waitForEvent('load')
+  await signedIn(address)
+  await setting({ clientTrust: false })
+})
+
+test('a sign-up that opens no session falls back to signing in', async () => {
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await page.route('**/v1/client/sign_ups?*', (route) =>
+    route.fulfill({
+      json: {
+        response: {
+          object: 'sign_up',
+          id: 'sua_1',
+          status: 'complete',
+          unverified_fields: [],
+          created_session_id: null,
+        },
+        client: null,
+      },
+    }),
+  )
+  await open()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await fill(address)
+  await submit('Sign Up').click()
+  await toast('Welcome back!')
+  await page.waitForEvent('load')
+  await signedIn(address)
+})
+
+test('Google signs up and comes back to the very address, greeting, the intent finished', async () => {
+  const address = newEmail()
+  await open('/?q=travel#cards', 'Save')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/?q=travel#cards')
+  await toast('Welcome!')
+  await signedIn(address)
+  expect(await session().getAttribute('data-finished')).toBe('luxury-travel-medicine')
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await toast("Signed out: You've been successfully signed out")
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/?q=travel#cards')
+  await toast('Welcome back!')
+})
+
+test('Cancel at Google comes back with a word, and gives up what was begun', async () => {
+  await open('/?q=travel', 'Save')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.waitForURL('**/?q=travel')
+  await toast('Error: Google did not confirm your account, so you are not signed in.')
+  expect(await session().textContent()).toBe('signed-out')
+  expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
+})
+
+test('Clerk out of reach: a sentence within 10 s, and the next try works', async () => {
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await context.route('**/__clerk/**', (route) => route.abort())
+  await open()
+  await fill(address)
+  await submit('Sign In').click()
+  await page.getByRole('button', { name: 'Loading...' }).waitFor()
+  await alert().getByText('The sign-in service did not').waitFor({ timeout: 12_000 })
+  await context.unroute('**/__clerk/**')
+  await submit('Sign In').click()
+  await toast('Welcome back!')
+  await page.waitForEvent('load')
+  await signedIn(address)
+  // Clerk's loader leaves its own rejection behind.
+  complaints = complaints.filter((text) => !text.includes('failed to load script'))
+})
+
+test('signing out in one tab reaches the other', async () => {
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await open()
+  await fill(address)
+  await submit('Sign In').click()
+  await page.waitForEvent('load')
+  await signedIn(address)
+  const second = await newPage()
+  await second.goto(site.url)
+  await session(second).getByText(`signed-in ${address}`).waitFor()
+  await second.getByRole('button', { name: 'Sign out' }).click()
+  await session().getByText('signed-out').waitFor()
+  expect(await page.evaluate(() => 'session' in document.documentElement.dataset)).toBe(false)
+})
+
+test('sessionToken gives a token to who is signed in, and null without loading Clerk', async () => {
+  await page.goto(site.url, { waitUntil: 'networkidle' })
+  expect(await page.evaluate(() => window.site.sessionToken())).toBeNull()
+  expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
+  const address = newEmail()
+  await site.clerk.addPerson(address, password)
+  await open()
+  await fill(address)
+  await submit('Sign In').click()
+  await page.waitForEvent('load')
+  await signedIn(address)
+  expect(await page.evaluate(() => window.site.sessionToken())).toMatch(/^ey[\w-]+\.ey/)
+})
+
+test('a cookie that outlived its session ends as signed out', async () => {
+  await context.addCookies([{ name: '__client_uat', value: '1700000000', url: site.url }])
+  await page.goto(site.url)
+  await session().getByText('signed-out').waitFor()
+  expect(await page.evaluate(() => document.cookie)).toContain('__client_uat=0')
+})
+
+test('360 px wide, by keyboard alone', async () => {
+  const address = newEmail()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(site.url)
+  await page.locator('body[data-ready]').waitFor()
+  await page.locator('#open').focus()
+  await page.keyboard.press('Enter')
+  await dialog().waitFor()
+  const box = (await dialog().boundingBox())!
+  expect(box.x).toBeGreaterThanOrEqual(16)
+  expect(box.width).toBeLessThanOrEqual(328)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+
+  await page.keyboard.type(address)
+  for (const expected of ['sign-in-password', '', '']) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(expected)
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Create an account' }).waitFor()
+  expect(await email().inputValue()).toBe(address)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await toast('Welcome!')
+  await page.waitForEvent('load')
+  await signedIn(address)
+})
+
+const setting = (settings: object) =>
+  site.clerk.backend(
+    new Request('http://localhost/_control/settings', {
+      method: 'POST',
+      body: JSON.stringify(settings),
+    }),
+    { ip: '127.0.0.1' },
+  )

@@ -1,0 +1,182 @@
+import { createHmac, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../domain/contract.ts'
+import type { CallRow } from '../../domain/contract.ts'
+import { signingKeys } from '../../local/clerk/keys.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet, TestPerson } from '../local-set.ts'
+
+const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
+const rows = Object.entries(contract as Record<string, CallRow>)
+const forPeople = rows.filter(([, { who }]) => who === 'person' || who === 'member')
+const at = (path: string) => path.replace(':slug', slug)
+
+let set: LocalSet
+let nurse: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet()
+  nurse = await set.signUp('a@example.com')
+  await nurse.call('POST', saved, { opportunitySlug: slug })
+})
+afterAll(() => set.close())
+
+const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
+
+describe('A1: a forged or stale token is 401', () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  const resigned = (header: object, sign: (signed: string) => string) => {
+    const [, payload] = nurse.token().split('.')
+    const signed = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}`
+    return `${signed}.${sign(signed)}`
+  }
+  const hmac = (secret: string | Buffer) => (signed: string) =>
+    createHmac('sha256', secret).update(signed).digest('base64url')
+  const forged: Record<string, () => string> = {
+    'algorithm none': () => resigned({ alg: 'none', typ: 'JWT' }, () => ''),
+    'HS256 signed with the public key': () =>
+      resigned({ alg: 'HS256', typ: 'JWT' }, hmac(set.clerk.instance.keys.publicPem)),
+    'HS256 signed with the public key’s bytes': () =>
+      resigned(
+        { alg: 'HS256', typ: 'JWT' },
+        hmac(
+          createPublicKey(set.clerk.instance.keys.publicPem).export({
+            type: 'spki',
+            format: 'der',
+          }),
+        ),
+      ),
+    'a foreign key': () => set.clerk.tokenFor(nurse.clerkId, {}, signingKeys()),
+    'a foreign key under our key id': () =>
+      set.clerk.tokenFor(
+        nurse.clerkId,
+        {},
+        { ...signingKeys(), keyId: set.clerk.instance.keys.keyId },
+      ),
+    'a signature of another token': () =>
+      `${nurse.token().split('.').slice(0, 2).join('.')}.${nurse.token({ jti: 'x' }).split('.')[2]}`,
+    expired: () => nurse.token({ exp: seconds() - 6, iat: seconds() - 66, nbf: seconds() - 66 }),
+    'without an end': () => nurse.token({ exp: undefined }),
+    'not yet valid': () => nurse.token({ nbf: seconds() + 30 }),
+    'issued in the future': () => nurse.token({ iat: seconds() + 30 }),
+    'a foreign azp': () => nurse.token({ azp: 'https://evil.example' }),
+    'no azp': () => nurse.token({ azp: undefined }),
+    'no sid': () => nurse.token({ sid: undefined }),
+    'a foreign issuer': () => nurse.token({ iss: 'https://clerk.evil.example' }),
+    'no issuer': () => nurse.token({ iss: undefined }),
+    'a session that is not complete': () => nurse.token({ sts: 'pending' }),
+    'no person': () => nurse.token({ sub: undefined }),
+    garbage: () => 'x.y.z',
+    'an empty token': () => '',
+  }
+
+  test.each(Object.keys(forged))('A1: %s', async (name) => {
+    const token = forged[name]?.() ?? ''
+    const reply = await set.call('GET', '/api/auth/user', { token })
+    expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+    expect(reply.body.error.message).toContain('Unauthorized')
+  })
+
+  test('A1: the token that these were made from is good', async () => {
+    expect((await set.call('GET', '/api/auth/user', { token: nurse.token() })).status).toBe(200)
+    const basic = await set.call('GET', '/api/auth/user', {
+      headers: { authorization: `Basic ${nurse.token()}` },
+    })
+    expect(basic.status).toBe(401)
+  })
+})
+
+describe('A2: nobody gets at another’s', () => {
+  test.each(forPeople)('A2: %s by nobody is 401', async (_, { method, path }) => {
+    const before = await rowsOf('saved_opportunities')
+    for (const body of [undefined, { opportunitySlug: slug, confirm: 'delete my account' }]) {
+      const options = method === 'GET' ? {} : { body }
+      const reply = await set.call(method, at(path), options)
+      expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+    }
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+  })
+
+  test('A2: what another person calls shows and changes only their own', async () => {
+    const other = await set.signUp('b@example.com')
+    const before = await rowsOf('saved_opportunities')
+    expect((await other.call('GET', saved)).body).toEqual([])
+    expect((await other.call('GET', `${saved}/check/${slug}`)).body).toEqual({ isSaved: false })
+    expect((await other.call('PATCH', `${saved}/${slug}`, { notes: 'mine' })).status).toBe(404)
+    expect((await other.call('DELETE', `${saved}/${slug}`)).body).toEqual({ removed: false })
+    expect((await other.call('GET', '/api/subscription/limits')).body.savedUsed).toBe(0)
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+    for (const path of ['/api/auth/user', '/api/account/export']) {
+      const text = JSON.stringify((await other.call('GET', path)).body)
+      expect(text).not.toContain('a@example.com')
+      expect(text).not.toContain(nurse.clerkId)
+    }
+    await other.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect((await nurse.call('GET', '/api/auth/user')).body.email).toBe('a@example.com')
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+  })
+})
+
+describe('A3: nothing changes from elsewhere', () => {
+  const changing = forPeople.filter(([, { method }]) => method !== 'GET')
+  const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
+
+  test.each(changing)('A3: %s from another origin or as text is refused', async (_, row) => {
+    const before = await rowsOf('saved_opportunities')
+    const send = (headers: Record<string, string>) =>
+      set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
+    for (const origin of ['https://evil.example', 'null', `${set.url}.evil.example`]) {
+      const reply = await send({ origin })
+      expect([reply.status, reply.body.error.code]).toEqual([403, 'forbidden_origin'])
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const reply = await send({ 'content-type': type })
+      expect([reply.status, reply.body.error.code]).toEqual([415, 'unsupported_media_type'])
+    }
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
+  })
+
+  test('A3: from a page of the site it is taken', async () => {
+    const reply = await set.call('PATCH', `${saved}/${slug}`, {
+      token: nurse.token(),
+      body: { status: 'building' },
+      headers: { origin: set.url },
+    })
+    expect(reply.status).toBe(200)
+  })
+
+  test('A3: a GET that would change something, and any other method, is 405 with Allow', async () => {
+    const paths = [...new Set(rows.map(([, { path }]) => path))]
+    for (const path of paths) {
+      const known = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
+      for (const method of ['GET', 'PUT', 'OPTIONS', 'POST', 'DELETE', 'PATCH']) {
+        if (known.some((each) => each === method)) continue
+        for (const token of [undefined, nurse.token()]) {
+          const reply = await set.call(method, at(path), token === undefined ? {} : { token })
+          expect([reply.status, reply.body.error.code]).toEqual([405, 'method_not_allowed'])
+          expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(known.sort())
+        }
+      }
+    }
+  })
+})
+
+describe('A4: deleted at Clerk', () => {
+  test('A4: gone here too, and later calls are 401', async () => {
+    const leaver = await set.signUp('leaver@example.com')
+    await leaver.call('POST', saved, { opportunitySlug: slug })
+    const token = leaver.token()
+    set.clerk.setWebhooks('duplicate')
+    await fetch(`${set.clerk.backendUrl}/v1/users/${leaver.clerkId}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_live_local' },
+    })
+    await expect
+      .poll(() => set.neon.rows(`select from users where email = 'leaver@example.com'`))
+      .toEqual([])
+    set.clerk.setWebhooks('drop')
+    expect((await set.call('GET', saved, { token })).status).toBe(401)
+  })
+})

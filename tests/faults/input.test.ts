@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../domain/contract.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet, TestPerson } from '../local-set.ts'
+
+const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
+
+let set: LocalSet
+let nurse: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
+  nurse = await set.signUp()
+  await nurse.call('POST', saved, { opportunitySlug: slug })
+})
+afterAll(() => set.close())
+
+const sql = `'; drop table users; --`
+const html = '<img src=x onerror=alert(1)>'
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+/** Values as they stand in the body's text. */
+const bad: Record<string, string> = {
+  SQL: JSON.stringify(sql),
+  HTML: JSON.stringify(html),
+  NUL: '"a\\u0000b"',
+  'a lone surrogate': '"a\\ud800b"',
+  '1e309': '1e309',
+  'depth 10,000': deep(10_000),
+  'depth 40': deep(40),
+  null: 'null',
+  true: 'true',
+  'a number': '7',
+  'a list': '["executive-health-monitoring"]',
+  'an object': '{"$ne":null}',
+  'an empty text': '""',
+  '60,000 characters': JSON.stringify('x'.repeat(60_000)),
+  '7 MB': JSON.stringify('x'.repeat(7_000_000)),
+}
+
+/** Every field of a body, with the values that it takes as they are. */
+const fields = [
+  { method: 'POST', path: saved, field: 'opportunitySlug', fine: [] },
+  {
+    method: 'PATCH',
+    path: `${saved}/${slug}`,
+    field: 'notes',
+    fine: ['SQL', 'HTML', 'an empty text'],
+  },
+  { method: 'PATCH', path: `${saved}/${slug}`, field: 'status', fine: [] },
+  { method: 'DELETE', path: '/api/account', field: 'confirm', fine: [] },
+]
+
+const everything = async () => [
+  await set.neon.rows('select clerk_id, saved_opportunities_count from users order by clerk_id'),
+  await set.neon.rows(
+    'select opportunity_slug, notes, status from saved_opportunities order by id',
+  ),
+]
+
+describe('I1: bodies', () => {
+  const cases = fields.flatMap(({ fine, ...at }) =>
+    Object.entries(bad)
+      .filter(([name]) => !fine.includes(name))
+      .map(([name, value]) => ({ ...at, name, value })),
+  )
+
+  test.each(cases)('I1: $method $path $field: $name', async ({ method, path, field, value }) => {
+    const before = await everything()
+    const body = `{"${field}":${value}}`
+    const reply = await set.call(method, path, { token: nurse.token(), body })
+    expect(reply.status).toBeGreaterThanOrEqual(400)
+    expect(reply.status).toBeLessThan(500)
+    if (reply.status === 400 && reply.body.error.code === 'invalid_input') {
+      expect(reply.body.error.message).toMatch(new RegExp(`^${field} `))
+      expect(reply.body.error.message).not.toContain('drop table')
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('I1: text that is only text is kept to the letter', async () => {
+    for (const notes of [sql, html, '', '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s']) {
+      const reply = await nurse.call('PATCH', `${saved}/${slug}`, { notes })
+      expect([reply.status, reply.body.notes]).toEqual([200, notes])
+    }
+    await nurse.call('PATCH', `${saved}/${slug}`, { notes: '' })
+  })
+
+  const whole: Record<string, string | Uint8Array<ArrayBuffer>> = {
+    'no JSON': '{"opportunitySlug":',
+    'a list': '[]',
+    'a text': '"x"',
+    null: 'null',
+    'a field that does not exist': `{"opportunitySlug":"${slug}","isAdmin":true}`,
+    'depth 10,000': deep(10_000),
+    'bytes that are not UTF-8': new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    'depth hidden behind a text': `{"opportunitySlug":"]]]]","x":${deep(10_000)}}`,
+    '64 KB and one byte': `{"opportunitySlug":"${slug}"}`.padEnd(65_537),
+    '7 MB': ' '.repeat(7_000_000),
+  }
+  test.each(Object.keys(whole))('I1: a body that is %s', async (name) => {
+    const before = await everything()
+    for (const [method, path] of [
+      ['POST', saved],
+      ['PATCH', `${saved}/${slug}`],
+      ['DELETE', '/api/account'],
+    ] as const) {
+      const response = await fetch(set.url + path, {
+        method,
+        headers: { authorization: `Bearer ${nurse.token()}`, 'content-type': 'application/json' },
+        body: whole[name] ?? '',
+      })
+      expect(response.status, method).toBeGreaterThanOrEqual(400)
+      expect(response.status, method).toBeLessThan(500)
+      await response.body?.cancel()
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('I1: a prototype in a body reaches nothing', async () => {
+    const body = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"notes":"x"}`
+    const reply = await set.call('PATCH', `${saved}/${slug}`, { token: nurse.token(), body })
+    expect(reply.status).toBe(400)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  test('I1: a body of exactly 64 KB is read', async () => {
+    const body = `{"opportunitySlug":"${slug}"}`.padEnd(65_536)
+    expect((await set.call('POST', saved, { token: nurse.token(), body })).status).toBe(200)
+  })
+})
+
+describe('I1: addresses', () => {
+  const parts = [
+    '%00',
+    '%ED%A0%80',
+    '%',
+    '%E0%A4%A',
+    encodeURIComponent(sql),
+    encodeURIComponent(html),
+    '..%2f..%2fetc%2fpasswd',
+    'UPPER',
+    'a--b',
+    '-',
+    'x'.repeat(5_000),
+    '__proto__',
+    '%F0%9F%A9%BA',
+  ]
+  test.each(parts)('I1: a slug of %s', async (part) => {
+    const before = await everything()
+    for (const [method, path] of [
+      ['GET', `${saved}/check/${part}`],
+      ['PATCH', `${saved}/${part}`],
+      ['DELETE', `${saved}/${part}`],
+    ] as const) {
+      const reply = await nurse.call(method, path, method === 'PATCH' ? { notes: 'x' } : undefined)
+      expect(reply.status, method).toBeGreaterThanOrEqual(400)
+      expect(reply.status, method).toBeLessThan(500)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('I1: what a query says is not heard', async () => {
+    for (const { method, path, who } of Object.values(contract)) {
+      if (method !== 'GET' || who !== 'person') continue
+      const at = path.replace(':slug', slug)
+      expect((await nurse.call('GET', `${at}?slug[]=x&userId=1&__proto__=x&%00=%ff`)).status).toBe(
+        200,
+      )
+    }
+  })
+})

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migratePostgres } from '../../local/migrate.ts'
+import { serveNeon } from '../../local/neon.ts'
+import type { Neon } from '../../local/neon.ts'
+import { startPostgres } from '../postgres-server.ts'
+import type { PostgresServer } from '../postgres-server.ts'
+
+let server: PostgresServer
+let neon: Neon
+beforeAll(async () => {
+  server = await startPostgres()
+  // Three at once on an empty database, as instances that start together would.
+  await Promise.all([1, 2, 3].map(() => migratePostgres(server.url)))
+  neon = await serveNeon({ port: 0, postgresUrl: server.url })
+  await neon.rows(person('keeper'))
+})
+afterAll(async () => {
+  await neon.close()
+  await server.stop()
+})
+
+const person = (clerkId: string, column = 'first_name', value = 'null') =>
+  `insert into users (clerk_id, ${column}, clerk_updated_at, created_at, updated_at)
+   values ('${clerkId}', ${value}, now(), now(), now())`
+const keeper = `(select id from users where clerk_id = 'keeper')`
+const saved = (columns = '', values = '') =>
+  `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at${columns})
+   values (${keeper}, 'a-slug', now(), now()${values})`
+
+describe('migrations', () => {
+  test('run again change nothing, and the hundred seats stay a hundred', async () => {
+    const state = () =>
+      neon.rows(`select (select count(*) from founding_seats) as seats,
+        (select count(*) from users) as people,
+        (select count(*) from drizzle.__drizzle_migrations) as migrations`)
+    const before = await state()
+    await migratePostgres(server.url)
+    await migratePostgres(server.url)
+    expect(await state()).toEqual(before)
+    expect(before[0]?.['seats']).toBe('100')
+  })
+})
+
+describe('constraints hold the rules', () => {
+  test.each([
+    ['a tier that there is not', person('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
+    ['a status that there is not', person('x', 'subscription_status', `'x'`), 'users_status_known'],
+    [
+      'a negative message counter',
+      person('x', 'ai_messages_used', '-1'),
+      'users_messages_not_negative',
+    ],
+    [
+      'a negative save counter',
+      person('x', 'saved_opportunities_count', '-1'),
+      'users_saves_not_negative',
+    ],
+    ['a negative price', person('x', 'subscription_price_cents', '-1'), 'users_price_not_negative'],
+    [
+      'a period inside a month',
+      person('x', 'quota_period', `'2026-11-02'`),
+      'users_quota_period_is_a_month',
+    ],
+    ['a Clerk id twice', person('keeper'), 'users_clerk_id_unique'],
+    [
+      'a save of nobody',
+      saved().replace(keeper, 'gen_random_uuid()'),
+      'saved_opportunities_user_id_users_id_fk',
+    ],
+    ['a status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
+    ['seat 101', 'insert into founding_seats (number) values (101)', 'founding_seats_number'],
+    [
+      'a free seat with a person',
+      `update founding_seats set user_id = ${keeper} where number = 1`,
+      'founding_seats_free_is_nobodys',
+    ],
+    [
+      'two seats for one',
+      `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
+      'founding_seats_one_a_person',
+    ],
+    [
+      'messages that are no list',
+      `insert into ai_conversations (user_id, messages, created_at, updated_at) values (${keeper}, '{}', now(), now())`,
+      'ai_conversations_messages_are_a_list',
+    ],
+    [
+      'a receipt of another vendor',
+      `insert into webhook_receipts values ('paypal', 'x', now())`,
+      'webhook_receipts_vendor_known',
+    ],
+  ])('%s', async (_, statement, constraint) => {
+    await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
+  })
+
+  test('a save, a conversation and a receipt stand once', async () => {
+    const conversation = `insert into ai_conversations (user_id, created_at, updated_at)
+      values (${keeper}, now(), now())`
+    const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
+    for (const statement of [saved(), conversation, receipt]) {
+      await neon.rows(statement)
+      await expect(neon.rows(statement)).rejects.toMatchObject({ code: '23505' })
+    }
+  })
+
+  test('what hangs on a person goes with them, but their seat', async () => {
+    await neon.rows(
+      `update founding_seats set state = 'held', user_id = ${keeper} where number = 1`,
+    )
+    await neon.rows(`delete from users where clerk_id = 'keeper'`)
+    const rows = await neon.rows(`select (select count(*) from saved_opportunities) as saved,
+      (select count(*) from ai_conversations) as conversations,
+      (select count(*) from founding_seats where state = 'held' and user_id is null) as seats`)
+    expect(rows).toEqual([{ saved: '0', conversations: '0', seats: '1' }])
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { countCases } from '../../scripts/count.mjs'
+
+const file = (status: string, ...cases: string[]) => ({
+  status,
+  assertionResults: cases.map((result) => ({ status: result })),
+})
+
+test('cases are counted over all files', () => {
+  const testResults = [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed')]
+  expect(countCases({ testResults }, false)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+})
+
+test('a file that does not load counts as a failure', () => {
+  const testResults = [file('failed', 'passed', 'failed'), file('failed')]
+  expect(countCases({ testResults }, false)).toEqual({ passed: 1, failed: 2, skipped: 0 })
+})
+
+test('a hook that throws counts, though its cases were only skipped', () => {
+  const testResults = [file('failed', 'skipped', 'passed')]
+  expect(countCases({ testResults }, false)).toEqual({ passed: 1, failed: 1, skipped: 1 })
+})
+
+test('a run that failed although every case passed counts as a failure', () => {
+  const testResults = [file('passed', 'passed')]
+  expect(countCases({ testResults }, false).failed).toBe(1)
+  expect(countCases({ testResults }, true).failed).toBe(0)
+})
+
+test('nothing ran is a failure, and so is no report', () => {
+  expect(countCases({ testResults: [] }, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countCases(undefined, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { parseEnvironment } from '../../netlify/server/env.ts'
+
+const good = {
+  URL: 'https://rn.example/',
+  DATABASE_URL: 'postgresql://me:secret-word@host.neon.tech/db',
+  PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.rn.example$')}`,
+  CLERK_SECRET_KEY: 'sk_live_secret-word',
+  CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----\\nAAAA\\n-----END PUBLIC KEY-----',
+  CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_c2VjcmV0',
+}
+
+describe('the settings', () => {
+  test('are read, with defaults for what may be left out', () => {
+    expect(parseEnvironment(good)).toEqual({
+      siteOrigins: ['https://rn.example'],
+      databaseUrl: good.DATABASE_URL,
+      databaseEndpoint: undefined,
+      clerk: {
+        secretKey: good.CLERK_SECRET_KEY,
+        jwtKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
+        apiUrl: 'https://api.clerk.com',
+        issuer: 'https://clerk.rn.example',
+        webhookSecret: good.CLERK_WEBHOOK_SIGNING_SECRET,
+      },
+      ceilings: { change: 60, chat: 10 },
+    })
+  })
+
+  test('an empty one counts as absent', () => {
+    const read = parseEnvironment({ ...good, CLERK_API_URL: ' ', CHAT_CALLS_PER_MINUTE: '' })
+    expect([read.clerk.apiUrl, read.ceilings.chat]).toEqual(['https://api.clerk.com', 10])
+  })
+
+  test.each(Object.keys(good))('%s is missed by name', (name) => {
+    expect(() => parseEnvironment({ ...good, [name]: undefined })).toThrow(`${name} is missing`)
+  })
+
+  test('all that is wrong is named at once, and no value is told', () => {
+    const wrong = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_SECRET_KEY: 'secret-word' }
+    const read = () =>
+      parseEnvironment({ ...wrong, URL: 'secret-word', CHAT_CALLS_PER_MINUTE: 'ten' })
+    expect(read).toThrow(/URL must be.*DATABASE_URL must be.*CLERK_SECRET_KEY must begin with sk_/)
+    expect(read).toThrow(/CHAT_CALLS_PER_MINUTE/)
+    expect(read).not.toThrow(/secret-word/)
+  })
+
+  test('further origins are listed, and the proxy is the issuer where there is one', () => {
+    const read = parseEnvironment({
+      ...good,
+      AUTHORIZED_ORIGINS: 'https://www.rn.example, https://preview.example/path',
+      PUBLIC_CLERK_PROXY_URL: '/__clerk',
+    })
+    expect(read.siteOrigins).toEqual([
+      'https://rn.example',
+      'https://www.rn.example',
+      'https://preview.example',
+    ])
+    expect(read.clerk.issuer).toBe('https://rn.example/__clerk')
+    expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: 'nonsense' })).toThrow(
+      'AUTHORIZED_ORIGINS',
+    )
+  })
+
+  test('a publishable key that names no host is refused', () => {
+    expect(() =>
+      parseEnvironment({ ...good, PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_AAAA' }),
+    ).toThrow('PUBLIC_CLERK_PUBLISHABLE_KEY')
+  })
+})
