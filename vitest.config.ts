@@ -7,7 +7,15 @@ const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], server } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          // Drawing a share image takes seconds on a busy machine.
+          testTimeout: 20_000,
+          server,
+        },
+      },
       {
         test: {
           name: 'functions',

@@ -1,3 +1,5 @@
+import { plans } from './plans.ts'
+
 /**
  * The one table of failures (api.md, "Errors"): what a reply's status is and what it says when
  * the place that failed has nothing more exact to say.
@@ -8,13 +10,11 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Unauthorized. Please sign in.' },
   save_limit_reached: {
     status: 403,
-    message:
-      'You have reached the limit of 3 saved opportunities. Upgrade to a membership for unlimited saves.',
+    message: `You have reached the limit of ${plans.free.savedLimit} saved opportunities. Upgrade to a membership for unlimited saves.`,
   },
   message_limit_reached: {
     status: 403,
-    message:
-      'You have reached the limit of 5 messages this month. Upgrade to a membership for unlimited guidance.',
+    message: `You have reached the limit of ${plans.free.aiMessagesLimit} messages this month. Upgrade to a membership for unlimited guidance.`,
   },
   membership_required: { status: 403, message: 'This is for members. Upgrade to open it.' },
   forbidden_origin: { status: 403, message: 'This call is only open to pages of this site.' },

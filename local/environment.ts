@@ -13,13 +13,11 @@ export type Environment = {
 
 /**
  * A variable's value is the process's, else that of `.env`, else that of `.env.example`, which
- * works as it stands. An empty value in `.env` counts as none.
+ * works as it stands. An empty value counts: a real vendor needs no address of a stand-in.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
-  const given = (values: Values) =>
-    Object.fromEntries(Object.entries(values).filter(([, value]) => value))
-  const values: Values = { ...example, ...given(own), ...given(process) }
-  return { values, isOwn: (name) => values[name] !== example[name] }
+  const values: Values = { ...example, ...own, ...process }
+  return { values, isOwn: (name) => Boolean(values[name]) && values[name] !== example[name] }
 }
 
 /** Reads both files of the repository and gives the process what they say. */

@@ -1,6 +1,7 @@
 import { loadEnvironment } from './environment.ts'
 import { listen, type Handler } from './http.ts'
-import { vendors, type RunningVendor } from './vendors.ts'
+import type { RunningVendor } from './vendor.ts'
+import { vendors } from './vendors.ts'
 
 /** The vendors of a site, stood in for or real. */
 export type Launched = {

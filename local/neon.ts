@@ -3,7 +3,7 @@ import type { Engine } from './neon/engine.ts'
 import { openPGlite } from './neon/pglite.ts'
 import { openPostgres } from './neon/postgres.ts'
 import { sqlOverHttp } from './neon/sql-over-http.ts'
-import type { Vendor } from './vendors.ts'
+import type { Vendor } from './vendor.ts'
 
 /** Where `npm start` keeps its rows. */
 export const neonFolder = '.data/postgres'

@@ -29,6 +29,7 @@ env = {
   ...env,
   PATH: [join(root, 'node_modules/.bin'), env.PATH].join(delimiter),
   ASTRO_TELEMETRY_DISABLED: '1',
+  FORCE_COLOR: '0',
   NO_COLOR: '1',
 }
 

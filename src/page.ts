@@ -31,7 +31,7 @@ document.addEventListener('click', (event) => {
   if (target?.closest('[data-sign-in]')) {
     document.getElementById('menu')?.hidePopover()
     // The header's own button is an island: it wakes at the click, and replays it.
-    document.querySelector<HTMLElement>('[data-account] .signed-out')?.click()
+    document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
   // A link to a place on this page would leave the menu standing over it.
   if (target?.closest('#menu a')) document.getElementById('menu')?.hidePopover()

@@ -98,7 +98,10 @@ async function verify(token: string) {
  */
 export async function fetchPerson(clerkId: string): Promise<ClerkPerson | undefined> {
   const reply = await ask('GET', clerkId)
-  return reply === undefined ? undefined : personSchema.parse(reply)
+  if (reply === undefined) return undefined
+  const { data, error } = personSchema.safeParse(reply)
+  if (!data) throw new ApiError('upstream_failed', undefined, { cause: error })
+  return data
 }
 
 /**

@@ -39,7 +39,9 @@ interface Reading<N extends CallName> {
 }
 
 /** One handler for each call that a function serves. */
-export type Handlers = { [N in CallName]?: Handle<N> | Reading<N> }
+export type Handlers = {
+  [N in CallName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? Reading<N> : never)
+}
 
 /** A handler of a reading call, with an expression that is read in the person's own statement. */
 export const reading = <N extends CallName, Loaded>(

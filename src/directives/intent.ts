@@ -20,6 +20,8 @@ const intent: ClientDirective = (load, options, island) => {
     event.preventDefault()
     event.stopPropagation()
     missed = control
+    // A click by code or by a screen reader comes without a pointer.
+    void wake()
   }
   const wake = async (): Promise<void> => {
     if (woken) return

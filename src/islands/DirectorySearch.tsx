@@ -6,9 +6,11 @@ import {
   $search,
   chooseCategory,
   clearSearch,
+  settleAddress,
   startSearch,
   typeQuery,
 } from '../stores/search.ts'
+import './chips.css'
 import './directory-search.css'
 
 const chips = ['All', ...categories] as const
@@ -54,6 +56,11 @@ export default function DirectorySearch({ total }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           onInput={(event) => typeQuery(event.currentTarget.value)}
+          onBlur={settleAddress}
+          onKeyDown={(event) => {
+            // Enter would click the form's first button, which is All.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
         />
       </div>
       <div className="chips" role="group" aria-label="Category">

@@ -15,6 +15,7 @@ import { $session, startSession } from '../stores/session.ts'
 import { $account, $user, loadUser } from '../stores/user.ts'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { useOverlays } from './use-overlays.ts'
+import './chips.css'
 import './save-button.css'
 import './saved-list.css'
 

@@ -93,7 +93,7 @@ export default function SubscriptionPanel({ freeFeatures, memberFeatures }: Prop
       <section className="panel" aria-labelledby="plan-title">
         <div className="plan-top">
           <h2 id="plan-title">{plan.name}</h2>
-          <span className="badge">{plan.badge}</span>
+          <span className={isMember ? 'badge' : 'badge plain'}>{plan.badge}</span>
           {isMember && user.isFoundingMember && <span className="badge">Grandfathered Rate</span>}
         </div>
         <p className="lede">{plan.price}</p>

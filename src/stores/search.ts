@@ -23,11 +23,15 @@ const grid = (): HTMLElement | null => document.querySelector('.cards')
 function readCards(): Card[] {
   return [...document.querySelectorAll<HTMLElement>('.cards [data-slug]')].map((element) => ({
     element,
-    title: element.querySelector('h3')?.textContent ?? '',
-    shortDescription: element.querySelector('.text')?.textContent ?? '',
-    category: element.querySelector('[data-category]')?.textContent ?? '',
+    title: textOf(element, 'h3'),
+    shortDescription: textOf(element, '.text'),
+    category: textOf(element, '[data-category]'),
   }))
 }
+
+/** As it reads: the markup's own line breaks are none of the text. */
+const textOf = (card: HTMLElement, selector: string): string =>
+  (card.querySelector(selector)?.textContent ?? '').trim()
 
 function show(search: Search): void {
   for (const card of $cards.get() ?? []) card.element.hidden = !matches(card, search)
@@ -52,18 +56,29 @@ function toAddress({ query, category }: Search): string {
 
 let writing: ReturnType<typeof setTimeout> | undefined
 
+function writeAddress(history: 'push' | 'replace'): void {
+  const address = toAddress($current.get())
+  if (address === location.pathname + location.search + location.hash) return
+  window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', address)
+}
+
+/** Writes at once what typing left to be written, so that leaving the page loses nothing. */
+export function settleAddress(): void {
+  if (writing === undefined) return
+  clearTimeout(writing)
+  writing = undefined
+  writeAddress('replace')
+}
+
 function set(search: Search, history: 'push' | 'replace'): void {
+  // The step that Back returns to holds all that was typed before.
+  if (history === 'push') settleAddress()
   $current.set(search)
   show(search)
   clearTimeout(writing)
-  const write = () => {
-    const address = toAddress($current.get())
-    if (address === location.pathname + location.search + location.hash) return
-    window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', address)
-  }
   // Safari refuses more than a hundred entries in half a minute: typing writes once it rests.
-  if (history === 'push') write()
-  else writing = setTimeout(write, 200)
+  if (history === 'push') writeAddress('push')
+  else writing = setTimeout(settleAddress, 200)
   const element = grid()
   if (element) element.style.minHeight = ''
 }
@@ -94,6 +109,7 @@ export function startSearch(typedBefore: string): () => void {
   const search = { ...named, query: typedBefore || named.query }
   $current.set(search)
   show(search)
+  writeAddress('replace')
   delete document.documentElement.dataset.search
   const again = () => {
     $current.set(fromAddress())

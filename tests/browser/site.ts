@@ -13,6 +13,8 @@ export interface Visit {
   /** What the system prefers. */
   theme?: 'light' | 'dark'
   javaScript?: boolean
+  /** Whether the screen is one to touch. */
+  touch?: boolean
   /** The status that the document must have. */
   status?: number
   /** Runs before the page is asked for, to delay or break what it needs. */
@@ -87,11 +89,12 @@ export function useSite() {
   const url = (path = '') => `${site?.url}${path}`
 
   async function newContext(visit: Visit): Promise<Watched> {
-    const { width = 1280, theme = 'light', javaScript = true, allow } = visit
+    const { width = 1280, theme = 'light', javaScript = true, touch = false, allow } = visit
     const context = await browser!.newContext({
       viewport: { width, height: heights[width] ?? 800 },
       colorScheme: theme,
       javaScriptEnabled: javaScript,
+      hasTouch: touch,
       baseURL: url(),
     })
     await context.addInitScript(() => {

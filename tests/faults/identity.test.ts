@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/contract.ts'
 import type { CallRow } from '../../domain/contract.ts'
 import { signingKeys } from '../../local/clerk/keys.ts'
+import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
 
@@ -75,6 +76,15 @@ describe('A1: a forged or stale token is 401', () => {
     const reply = await set.call('GET', '/api/auth/user', { token })
     expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
     expect(reply.body.error.message).toContain('Unauthorized')
+  })
+
+  test('A1: a token that was good is 401 once it has run out', async () => {
+    const token = nurse.token()
+    const get = async () => (await set.call('GET', '/api/auth/user', { token })).status
+    expect([await get(), await get()]).toEqual([200, 200])
+    clock.set(Date.now() + 66_000)
+    expect(await get()).toBe(401)
+    clock.set(null)
   })
 
   test('A1: the token that these were made from is good', async () => {

@@ -117,6 +117,14 @@ describe('I1: bodies', () => {
     expect(await everything()).toEqual(before)
   })
 
+  test('I1: JSON deeper than 32 is refused before it is read', async () => {
+    const code = async (levels: number) => {
+      const body = `{"opportunitySlug":${deep(levels)}}`
+      return (await set.call('POST', saved, { token: nurse.token(), body })).body.error.code
+    }
+    expect([await code(31), await code(32)]).toEqual(['invalid_input', 'invalid_json'])
+  })
+
   test('I1: a prototype in a body reaches nothing', async () => {
     const body = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"notes":"x"}`
     const reply = await set.call('PATCH', `${saved}/${slug}`, { token: nurse.token(), body })

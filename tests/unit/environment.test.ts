@@ -9,9 +9,9 @@ test('the process wins over .env, and .env over .env.example', () => {
   expect(values).toEqual({ STRIPE_SECRET_KEY: 'sk_test_own', SITE_NAME: 'Now' })
 })
 
-test('an empty value is none', () => {
-  const { values } = mergeEnvironment({ SITE_NAME: '' }, { STRIPE_SECRET_KEY: '' }, example)
-  expect(values).toEqual(example)
+test('an empty value is one: so a real vendor does without the address of its stand-in', () => {
+  const { values, isOwn } = mergeEnvironment({}, { SITE_NAME: '' }, example)
+  expect([values['SITE_NAME'], isOwn('SITE_NAME')]).toEqual(['', false])
 })
 
 test('a vendor is real once its key has a value that is not the example', () => {
