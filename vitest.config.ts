@@ -6,6 +6,8 @@ const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
 
 export default defineConfig({
   test: {
+    // The functions' own log lines would bury what failed.
+    onConsoleLog: (log) => !log.startsWith('{"level"'),
     projects: [
       {
         test: {

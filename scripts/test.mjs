@@ -83,11 +83,11 @@ async function cases(name, projects) {
   total.failed += failed
 }
 
-/** The tools of the browser tests, which read their paths from the environment. */
+/** A browser, whose path the tests read from the environment, and a Java for the HTML checker. */
 async function tools() {
   try {
     env.CHROME_PATH = await findBrowser()
-    env.JAVA_PATH = findJava()
+    findJava()
     return true
   } catch (error) {
     console.error(error.message)

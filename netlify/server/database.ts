@@ -33,7 +33,10 @@ interface Sending extends RequestInit {
  * made only where the first cannot have reached the database, so that no effect happens twice.
  */
 async function send(url: string, { deadlineMs: within = deadlineMs, ...init }: Sending) {
-  const signal = AbortSignal.timeout(within)
+  // Not AbortSignal.timeout: that one would go off for every answered question too, 5 s later.
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), within)
+  const { signal } = late
   const attempt = async () => {
     const reply = await fetch(url, { ...init, signal })
     // Read here, so that a reply which breaks off fails as the connection does.
@@ -51,7 +54,9 @@ async function send(url: string, { deadlineMs: within = deadlineMs, ...init }: S
     const code = (error as { cause?: { code?: string } }).cause?.code ?? ''
     if (signal.aborted || !neverArrived.has(code)) throw error
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
-    return attempt()
+    return await attempt()
+  } finally {
+    clearTimeout(timer)
   }
 }
 

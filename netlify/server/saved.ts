@@ -56,7 +56,7 @@ export async function assertKnown(slug: string, isSaved = false): Promise<void> 
  * batch sees what the one before it committed, and the row's lock is always taken first.
  */
 const inTurn = (user: Person) =>
-  database().execute(sql`select from ${users} where ${users.id} = ${user.id} for update`)
+  database().execute(sql`select from ${users} where ${users.id} = ${user.id} for no key update`)
 
 /**
  * Saves an opportunity. The limit of the plan is taken by a conditional update of the person's

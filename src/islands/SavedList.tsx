@@ -103,7 +103,7 @@ export default function SavedList() {
         )}
       </p>
       <div className="saved-tools">
-        <div className="chips" role="group" aria-label="Status">
+        <div className="chips" role="group" aria-label="Show by status">
           <button
             type="button"
             className="chip"

@@ -40,6 +40,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
       <textarea
         id={id}
         rows={2}
+        // Not in the sheet: the HTML checker does not know the property yet.
+        style={{ fieldSizing: 'content' }}
         maxLength={longest}
         placeholder="What would you check first?"
         value={text}

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { useFacts } from './facts.ts'
+import { useFacts, type JsonLd } from './facts.ts'
 import { addresses, builtSlugs, headings, missing, namedSlugs } from './pages.ts'
 import { dist, useSite } from './site.ts'
 
@@ -53,7 +53,9 @@ test.each(addresses)('$path is named and described as itself', ({ path, status }
 })
 
 test('no two pages have one title', () => {
-  const titles = addresses.filter(({ status }) => status === 200).map(({ path }) => facts(path).title)
+  const titles = addresses
+    .filter(({ status }) => status === 200)
+    .map(({ path }) => facts(path).title)
   expect(new Set(titles).size).toBe(titles.length)
 })
 
@@ -82,11 +84,10 @@ test('a query, as in /pricing?returnUrl=, changes nothing of the answer', async 
 
 describe('structured data is true of its page', () => {
   const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
-  const data = (path: string, type: string) => {
-    const found = facts(path).jsonLd.filter((item) => item['@type'] === type)
-    expect(found).toHaveLength(1)
-    expect(found[0]?.['@context']).toBe('https://schema.org')
-    return found[0] ?? {}
+  const data = (path: string, type: string): JsonLd => {
+    const [found, ...more] = facts(path).jsonLd.filter((item) => item['@type'] === type)
+    expect([found?.['@context'], more]).toEqual(['https://schema.org', []])
+    return found as JsonLd
   }
   const pathOf = (address: string) => new URL(address).pathname
   const listing = addresses.map(({ path }) => path).filter((path) => /^\/(category\/|$)/.test(path))
@@ -100,7 +101,11 @@ describe('structured data is true of its page', () => {
   })
 
   test('the home page shows every entry', () => {
-    expect(facts('/').cards.map(({ path }) => path).sort()).toEqual(entries)
+    expect(
+      facts('/')
+        .cards.map(({ path }) => path)
+        .sort(),
+    ).toEqual(entries)
     expect(data('/', 'WebSite')).toMatchObject({
       name: 'RN Opportunities',
       url: facts('/').canonical,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { addresses, kinds } from './pages.ts'
-import { useSite } from './site.ts'
+import { soon, useSite } from './site.ts'
 
 const site = useSite()
 
@@ -31,7 +31,8 @@ test('before anyone touches a page it loads no script, no matter how long one re
   const watched = await site.newContext({ width: 360 })
   const scripts: string[] = []
   watched.context.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(`${request.frame().url()}: ${request.url()}`)
+    if (request.resourceType() === 'script')
+      scripts.push(`${request.frame().url()}: ${request.url()}`)
   })
   for (const { path, status } of kinds) {
     const page = await watched.context.newPage()
@@ -55,13 +56,11 @@ test('the listeners hear: a policy violation, a failed request and an exception 
     })
     return fetch('/no-such-file')
   })
-  await expect
-    .poll(() => site.problems())
-    .toEqual(
-      expect.arrayContaining([
-        expect.stringContaining('policy: img-src stopped https://example.com/pixel.png'),
-        expect.stringContaining('no-such-file: status 404'),
-        'uncaught: thrown',
-      ]),
-    )
+  await soon(() => site.problems()).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('policy: img-src stopped https://example.com/pixel.png'),
+      expect.stringContaining('no-such-file: status 404'),
+      'uncaught: thrown',
+    ]),
+  )
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { builtSlugs } from './pages.ts'
-import { useSite, type Visit } from './site.ts'
+import { soon, useSite, type Visit } from './site.ts'
 
 const site = useSite()
 
@@ -54,7 +54,7 @@ describe('the rule (product spec, section 5)', () => {
       const directory = await open()
       await directory.box.fill(words)
       const expected = await holding(directory, words.trim())
-      await expect.poll(directory.slugs).toEqual(expected)
+      await soon(directory.slugs).toEqual(expected)
       expect(expected.length).toBeGreaterThan(0)
     },
   )
@@ -63,23 +63,23 @@ describe('the rule (product spec, section 5)', () => {
     const directory = await open()
     // Stands on every card, in its foot.
     await directory.box.fill('gross')
-    await expect.poll(directory.slugs).toEqual(await holding(directory, 'gross'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'gross'))
   })
 
   test('joins query and category; All switches the category off', async () => {
     const directory = await open()
     await directory.chip('Post-Op Care').click()
-    await expect.poll(directory.slugs).toEqual(await holding(directory, '', 'Post-Op Care'))
+    await soon(directory.slugs).toEqual(await holding(directory, '', 'Post-Op Care'))
     expect(await directory.pressed()).toEqual(['Post-Op Care'])
 
     await directory.box.fill('night')
-    await expect.poll(directory.slugs).toEqual(await holding(directory, 'night', 'Post-Op Care'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'night', 'Post-Op Care'))
     await directory.box.fill('zebra')
-    await expect.poll(directory.slugs).toEqual([])
+    await soon(directory.slugs).toEqual([])
 
     await directory.box.fill('')
     await directory.chip('All').click()
-    await expect.poll(directory.slugs).toEqual(all)
+    await soon(directory.slugs).toEqual(all)
     expect(await directory.pressed()).toEqual(['All'])
   })
 
@@ -88,7 +88,7 @@ describe('the rule (product spec, section 5)', () => {
     const note = directory.page.locator('.cards [data-not-searched]')
     expect(await note.isVisible()).toBe(true)
     await directory.chip('Telehealth').click()
-    await expect.poll(() => note.isVisible()).toBe(false)
+    await soon(() => note.isVisible()).toBe(false)
   })
 })
 
@@ -97,11 +97,11 @@ test('the count is announced', async () => {
   expect(await directory.status.innerText()).toBe(everything)
   await directory.box.fill('telehealth')
   const found = (await holding(directory, 'telehealth')).length
-  await expect.poll(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
+  await soon(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
   await directory.box.fill('zebra')
-  await expect.poll(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
+  await soon(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
   await directory.box.fill('')
-  await expect.poll(() => directory.status.innerText()).toBe(everything)
+  await soon(() => directory.status.innerText()).toBe(everything)
 })
 
 test('nothing found: the spec’s sentence, and a button that brings everything back', async () => {
@@ -111,7 +111,7 @@ test('nothing found: the spec’s sentence, and a button that brings everything 
   const { page } = directory
   await page.getByText('No opportunities found matching your criteria.').waitFor()
   await page.getByRole('button', { name: 'Clear search and category' }).click()
-  await expect.poll(directory.slugs).toEqual(all)
+  await soon(directory.slugs).toEqual(all)
   expect(await directory.box.inputValue()).toBe('')
   expect(await directory.pressed()).toEqual(['All'])
   expect(await directory.box.evaluate((box) => box === document.activeElement)).toBe(true)
@@ -124,19 +124,19 @@ describe('the address', () => {
   test('keeps query and category', async () => {
     const directory = await open()
     await directory.chip('Elder Care').click()
-    await expect.poll(directory.address).toEqual({ q: null, category: 'Elder Care' })
+    await soon(directory.address).toEqual({ q: null, category: 'Elder Care' })
     await directory.box.fill('pills & more')
-    await expect.poll(directory.address).toEqual({ q: 'pills & more', category: 'Elder Care' })
+    await soon(directory.address).toEqual({ q: 'pills & more', category: 'Elder Care' })
     await directory.box.fill('')
     await directory.chip('All').click()
-    await expect.poll(directory.address).toEqual({ q: null, category: null })
+    await soon(directory.address).toEqual({ q: null, category: null })
   })
 
   test.each(['opened', 'reloaded'])('restores a shared search when %s', async (how) => {
     const directory = await open(shared)
     if (how === 'reloaded') await directory.page.reload()
-    await expect.poll(directory.slugs).toEqual(await holding(directory, 'nurse', 'Telehealth'))
-    await expect.poll(() => directory.box.inputValue()).toBe('nurse')
+    await soon(directory.slugs).toEqual(await holding(directory, 'nurse', 'Telehealth'))
+    await soon(() => directory.box.inputValue()).toBe('nurse')
     expect(await directory.pressed()).toEqual(['Telehealth'])
     expect(await directory.status.innerText()).toMatch(/^\d of \d+ match$/)
   })
@@ -155,7 +155,7 @@ describe('the address', () => {
           }).observe({ type: 'layout-shift', buffered: true })
         }),
     })
-    await expect.poll(directory.slugs).toEqual(await holding(directory, 'nurse', 'Telehealth'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'nurse', 'Telehealth'))
     await directory.page.waitForTimeout(300)
     const shift = await directory.page.evaluate(() => document.documentElement.dataset.shift)
     expect(Number(shift ?? 0)).toBeLessThan(0.01)
@@ -163,10 +163,10 @@ describe('the address', () => {
 
   test('a category that is none is All, a broken query harms nothing', async () => {
     const directory = await open('/?category=Medspa&q=%3Cscript%3E%E0')
-    await expect.poll(directory.slugs).toEqual([])
+    await soon(directory.slugs).toEqual([])
     expect(await directory.pressed()).toEqual(['All'])
     await directory.page.goto('/?category=Medspa')
-    await expect.poll(directory.slugs).toEqual(all)
+    await soon(directory.slugs).toEqual(all)
   })
 
   test('Back takes back a category, Forward brings it again, with the query of its time', async () => {
@@ -174,13 +174,13 @@ describe('the address', () => {
     const { page } = directory
     await directory.box.fill('nurse')
     await directory.chip('Telehealth').click()
-    await expect.poll(directory.address).toEqual({ q: 'nurse', category: 'Telehealth' })
+    await soon(directory.address).toEqual({ q: 'nurse', category: 'Telehealth' })
     await page.goBack()
-    await expect.poll(directory.slugs).toEqual(await holding(directory, 'nurse'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'nurse'))
     expect(await directory.box.inputValue()).toBe('nurse')
     expect(await directory.pressed()).toEqual(['All'])
     await page.goForward()
-    await expect.poll(directory.slugs).toEqual(await holding(directory, 'nurse', 'Telehealth'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'nurse', 'Telehealth'))
   })
 
   test('Back from an entry restores the search that led to it', async () => {
@@ -189,12 +189,12 @@ describe('the address', () => {
     await directory.chip('Post-Op Care').click()
     await directory.box.fill('surg')
     const expected = await holding(directory, 'surg', 'Post-Op Care')
-    await expect.poll(directory.slugs).toEqual(expected)
+    await soon(directory.slugs).toEqual(expected)
     await page.locator('.cards [data-slug]:visible h3 a').first().click()
     await page.waitForURL('**/opportunity/*')
     await page.goBack()
-    await expect.poll(directory.slugs).toEqual(expected)
-    await expect.poll(() => directory.box.inputValue()).toBe('surg')
+    await soon(directory.slugs).toEqual(expected)
+    await soon(() => directory.box.inputValue()).toBe('surg')
     expect(await directory.pressed()).toEqual(['Post-Op Care'])
   })
 })
@@ -211,9 +211,9 @@ describe('before the island is awake', () => {
   test('the text typed is kept and searched for, and stands in the address', async () => {
     const directory = await open('/', { before: slow })
     await directory.box.pressSequentially('surg', { delay: 20 })
-    await expect.poll(directory.slugs, { timeout: 10_000 }).toEqual(await holding(directory, 'surg'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'surg'))
     expect(await directory.box.inputValue()).toBe('surg')
-    await expect.poll(directory.address).toEqual({ q: 'surg', category: null })
+    await soon(directory.address).toEqual({ q: 'surg', category: null })
   })
 
   test('the first click on a chip is replayed', async () => {
@@ -221,7 +221,7 @@ describe('before the island is awake', () => {
     await directory.chip('Telehealth').click()
     expect(await directory.pressed()).toEqual(['All'])
     const expected = await holding(directory, '', 'Telehealth')
-    await expect.poll(directory.slugs, { timeout: 10_000 }).toEqual(expected)
+    await soon(directory.slugs).toEqual(expected)
     expect(await directory.pressed()).toEqual(['Telehealth'])
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
@@ -233,14 +233,14 @@ describe('before the island is awake', () => {
     const directory = search(await site.go(watched, page, '/'))
     await directory.chip('Corporate').tap()
     const expected = await holding(directory, '', 'Corporate Wellness')
-    await expect.poll(directory.slugs, { timeout: 10_000 }).toEqual(expected)
+    await soon(directory.slugs).toEqual(expected)
   })
 
   test('Enter in the box goes nowhere', async () => {
     const directory = await open('/', { before: slow })
     await directory.box.pressSequentially('surg')
     await directory.box.press('Enter')
-    await expect.poll(directory.slugs, { timeout: 10_000 }).toEqual(await holding(directory, 'surg'))
+    await soon(directory.slugs).toEqual(await holding(directory, 'surg'))
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
 
@@ -259,7 +259,7 @@ describe('before the island is awake', () => {
       before: failing,
       allow: /_astro|Failed to fetch dynamically imported module|net::ERR_FAILED/,
     })
-    await expect.poll(directory.slugs, { timeout: 10_000 }).toEqual(all)
+    await soon(directory.slugs).toEqual(all)
   })
 })
 
@@ -273,17 +273,15 @@ describe('by keyboard alone', () => {
       if (await directory.box.evaluate((box) => box === document.activeElement)) break
     }
     await page.keyboard.type('care')
-    await expect
-      .poll(directory.slugs, { timeout: 10_000 })
-      .toEqual(await holding({ page, ...directory }, 'care'))
+    await soon(directory.slugs).toEqual(await holding({ page, ...directory }, 'care'))
     // All, Post-Op Care.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    await expect.poll(directory.pressed).toEqual(['Post-Op Care'])
+    await soon(directory.pressed).toEqual(['Post-Op Care'])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await expect.poll(directory.pressed).toEqual(['Corporate Wellness'])
+    await soon(directory.pressed).toEqual(['Corporate Wellness'])
     expect(new URL(page.url()).pathname).toBe('/')
   })
 

@@ -60,6 +60,9 @@ function watch(context: BrowserContext, allow?: RegExp): Watched {
   return watched
 }
 
+/** What must come true within the time that a busy machine needs. */
+export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+
 /** The built site behind its stand-in and a browser, from a file's first test to its last. */
 export function useSite() {
   let site: Site | undefined
@@ -97,6 +100,7 @@ export function useSite() {
       hasTouch: touch,
       baseURL: url(),
     })
+    context.setDefaultTimeout(15_000)
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)

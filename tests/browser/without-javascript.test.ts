@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { categorySlug, categories } from '../../domain/category.ts'
 import { builtSlugs, kinds, namedSlugs } from './pages.ts'
-import { useSite, type Visit } from './site.ts'
+import { soon, useSite, type Visit } from './site.ts'
 
 const site = useSite()
 const visit = (path: string, options: Visit = {}) =>
@@ -64,7 +64,7 @@ test('the menu of the phone opens, leads on and closes', async () => {
     expect.arrayContaining(['Opportunities', 'Pricing', 'AI Guidance', 'About']),
   )
   await menu.getByRole('button', { name: 'Close menu' }).click()
-  await expect.poll(() => menu.isVisible()).toBe(false)
+  await soon(() => menu.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await menu.getByRole('link', { name: 'Pricing' }).click()
   await page.waitForURL('**/pricing')
@@ -92,10 +92,13 @@ test.each(kinds)('every button that $path shows does something', async ({ path, 
   expect(await dead.evaluateAll((all) => all.map((button) => button.outerHTML))).toEqual([])
 })
 
-test.each(['/saved', '/subscription', '/ai-chat'])('%s says that signing in needs it', async (path) => {
-  const page = await visit(path)
-  // Playwright finds no text inside of noscript.
-  const note = page.locator('main noscript p')
-  expect(await note.isVisible()).toBe(true)
-  expect(await note.innerText()).toContain('Signing in needs JavaScript')
-})
+test.each(['/saved', '/subscription', '/ai-chat'])(
+  '%s says that signing in needs it',
+  async (path) => {
+    const page = await visit(path)
+    // Playwright finds no text inside of noscript.
+    const note = page.locator('main noscript p')
+    expect(await note.isVisible()).toBe(true)
+    expect(await note.innerText()).toContain('Signing in needs JavaScript')
+  },
+)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { categories } from '../../domain/category.ts'
 import { builtSlugs } from './pages.ts'
-import { dist, useSite } from './site.ts'
+import { dist, soon, useSite } from './site.ts'
 
 const site = useSite()
 let page: Page
@@ -24,7 +24,11 @@ describe('every page', () => {
   test('has the header’s links, and what is for a signed-in person only is hidden', async () => {
     const header = page.getByRole('banner')
     const links = header.getByRole('navigation').getByRole('link')
-    expect(await links.evaluateAll((all) => all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]))).toEqual(
+    expect(
+      await links.evaluateAll((all) =>
+        all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]),
+      ),
+    ).toEqual(
       expect.arrayContaining([
         ['Opportunities', '/#directory'],
         ['Pricing', '/pricing'],
@@ -32,7 +36,9 @@ describe('every page', () => {
         ['About', '/about'],
       ]),
     )
-    expect(await header.getByRole('link', { name: 'RN Opportunities' }).getAttribute('href')).toBe('/')
+    expect(await header.getByRole('link', { name: 'RN Opportunities' }).getAttribute('href')).toBe(
+      '/',
+    )
     expect(await header.getByRole('link', { name: 'Saved' }).count()).toBe(0)
     expect(await header.getByRole('button', { name: 'Sign In' }).isVisible()).toBe(true)
     expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
@@ -57,12 +63,15 @@ describe('/', () => {
     page = await site.visit('/')
   })
 
-  test.each(['Explore Opportunities', 'View Featured'])('%s scrolls to the directory', async (name) => {
-    await link(name).click()
-    await expect
-      .poll(() => page.locator('#directory').evaluate((place) => place.getBoundingClientRect().top))
-      .toBeLessThan(40)
-  })
+  test.each(['Explore Opportunities', 'View Featured'])(
+    '%s scrolls to the directory',
+    async (name) => {
+      await link(name).click()
+      await soon(() =>
+        page.locator('#directory').evaluate((place) => place.getBoundingClientRect().top),
+      ).toBeLessThan(40)
+    },
+  )
 
   test('counts its entries in the heading, and says 15+ only when it is true', async () => {
     const cards = await page.locator('.cards [data-slug]').count()
@@ -99,7 +108,9 @@ describe('/', () => {
     expect(await page.getByRole('searchbox').count()).toBe(1)
     expect(await page.locator('.chip').allInnerTexts()).toEqual(['All', ...categories])
     for (const foot of await page.locator('.cards [data-slug] .mini').allTextContents()) {
-      expect(foot).toMatch(/^\s*(10|\d) (Exceptional|Excellent|Strong|Good|Moderate|Challenging)\s*$/)
+      expect(foot).toMatch(
+        /^\s*(10|\d) (Exceptional|Excellent|Strong|Good|Moderate|Challenging)\s*$/,
+      )
     }
     expect(await page.locator('.cards [data-slug] .mini').count()).toBe(builtSlugs.length)
   })
@@ -189,9 +200,18 @@ test('/pricing has the words and prices of the spec', async () => {
 })
 
 test.each([
-  ['Can I cancel anytime?', 'Cancel from the subscription page, under Manage Billing. You keep access until the period you paid for ends'],
-  ['What payment methods do you accept?', 'All major credit cards, through Stripe, a card payment provider'],
-  ['Is there a free plan?', 'browse every public analysis, save three opportunities and ask five AI messages a month'],
+  [
+    'Can I cancel anytime?',
+    'Cancel from the subscription page, under Manage Billing. You keep access until the period you paid for ends',
+  ],
+  [
+    'What payment methods do you accept?',
+    'All major credit cards, through Stripe, a card payment provider',
+  ],
+  [
+    'Is there a free plan?',
+    'browse every public analysis, save three opportunities and ask five AI messages a month',
+  ],
 ])('/pricing answers %s', async (question, answer) => {
   page = await site.visit('/pricing')
   const details = main().locator('details', { hasText: question })
@@ -212,7 +232,13 @@ test('/ai-chat shows five sample conversations, said to be samples', async () =>
   await says('Our editors wrote these as examples')
   const samples = main().locator('.sample details')
   expect(await samples.count()).toBe(5)
-  const topics = [/charge/, /legal/i, /first (10|ten) clients/i, /first (employee|hire)|hir/i, /agenc/i]
+  const topics = [
+    /charge/,
+    /legal/i,
+    /first (10|ten) clients/i,
+    /first (employee|hire)|hir/i,
+    /agenc/i,
+  ]
   const titles = await samples.locator('summary').allTextContents()
   topics.forEach((topic, index) => expect(titles[index]).toMatch(topic))
   await samples.first().locator('summary').click()
@@ -221,9 +247,13 @@ test('/ai-chat shows five sample conversations, said to be samples', async () =>
 
 test('/about states the weights, the labels, the review and the limits of it all', async () => {
   page = await site.visit('/about')
-  const weights = await main().locator('tbody tr').evaluateAll((rows) =>
-    rows.slice(0, 4).map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent?.trim())),
-  )
+  const weights = await main()
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows
+        .slice(0, 4)
+        .map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent?.trim())),
+    )
   expect(weights).toEqual([
     ['Opportunity', '30%'],
     ['Demand', '25%'],

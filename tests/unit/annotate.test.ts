@@ -11,7 +11,9 @@ describe('annotate', () => {
   })
 
   it('underlines an estimate', () => {
-    expect(annotate('{est $1,000} a shift', numbers)).toBe('<span class="est">$1,000</span> a shift')
+    expect(annotate('{est $1,000} a shift', numbers)).toBe(
+      '<span class="est">$1,000</span> a shift',
+    )
   })
 
   it('escapes what an author may have typed', () => {

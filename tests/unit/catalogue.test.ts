@@ -54,7 +54,7 @@ describe('catalogueErrors', () => {
 
   it('names the members’ text that is missing', () => {
     expect(catalogueErrors([entry('night')], known())).toEqual([
-      'src/content/opportunities/night.md: members\' text is missing, src/content/premium/night.md',
+      "src/content/opportunities/night.md: members' text is missing, src/content/premium/night.md",
     ])
   })
 

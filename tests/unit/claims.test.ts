@@ -18,7 +18,10 @@ const earning = (dollars: number, relatedMarkets: string[] = []) =>
     relatedMarkets,
     revenue: {
       solo: [
-        { name: 'Full', lines: [{ dollars, unit: 'year', quantity: 1, period: 'year', periods: 1 }] },
+        {
+          name: 'Full',
+          lines: [{ dollars, unit: 'year', quantity: 1, period: 'year', periods: 1 }],
+        },
       ],
       team: [],
       assumptions: [],
@@ -45,7 +48,15 @@ describe('the number of entries', () => {
 describe('the market size', () => {
   const size = (...dollars: number[]) => {
     const markets = dollars.map((amount, index) => market(`m${index}`, amount))
-    return claims([earning(70_000, markets.map((one) => one.id))], markets)[1]
+    return claims(
+      [
+        earning(
+          70_000,
+          markets.map((one) => one.id),
+        ),
+      ],
+      markets,
+    )[1]
   }
 
   it('is said in the claim’s words from $50B on', () => {

@@ -23,9 +23,12 @@ describe('opportunitySchema', () => {
     expect(problems(writtenOpportunity())).toEqual([])
   })
 
-  it.each(Object.keys(writtenOpportunity()))('refuses an entry without %s, by its name', (field) => {
-    expect(problems(broken(field, undefined))).toEqual([field])
-  })
+  it.each(Object.keys(writtenOpportunity()))(
+    'refuses an entry without %s, by its name',
+    (field) => {
+      expect(problems(broken(field, undefined))).toEqual([field])
+    },
+  )
 
   it.each([
     ['id', '01'],

@@ -103,7 +103,9 @@ describe('the sum in words', () => {
   })
 
   it('does not multiply a year by one', () => {
-    expect(lineProduct({ ...of(1500, 20, 'year', 1), unit: 'day' })).toBe('$1,500 per day × 20 a year')
+    expect(lineProduct({ ...of(1500, 20, 'year', 1), unit: 'day' })).toBe(
+      '$1,500 per day × 20 a year',
+    )
   })
 
   it('ends with the outcome', () => {

@@ -6,15 +6,20 @@ import {
   scoreBand,
   scoreLabel,
 } from '../../domain/scores.ts'
+import type { Opportunity } from '../../domain/opportunity.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
-const scored = (...numbers: [number, number, number, number, number]) => {
+type Score = Opportunity['scores']['demand']
+
+/** Opportunity, demand, feasibility, timing, competition. */
+type Five = [number, number, number, number, number]
+
+const scored = (...numbers: Five) => {
   const [opportunity, demand, feasibility, timing, competition] = numbers.map((score) => ({
     score,
     reason: 'So.',
-  }))
-  const scores = { opportunity, demand, feasibility, timing, competition }
-  return sampleOpportunity({ scores: scores as ReturnType<typeof sampleOpportunity>['scores'] })
+  })) as [Score, Score, Score, Score, Score]
+  return sampleOpportunity({ scores: { opportunity, demand, feasibility, timing, competition } })
 }
 
 describe('scoreLabel and scoreBand (product spec, section 9)', () => {
@@ -33,13 +38,13 @@ describe('scoreLabel and scoreBand (product spec, section 9)', () => {
 })
 
 describe('averageScore', () => {
-  it.each([
+  it.each<[Five, number]>([
     [[8, 8, 7, 7, 6], 8],
     [[7, 6, 6, 7, 5], 7],
     [[7, 7, 5, 7, 4], 7],
     [[6, 6, 5, 7, 6], 6],
     [[8, 9, 8, 8, 6], 8],
-  ] as const)('of %j is %d: the rounded mean of the first four', (numbers, average) => {
+  ])('of %j is %d: the rounded mean of the first four', (numbers, average) => {
     expect(averageScore(scored(...numbers))).toBe(average)
   })
 

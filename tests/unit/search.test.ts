@@ -10,12 +10,19 @@ const found = (query: string, category: 'All' | 'Telehealth' | 'Elder Care' = 'A
   matches(entry, { query, category })
 
 describe('matches (product spec, section 5)', () => {
-  it.each(['triage', 'TRIAGE', 'se tri', 'small PRACTICES', 'telehealth', 'heal', '', '  ', ' triage '])(
-    'finds %j in title, short description or category',
-    (query) => {
-      expect(found(query)).toBe(true)
-    },
-  )
+  it.each([
+    'triage',
+    'TRIAGE',
+    'se tri',
+    'small PRACTICES',
+    'telehealth',
+    'heal',
+    '',
+    '  ',
+    ' triage ',
+  ])('finds %j in title, short description or category', (query) => {
+    expect(found(query)).toBe(true)
+  })
 
   it.each(['triage phone', 'nursing', 'triage.', '.*'])('does not find %j', (query) => {
     expect(found(query)).toBe(false)
@@ -28,8 +35,8 @@ describe('matches (product spec, section 5)', () => {
   })
 
   it('compares categories whole: a part of the name is not the category', () => {
-    expect(matches({ ...entry, category: 'Telehealth Plus' }, { query: '', category: 'Telehealth' })).toBe(
-      false,
-    )
+    expect(
+      matches({ ...entry, category: 'Telehealth Plus' }, { query: '', category: 'Telehealth' }),
+    ).toBe(false)
   })
 })

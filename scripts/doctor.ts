@@ -1,0 +1,141 @@
+/**
+ * `npm run doctor [site]`: reads the settings as the functions would and says what is missing
+ * or wrong, and what each vendor answers. Prints no value of any setting.
+ */
+import { createPublicKey } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { loadEnvironment } from '../local/environment.ts'
+import { parseEnvironment } from '../netlify/server/env.ts'
+import { site } from '../src/site.ts'
+
+type Finding = { ok: boolean | 'local'; what: string }
+
+const findings: Finding[] = []
+const say = (ok: Finding['ok'], what: string) => findings.push({ ok, what })
+const reason = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+const deadline = () => AbortSignal.timeout(8_000)
+
+const { isOwn } = loadEnvironment()
+const address = process.argv[2]
+if (address) process.env.URL = address
+process.env.URL ??= 'http://localhost:8888'
+
+/** Facts about the owner that still have their neutral defaults. */
+function owner(): void {
+  const text = Object.entries(site).flatMap(([name, value]) =>
+    JSON.stringify(value).includes('.example') ? [name] : [],
+  )
+  say(
+    text.length === 0,
+    text.length ? `src/site.ts still has defaults: ${text.join(', ')}` : 'src/site.ts is filled in',
+  )
+  if (!site.company.address)
+    say(false, 'src/site.ts: company.address is empty; terms and privacy need it')
+}
+
+function settings(): void {
+  const clerkIsLocal = !isOwn('CLERK_SECRET_KEY')
+  try {
+    // The stand-in names its key at start; a real key must stand here.
+    const standIn = clerkIsLocal && !process.env.CLERK_JWT_KEY
+    parseEnvironment({
+      ...process.env,
+      ...(standIn && { CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----' }),
+    })
+    say(true, 'every setting of the functions is there and has the right form')
+  } catch (error) {
+    say(false, reason(error))
+  }
+  const [publishable, secret] = ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY']
+  if (isOwn(publishable) !== isOwn(secret))
+    say(false, `${publishable} and ${secret}: one is yours, the other local`)
+  const mode = (name: string) => process.env[name]?.split('_')[1]
+  if (mode(publishable) !== mode(secret))
+    say(false, `${publishable} and ${secret}: one is live, the other test`)
+  if (!clerkIsLocal && process.env.CLERK_API_URL?.includes('localhost')) {
+    say(false, 'CLERK_API_URL names this machine; leave it unset with real Clerk')
+  }
+}
+
+/** Whether CLERK_JWT_KEY is the key that Clerk signs with, and the secret key opens its API. */
+async function clerk(): Promise<void> {
+  if (!isOwn('CLERK_SECRET_KEY')) return void say('local', 'Clerk is the local stand-in')
+  try {
+    const reply = await fetch(
+      new URL('/v1/jwks', process.env.CLERK_API_URL || 'https://api.clerk.com'),
+      {
+        headers: { authorization: `Bearer ${process.env.CLERK_SECRET_KEY}` },
+        signal: deadline(),
+      },
+    )
+    if (!reply.ok) return void say(false, `CLERK_SECRET_KEY: Clerk answers ${reply.status}`)
+    const { keys } = (await reply.json()) as { keys: { n?: string }[] }
+    const pem = process.env.CLERK_JWT_KEY?.replaceAll('\\n', '\n') ?? ''
+    const own = createPublicKey(pem).export({ format: 'jwk' }).n
+    const known = keys.some((key) => key.n === own)
+    say(
+      known,
+      known
+        ? 'CLERK_JWT_KEY is the key that Clerk signs with'
+        : 'CLERK_JWT_KEY is not a key of this Clerk application',
+    )
+  } catch (error) {
+    say(false, `Clerk could not be asked: ${reason(error)}`)
+  }
+}
+
+/** Whether the database answers and has every migration. */
+async function database(): Promise<void> {
+  if (!isOwn('DATABASE_URL')) return void say('local', 'the database is the local stand-in')
+  if (process.env.NEON_FETCH_ENDPOINT?.includes('localhost')) {
+    say(false, 'NEON_FETCH_ENDPOINT names this machine; leave it unset with real Neon')
+  }
+  const files = (await readdir('drizzle/migrations')).filter((name) => name.endsWith('.sql'))
+  try {
+    const { default: pg } = await import('pg')
+    const client = new pg.Client({
+      connectionString: process.env.DATABASE_URL,
+      connectionTimeoutMillis: 8_000,
+    })
+    await client.connect()
+    const { rows } = await client
+      .query('select count(*)::int as ran from drizzle.__drizzle_migrations')
+      .catch(() => ({ rows: [{ ran: 0 }] }))
+    await client.end()
+    const ran = Number(rows[0]?.ran ?? 0)
+    say(ran === files.length, `the database answers and has ${ran} of ${files.length} migrations`)
+  } catch (error) {
+    say(false, `DATABASE_URL: the database does not answer (${reason(error)})`)
+  }
+}
+
+/** What a deployed site itself says. */
+async function deployed(): Promise<void> {
+  if (!address) return
+  try {
+    const [health, page] = await Promise.all([
+      fetch(new URL('/api/health', address), { signal: deadline() }),
+      fetch(address, { signal: deadline() }),
+    ])
+    say(health.ok, `${address}/api/health answers ${health.status}`)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    say(
+      policy.startsWith("default-src 'none'"),
+      'the home page carries its content security policy',
+    )
+  } catch (error) {
+    say(false, `${address} does not answer: ${reason(error)}`)
+  }
+}
+
+owner()
+settings()
+await Promise.all([clerk(), database(), deployed()])
+
+const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ' }
+for (const { ok, what } of findings) console.log(`${marks[`${ok}`]}${what}`)
+const wrong = findings.filter(({ ok }) => ok === false).length
+console.log(
+  wrong === 0 ? '\nNothing is missing.' : `\n${wrong} to mend; docs/going-live.md says how.`,
+)
+process.exit(wrong === 0 ? 0 : 1)

@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from './accounts.ts'
+
+const accounts = useAccounts()
+
+const axe = async (page: import('playwright').Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+describe('the account menu', () => {
+  test('a signed-in person sees no signed-out control, not even at first', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.addInitScript(() => {
+      const seen = ((window as unknown as Record<string, string[]>)['seen'] = [])
+      new MutationObserver(() => {
+        for (const element of document.querySelectorAll<HTMLElement>('.signed-out')) {
+          if (element.checkVisibility()) seen.push(element.textContent ?? '')
+        }
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/saved')
+    await page.getByText('No saved opportunities yet').waitFor()
+    expect(
+      await page.evaluate(() => (window as unknown as Record<string, string[]>)['seen']),
+    ).toEqual([])
+  })
+
+  test('names the person, the tier and four ways on; Log out ends it in every tab', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email)
+    const second = await page.context().newPage()
+    await second.goto('/about')
+    await page.getByRole('button', { name: 'Account' }).click()
+    const menu = page.locator('#account')
+    await menu.getByText('Free').waitFor()
+    await menu.getByText(email).waitFor()
+    await menu.getByText('My Account').waitFor()
+    expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'Saved Opportunities',
+      'AI Guidance',
+      'Manage Subscription',
+    ])
+    expect(await axe(page)).toEqual([])
+    await menu.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText("You've been successfully signed out").first().waitFor()
+    await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
+    await second.reload()
+    await second.getByRole('button', { name: 'Sign In' }).first().waitFor()
+  })
+
+  test('keyboard alone opens, reads and leaves the menu', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Saved Opportunities')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('#account').isVisible()).toBe(false)
+  })
+
+  test('the free person’s banner leads to the prices and stays away once dismissed', async () => {
+    const page = await accounts.window({ width: 360 })
+    await accounts.signIn(page, await accounts.person())
+    const banner = page.getByText('Unlock AI-Powered Guidance')
+    await banner.waitFor()
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+    await expect.poll(() => banner.isVisible()).toBe(false)
+    await page.goto('/about')
+    expect(await banner.isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+describe('the saved page', () => {
+  const slugs = ['luxury-travel-medicine', 'executive-health-monitoring']
+  const savedFor = async (page: import('playwright').Page) => {
+    const email = await accounts.person()
+    await accounts.signIn(page, email)
+    await page.getByRole('button', { name: 'Account' }).waitFor()
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    for (const slug of slugs) {
+      await accounts.rows(
+        `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at) select id, '${slug}', now(), now() from users where email = '${email}'`,
+      )
+    }
+    await accounts.rows(`update users set saved_opportunities_count = 2 where email = '${email}'`)
+    await page.goto('/saved')
+    await page.getByRole('heading', { name: 'Luxury Travel Medicine' }).waitFor()
+    return email
+  }
+
+  test('notes and status save as they change; axe finds nothing', async () => {
+    const page = await accounts.window({ theme: 'dark' })
+    const email = await savedFor(page)
+    await page.getByLabel('Notes').first().fill('Call the board')
+    await page.getByText('Saved just now').waitFor()
+    await page.getByLabel('Status', { exact: true }).first().selectOption('building')
+    const kept = () =>
+      accounts.rows(
+        `select notes, status from saved_opportunities s join users u on u.id = s.user_id where u.email = '${email}' and notes is not null`,
+      )
+    await expect
+      .poll(kept, { timeout: 10_000 })
+      .toEqual([{ notes: 'Call the board', status: 'building' }])
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('a note that could not be saved says so and outlives a closed tab', async () => {
+    const page = await accounts.window({ width: 360, allow: /status of 503/ })
+    await savedFor(page)
+    const failing = (route: import('playwright').Route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, body: '{}' })
+        : route.continue()
+    await page.route('**/api/saved-opportunities/*', failing)
+    await page.getByLabel('Notes').first().fill('Do not lose me')
+    await page.getByText('Not saved.').waitFor()
+    await page.unroute('**/api/saved-opportunities/*', failing)
+    const other = await page.context().newPage()
+    await page.close()
+    await other.goto('/saved')
+    await expect.poll(() => other.getByLabel('Notes').first().inputValue()).toBe('Do not lose me')
+    await other.getByText('Saved just now').waitFor()
+  })
+
+  test('sorts, filters and downloads a spreadsheet', async () => {
+    const page = await accounts.window()
+    await savedFor(page)
+    const titles = () => page.locator('.saved-row h2').allTextContents()
+    await page.getByLabel('Sort by').selectOption('title')
+    await expect.poll(titles).toEqual(['Executive Health Monitoring', 'Luxury Travel Medicine'])
+    await page.getByLabel('Sort by').selectOption('score')
+    await expect.poll(titles).toEqual(['Executive Health Monitoring', 'Luxury Travel Medicine'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('saved-opportunities.csv')
+    await page.getByRole('button', { name: /^Planning/ }).click()
+    await page.getByText('None with this status.').waitFor()
+  })
+})
+
+describe('the subscription page', () => {
+  test('shows the plan and the real counts, exports and deletes', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email, '/subscription')
+    await page.getByText('Free Tier').waitFor()
+    await page.getByText('0 of 5 used').waitFor()
+    await page.getByText('0 of 3 used').waitFor()
+    expect(await axe(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('rn-opportunities-account.json')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel(/^Type/).fill('delete my account')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL('**/')
+    const left = () => accounts.rows(`select id from users where email = '${email}'`)
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  })
+})
