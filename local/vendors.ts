@@ -1,5 +1,5 @@
 import { clerkVendor } from './clerk/vendor.ts'
-import { neonVendor } from './neon/vendor.ts'
+import { neonVendor } from './neon.ts'
 import type { Vendor } from './vendor.ts'
 
 /** The vendors in the order in which they start; each stand-in adds itself here. */

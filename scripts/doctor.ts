@@ -4,6 +4,7 @@
  */
 import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
+import pg from 'pg'
 import { loadEnvironment } from '../local/environment.ts'
 import { parseEnvironment } from '../netlify/server/env.ts'
 import { site } from '../src/site.ts'
@@ -92,17 +93,17 @@ async function database(): Promise<void> {
   }
   const files = (await readdir('drizzle/migrations')).filter((name) => name.endsWith('.sql'))
   try {
-    const { default: pg } = await import('pg')
     const client = new pg.Client({
-      connectionString: process.env.DATABASE_URL,
+      connectionString: process.env.DATABASE_URL ?? '',
       connectionTimeoutMillis: 8_000,
     })
     await client.connect()
-    const { rows } = await client
-      .query('select count(*)::int as ran from drizzle.__drizzle_migrations')
-      .catch(() => ({ rows: [{ ran: 0 }] }))
+    const ran = await client
+      .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
+      .then(({ rows }) => rows[0]?.ran ?? 0)
+      // Without the table no migration has run.
+      .catch(() => 0)
     await client.end()
-    const ran = Number(rows[0]?.ran ?? 0)
     say(ran === files.length, `the database answers and has ${ran} of ${files.length} migrations`)
   } catch (error) {
     say(false, `DATABASE_URL: the database does not answer (${reason(error)})`)

@@ -41,7 +41,7 @@ await step('Types', [
 ])
 await step('Arrows', [['depcruise', ...ARROWS.filter((name) => existsSync(join(root, name)))]])
 await cases('Unit and function tests', ['unit', 'functions'])
-await step('Build', [['npm', 'run', 'build']])
+await step('Build', [['local/build-site.ts']])
 if (withBrowser && (await tools())) await cases('Browser tests', ['browser'])
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -105,10 +105,9 @@ function readReport(path) {
 }
 
 function run(command, parameters) {
-  const [file, ...leading] = command === 'npm' ? ['npm'] : [node, script(command)]
+  const file = command.endsWith('.ts') ? join(root, command) : script(command)
   return new Promise((resolve) => {
-    const shell = process.platform === 'win32' && command === 'npm'
-    const child = spawn(file, [...leading, ...parameters], { cwd: root, env, shell })
+    const child = spawn(node, [file, ...parameters], { cwd: root, env })
     let output = ''
     const keep = (chunk) => (output += chunk)
     child.stdout.setEncoding('utf8').on('data', keep)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { changeMode, sendCodeAgain, submitCode } from '../stores/sign-in.ts'
 import type { SignInDialog } from '../stores/sign-in.ts'
 import { SignInError } from './SignInError.tsx'
@@ -12,7 +12,7 @@ export function SignInCode({ dialog }: { dialog: SignInDialog }) {
 
   useEffect(() => field.current?.focus(), [dialog.error])
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     void submitCode(String(new FormData(event.currentTarget).get('code')))
   }

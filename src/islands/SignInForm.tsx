@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FormEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { changeMode, continueWithGoogle, submitPassword } from '../stores/sign-in.ts'
 import type { Mode, SignInDialog } from '../stores/sign-in.ts'
 import { SignInError } from './SignInError.tsx'
@@ -24,7 +24,7 @@ export function SignInForm({ dialog, mode }: Props) {
 
   useEffect(() => email.current?.focus(), [dialog.error, mode])
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     void submitPassword(String(fields.get('email')), String(fields.get('password')))

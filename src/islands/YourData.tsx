@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { deleteMyAccount, downloadMyData } from '../stores/account.ts'
 
 /** What must be typed; the schema's own constant would bring zod along. */
@@ -42,7 +42,7 @@ function Deletion({ founding, onClose }: { founding: boolean; onClose: () => voi
   const [error, setError] = useState<string>()
   useEffect(() => dialog.current?.showModal(), [])
 
-  const send = async (event: FormEvent) => {
+  const send = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (typed.trim().toLowerCase() !== phrase) return setError(`Type “${phrase}” to go on.`)
     setBusy(true)

@@ -16,7 +16,8 @@ describe('the account menu', () => {
     const page = await accounts.window()
     await accounts.signIn(page, await accounts.person())
     await page.addInitScript(() => {
-      const seen = ((window as unknown as Record<string, string[]>)['seen'] = [])
+      const seen: string[] = []
+      Object.assign(window, { seen })
       new MutationObserver(() => {
         for (const element of document.querySelectorAll<HTMLElement>('.signed-out')) {
           if (element.checkVisibility()) seen.push(element.textContent ?? '')

@@ -66,7 +66,7 @@ describe('Q1: saves at once', () => {
 
   test('Q1: saves and removals in a heap leave a counter that is true', async () => {
     const nurse = await set.signUp()
-    const replies = await Promise.all(
+    await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
         const slug = slugs[(index >> 1) % 4]
         return index % 2

@@ -1,0 +1,53 @@
+import lighthouse from 'lighthouse'
+
+/** Lighthouse's mobile run: four categories from 0 to 100, layout shift, blocking time in ms. */
+export interface Judgement {
+  performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
+  layoutShift: number
+  blockingTime: number
+}
+
+const categories = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  bestPractices: 'best-practices',
+  seo: 'seo',
+} as const
+
+async function judgeOnce(url: string, port: number): Promise<Judgement> {
+  const run = await lighthouse(url, { port, logLevel: 'error', output: 'json' })
+  if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
+  const { lhr } = run
+  const score = (name: keyof typeof categories) =>
+    Math.round((lhr.categories[categories[name]]?.score ?? 0) * 100)
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('bestPractices'),
+    seo: score('seo'),
+    layoutShift: value('cumulative-layout-shift'),
+    blockingTime: value('total-blocking-time'),
+  }
+}
+
+const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
+
+/** The median of `runs` runs, figure by figure. */
+export async function judge(url: string, port: number, runs = 3): Promise<Judgement> {
+  const all: Judgement[] = []
+  for (let run = 0; run < runs; run++) all.push(await judgeOnce(url, port))
+  const middle = (name: keyof Judgement) => median(all.map((one) => one[name]))
+  return {
+    performance: middle('performance'),
+    accessibility: middle('accessibility'),
+    bestPractices: middle('bestPractices'),
+    seo: middle('seo'),
+    layoutShift: middle('layoutShift'),
+    blockingTime: middle('blockingTime'),
+  }
+}

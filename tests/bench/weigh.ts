@@ -1,0 +1,91 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Browser, Page } from 'playwright'
+
+/** What a page costs a phone before anyone touches it; sizes in bytes as sent, brotli 11. */
+export interface Weight {
+  /** The document with the styles that stand in it. */
+  html: number
+  /** The document and all that it loads, images in view apart. */
+  all: number
+  requests: number
+  imagesInView: { count: number; bytes: number }
+  /** Inline scripts, structured data apart, and every script loaded. */
+  javaScript: number
+  /** External scripts that stop the parser. */
+  blockingScripts: number
+  /** Scripts of the account, payment and chat vendors. */
+  vendors: number
+}
+
+const brotli = (bytes: Buffer | string): number =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+/** Fonts and pixel images are packed already and travel as they are. */
+const sent = (bytes: Buffer, type: string): number =>
+  /^(text\/|image\/svg|application\/(javascript|json|manifest|xml))/.test(type)
+    ? brotli(bytes)
+    : bytes.length
+
+const inlineScripts = (html: string): string =>
+  [...html.matchAll(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code)
+    .join('\n')
+
+/** Addresses of the images of which a part is in the window. */
+const imagesInView = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.images]
+      .filter((image) => {
+        const { top, bottom } = image.getBoundingClientRect()
+        return bottom > 0 && top < innerHeight
+      })
+      .map((image) => image.currentSrc),
+  )
+
+/** Opens a page as a phone does, with nothing kept from before, and weighs all that comes. */
+export async function weigh(browser: Browser, url: string): Promise<Weight> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  const parts: { url: string; kind: string; bytes: number }[] = []
+  const arriving: Promise<void>[] = []
+  page.on('response', (response) => {
+    const take = async () => {
+      const type = response.headers()['content-type'] ?? ''
+      const bytes = sent(await response.body(), type)
+      parts.push({ url: response.url(), kind: response.request().resourceType(), bytes })
+    }
+    arriving.push(take())
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await Promise.all(arriving)
+  const seen = new Set(await imagesInView(page))
+  const html = await (await fetch(url)).text()
+  const icon = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1]
+  if (icon !== undefined) {
+    // A headless browser has no tab to show the icon in; every other one loads it.
+    const reply = await fetch(new URL(icon, url))
+    const bytes = sent(
+      Buffer.from(await reply.arrayBuffer()),
+      reply.headers.get('content-type') ?? '',
+    )
+    parts.push({ url: reply.url, kind: 'icon', bytes })
+  }
+  await context.close()
+
+  const sum = (chosen: typeof parts) => chosen.reduce((total, { bytes }) => total + bytes, 0)
+  const inView = parts.filter((part) => seen.has(part.url))
+  const others = parts.filter((part) => !seen.has(part.url))
+  const scripts = parts.filter(({ kind }) => kind === 'script')
+  const code = inlineScripts(html)
+  return {
+    html: brotli(html),
+    all: sum(others),
+    requests: others.length,
+    imagesInView: { count: inView.length, bytes: sum(inView) },
+    javaScript: sum(scripts) + (code === '' ? 0 : brotli(code)),
+    blockingScripts: [
+      ...html.matchAll(/<script(?=[^>]*\ssrc=)(?![^>]*\s(?:async|defer|type="module"))/g),
+    ].length,
+    vendors: sum(scripts.filter((part) => /clerk|stripe|chat|openai/i.test(part.url))),
+  }
+}

@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngText } from '../png.ts'
+import { copySite, filesOf, type SiteCopy } from './site-copy.ts'
+
+const entry = (slug: string) => `src/content/opportunities/${slug}.md`
+const replaced = (from: string | RegExp, to: string) => (text: string) => {
+  const changed = text.replace(from, to)
+  if (changed === text) throw new Error(`${from} is not there to be replaced`)
+  return changed
+}
+
+/** Writes which modules went into each script that a browser may load. */
+const modulesConfig = `import { writeFileSync } from 'node:fs'
+import config from './astro.config.mjs'
+
+const found = {}
+const list = {
+  name: 'list-modules',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type === 'chunk') found[chunk.fileName] = chunk.moduleIds
+    }
+    writeFileSync('modules.json', JSON.stringify(found))
+  },
+}
+export default { ...config, vite: { ...config.vite, plugins: [...config.vite.plugins, list] } }
+`
+
+describe('a build with a canary in every members’ text', { timeout: 120_000 }, () => {
+  let copy: SiteCopy
+  let files: { path: string; text: string }[]
+  let modules: Record<string, string[]>
+  const slug = 'luxury-travel-medicine'
+
+  beforeAll(async () => {
+    copy = await copySite()
+    for (const { path } of await filesOf(join(copy.folder, 'src/content/premium'))) {
+      await copy.edit(`src/content/premium/${path}`, replaced(/^- /gm, '- zq7-members '))
+    }
+    await copy.edit(entry(slug), replaced(/^marketGap: "/m, 'marketGap: "zq7-public '))
+    await copy.edit('modules.config.mjs', () => modulesConfig)
+    const { ok, output } = await copy.build('--config', 'modules.config.mjs')
+    expect(ok, output).toBe(true)
+    files = (await filesOf(copy.dist)).map(({ path, bytes }) => ({
+      path,
+      text: bytes.toString('latin1') + (path.endsWith('.png') ? pngText(bytes) : ''),
+    }))
+    modules = JSON.parse(await readFile(join(copy.folder, 'modules.json'), 'utf8'))
+  }, 120_000)
+  afterAll(() => copy?.remove())
+
+  const holding = (words: string) => files.filter(({ text }) => text.includes(words))
+
+  test('B1: no file of dist holds any of it: pages, scripts, maps, feeds, pictures', () => {
+    expect(holding('zq7-members').map(({ path }) => path)).toEqual([])
+    expect(files.length).toBeGreaterThan(40)
+  })
+
+  test('B1: a canary in the public text is found where it belongs, so the search sees', () => {
+    expect(holding('zq7-public').map(({ path }) => path)).toEqual([`opportunity/${slug}.html`])
+  })
+
+  test('B1: no source map is published, which would hold the source', () => {
+    expect(files.filter(({ path }) => path.endsWith('.map'))).toEqual([])
+    expect(holding('sourceMappingURL').map(({ path }) => path)).toEqual([])
+  })
+
+  test('B3: no server-only module and no zod is in a script of the browser', () => {
+    const forbidden =
+      /node_modules\/(zod|stripe|openai|drizzle-orm|@neondatabase|@clerk\/backend|@netlify)\/|\/(netlify|drizzle|local)\/|content\/premium|^node:/
+    const inside = Object.entries(modules).flatMap(([chunk, ids]) =>
+      ids.filter((id) => forbidden.test(id.replaceAll('\\', '/'))).map((id) => `${chunk}: ${id}`),
+    )
+    expect(inside).toEqual([])
+    expect(Object.values(modules).flat().length).toBeGreaterThan(20)
+  })
+
+  test('B3: no secret’s name and no value of .env.example is in any file', async () => {
+    const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
+    const settings = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=(.*)$/gm)].filter(
+      ([, name = '']) => !name.startsWith('PUBLIC_') && name !== 'URL',
+    )
+    expect(settings.length).toBeGreaterThan(3)
+    for (const [, name = '', value = ''] of settings) {
+      expect(
+        holding(name).map(({ path }) => path),
+        name,
+      ).toEqual([])
+      const plain = value.replace(/\s+#.*$/, '').replace(/^(["'])(.*)\1$/, '$2')
+      // Shorter ones, such as a port, may stand anywhere by chance.
+      if (plain.length < 12) continue
+      expect(
+        holding(plain).map(({ path }) => path),
+        `the value of ${name}`,
+      ).toEqual([])
+    }
+  })
+
+  test('B3: before anyone acts a page runs at most 3,000 B of script, all of it inline', () => {
+    const script = /<script(?![^>]*application\/ld\+json)([^>]*)>([\s\S]*?)<\/script>/g
+    for (const { path, text } of files.filter((file) => file.path.endsWith('.html'))) {
+      const scripts = [...text.matchAll(script)]
+      expect(
+        scripts.filter(([, attributes = '']) => /\ssrc=/.test(attributes)),
+        path,
+      ).toEqual([])
+      const inline = scripts.map(([, , code = '']) => code).join('\n')
+      expect(brotliCompressSync(inline).length, path).toBeLessThanOrEqual(3000)
+    }
+  })
+})
+
+describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
+  /** What the build prints when it refuses the copy; fails when it does not. */
+  async function refusal(spoil: (copy: SiteCopy) => Promise<void>): Promise<string> {
+    const copy = await copySite()
+    try {
+      await spoil(copy)
+      const { ok, output } = await copy.build()
+      expect(ok, 'the build went through').toBe(false)
+      return output
+    } finally {
+      await copy.remove()
+    }
+  }
+
+  test('B2: a missing field, a score of 11, an unknown category: file and field', async () => {
+    const slug = 'pediatric-chronic-illness'
+    const output = await refusal(async (copy) => {
+      await copy.edit(entry(slug), replaced(/^targetMarket: .*\n/m, ''))
+      await copy.edit(entry(slug), replaced(/( {2}demand:\n {4}score: )\d+/, '$111'))
+      await copy.edit(entry(slug), replaced(/^category: .*$/m, 'category: Medspa'))
+    })
+    expect(output).toContain(slug)
+    for (const field of ['targetMarket', 'scores.demand.score', 'category']) {
+      expect(output).toMatch(new RegExp(`\\b${field.replaceAll('.', '\\.')}\\b`))
+    }
+  })
+
+  test('B2: a duplicate slug and id, an unknown source: both files, the fields', async () => {
+    const output = await refusal(async (copy) => {
+      const twin = await readFile(join(copy.folder, entry('luxury-travel-medicine')), 'utf8')
+      await copy.edit(entry('zz-twin'), () => twin)
+      await copy.edit(
+        entry('executive-health-monitoring'),
+        replaced(/^marketGap: "/m, 'marketGap: "[^no-such-source]'),
+      )
+    })
+    expect(output).toContain(`${entry('zz-twin')}: slug "luxury-travel-medicine" is taken by`)
+    expect(output).toContain(`${entry('zz-twin')}: id "6" is taken by luxury-travel-medicine.md`)
+    expect(output).toContain(
+      `${entry('executive-health-monitoring')}: source "no-such-source" is not in`,
+    )
+  })
+
+  test('B2: a bad link and an image that is not there: the page and both addresses', async () => {
+    const slug = 'telehealth-triage-navigation'
+    const output = await refusal((copy) =>
+      copy.edit(entry(slug), (text) => `${text}\n[a](/no-such-page) ![b](/no-such-image.png)\n`),
+    )
+    expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
+    expect(output).toContain(`${slug}.html: "/no-such-image.png" leads nowhere`)
+  })
+
+  test('B2: a cover’s drawing that is not there: file and field', async () => {
+    const slug = 'telehealth-triage-navigation'
+    const output = await refusal((copy) =>
+      copy.edit(entry(slug), replaced(/^glyph: .*$/m, 'glyph: no-such-glyph')),
+    )
+    expect(output).toContain(`${entry(slug)}: glyph "no-such-glyph" is not a filled icon`)
+  })
+})

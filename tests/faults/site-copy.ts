@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** All that a build reads beside the packages. */
+const parts = ['src', 'domain', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json']
+
+export interface SiteCopy {
+  folder: string
+  dist: string
+  /** Rewrites a file of the copy, or writes a new one. */
+  edit: (path: string, change: (text: string) => string) => Promise<void>
+  /** Builds as `npm run build` does; `output` is all that a person would read. */
+  build: (...parameters: string[]) => Promise<{ ok: boolean; output: string }>
+  remove: () => Promise<void>
+}
+
+/**
+ * The site's source in a temporary folder, to be spoilt and built. The packages are linked one by
+ * one, so that what a build keeps in node_modules stays in the copy too.
+ */
+export async function copySite(): Promise<SiteCopy> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-copy-'))
+  for (const part of parts) await cp(join(root, part), join(folder, part), { recursive: true })
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of await readdir(join(root, 'node_modules'))) {
+    if (name.startsWith('.')) continue
+    const target = join(root, 'node_modules', name)
+    await symlink(target, join(folder, 'node_modules', name), 'junction')
+  }
+  return {
+    folder,
+    dist: join(folder, 'dist'),
+    edit: async (path, change) => {
+      const file = join(folder, path)
+      const text = await readFile(file, 'utf8').catch(() => '')
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, change(text))
+    },
+    build: (...parameters) => build(folder, parameters),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+function build(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
+  const cli = join(root, 'node_modules/astro/bin/astro.mjs')
+  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+  // Vitest's own settings would make the build one for tests.
+  for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']) {
+    delete (env as Record<string, string | undefined>)[name]
+  }
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, 'build', ...parameters], { cwd: folder, env })
+    let output = ''
+    const keep = (chunk: string) => (output += chunk)
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+/** Every file of a folder with its path from there. */
+export async function filesOf(folder: string): Promise<{ path: string; bytes: Buffer }[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const file = join(entry.parentPath, entry.name)
+        return { path: file.slice(folder.length + 1), bytes: await readFile(file) }
+      }),
+  )
+}
