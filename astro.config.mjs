@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { internalLinks } from './src/build/internal-links.ts'
+import { openToSearch } from './src/build/open-to-search.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
 
@@ -12,8 +13,6 @@ export default defineConfig({
   // Netlify names the deploy's own address in URL.
   site: process.env.URL ?? site.url,
   trailingSlash: 'never',
-  // Lossless: the default drops the space between a line's end and an element.
-  compressHTML: true,
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
@@ -21,10 +20,7 @@ export default defineConfig({
     react(),
     clerkOnDemand(),
     clientIntent(),
-    sitemap({
-      filter: (page) =>
-        !/\/(404|opportunity-not-found|saved|subscription|sso-callback)$/.test(page),
-    }),
+    sitemap({ filter: openToSearch }),
     internalLinks(),
     securityHeaders(),
   ],

@@ -1,9 +1,13 @@
-/** Builds the site as `npm start` does, with the local vendors' public settings. */
+/** Builds the site for the tests, which always run against the stand-ins. */
 import { buildSite } from './build.ts'
+import { mount } from './clerk/frontend.ts'
+import { localPublishableKey } from './clerk/stand-in.ts'
 import { loadEnvironment } from './environment.ts'
 
 process.chdir(`${import.meta.dirname}/..`)
 loadEnvironment()
+process.env.PUBLIC_CLERK_PUBLISHABLE_KEY = localPublishableKey
+process.env.PUBLIC_CLERK_PROXY_URL = mount
 try {
   await buildSite()
 } catch (error) {

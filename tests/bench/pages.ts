@@ -83,7 +83,7 @@ for (const { name, path, budget: most } of pages) {
     against(weight.html, most.html),
     against(weight.all, most.all),
     against(weight.requests, most.requests),
-    `${weight.imagesInView.count}, ${number.format(weight.imagesInView.bytes)} B`,
+    `${weight.imagesInView.count} (${weight.imagesInView.bytes} B), ${weight.imagesAhead.count} ahead`,
     against(weight.javaScript, most.javaScript),
     String(weight.blockingScripts),
     String(weight.vendors),
@@ -115,7 +115,9 @@ const table = [head, head.map(() => '---'), ...rows]
 const text = `## Pages (\`npm run bench:pages\`)
 
 Bytes as sent: brotli 11 for text, as they are for the font and pixel images; a window of 412 × 823,
-nothing cached, nobody touching the page. Requests count the document, the font and the tab's icon.
+nothing cached, nobody touching the page. The requests are the document, the font and the tab's
+icon; images in view stand apart, and so do lazy ones that the browser fetches ahead of scrolling,
+though their bytes count.
 JavaScript is every inline script but structured data, and every script loaded. Lighthouse is the
 median of three runs; its performance, CLS and TBT depend on the machine.
 

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 
-/** Puts a text between a file's markers of that name, or with new markers at its end. */
+/** Puts a text between a file's markers of that name, or with new markers at its end; as the format step wants it. */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
   const section = `${begin}\n\n${text.trim()}\n\n${end}`
@@ -12,5 +13,6 @@ export async function writeSection(file: string, name: string, text: string): Pr
       ? old.slice(0, from) + section + old.slice(to + end.length)
       : `${old.trimEnd()}\n\n${section}\n`
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, whole)
+  const config = (await resolveConfig(file)) ?? {}
+  await writeFile(file, await format(whole, { ...config, parser: 'markdown' }))
 }

@@ -7,8 +7,10 @@ export interface Weight {
   html: number
   /** The document and all that it loads, images in view apart. */
   all: number
+  /** Likewise, but for lazy images below the window, which a browser fetches ahead or not. */
   requests: number
   imagesInView: { count: number; bytes: number }
+  imagesAhead: { count: number; bytes: number }
   /** Inline scripts, structured data apart, and every script loaded. */
   javaScript: number
   /** External scripts that stop the parser. */
@@ -31,16 +33,20 @@ const inlineScripts = (html: string): string =>
     .map(([, code]) => code)
     .join('\n')
 
-/** Addresses of the images of which a part is in the window. */
-const imagesInView = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.images]
-      .filter((image) => {
-        const { top, bottom } = image.getBoundingClientRect()
-        return bottom > 0 && top < innerHeight
-      })
-      .map((image) => image.currentSrc),
-  )
+/** Addresses of the images of which a part is in the window, and of lazy ones that are not. */
+const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
+  page.evaluate(() => {
+    const seen = (image: Element) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return bottom > 0 && top < innerHeight
+    }
+    const images = [...document.images]
+    const inView = images.filter(seen).map((image) => image.currentSrc)
+    const ahead = images
+      .filter((image) => image.loading === 'lazy' && !seen(image))
+      .map((image) => image.currentSrc)
+    return { inView, ahead: ahead.filter((address) => !inView.includes(address)) }
+  })
 
 /** Opens a page as a phone does, with nothing kept from before, and weighs all that comes. */
 export async function weigh(browser: Browser, url: string): Promise<Weight> {
@@ -58,30 +64,22 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await Promise.all(arriving)
-  const seen = new Set(await imagesInView(page))
+  const images = await imagesOf(page)
   const html = await (await fetch(url)).text()
-  const icon = /<link rel="icon" href="([^"]+)"/.exec(html)?.[1]
-  if (icon !== undefined) {
-    // A headless browser has no tab to show the icon in; every other one loads it.
-    const reply = await fetch(new URL(icon, url))
-    const bytes = sent(
-      Buffer.from(await reply.arrayBuffer()),
-      reply.headers.get('content-type') ?? '',
-    )
-    parts.push({ url: reply.url, kind: 'icon', bytes })
-  }
   await context.close()
 
   const sum = (chosen: typeof parts) => chosen.reduce((total, { bytes }) => total + bytes, 0)
-  const inView = parts.filter((part) => seen.has(part.url))
-  const others = parts.filter((part) => !seen.has(part.url))
+  const inView = parts.filter((part) => images.inView.includes(part.url))
+  const others = parts.filter((part) => !inView.includes(part))
+  const ahead = others.filter((part) => images.ahead.includes(part.url))
   const scripts = parts.filter(({ kind }) => kind === 'script')
   const code = inlineScripts(html)
   return {
     html: brotli(html),
     all: sum(others),
-    requests: others.length,
+    requests: others.length - ahead.length,
     imagesInView: { count: inView.length, bytes: sum(inView) },
+    imagesAhead: { count: ahead.length, bytes: sum(ahead) },
     javaScript: sum(scripts) + (code === '' ? 0 : brotli(code)),
     blockingScripts: [
       ...html.matchAll(/<script(?=[^>]*\ssrc=)(?![^>]*\s(?:async|defer|type="module"))/g),

@@ -24,9 +24,13 @@ function check(paths: string[], input?: string): Message[] {
   return (JSON.parse(stderr) as { messages: Message[] }).messages
 }
 
+/** Without it Safari does not read a list as one where the style takes its bullets away. */
+const meant = /^The “list” role is unnecessary/
+
 test('the Nu HTML checker finds no error and no warning in any page', () => {
   const found = check([dist])
     .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
+    .filter(({ message }) => !meant.test(message))
     .map(({ url, lastLine, message }) => {
       return `${relative(dist, fileURLToPath(url))}:${lastLine}: ${message}`
     })

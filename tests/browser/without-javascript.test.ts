@@ -17,7 +17,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
       .locator('main :is(p, li, dd, h2, h3):not(details:not([open]) *, .signed-in, .signed-in *)')
       .filter({ visible: false })
     expect(await unseen.allTextContents()).toEqual([])
-    expect(await page.locator('main [aria-busy=true], main .spinner').count()).toBe(0)
+    expect(await page.locator('main [aria-busy=true]:visible').count()).toBe(0)
   })
 
   test('an entry shows its four sections, headed, and no tabs', async () => {
@@ -36,16 +36,16 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
       expect(await page.locator(`.cards [data-slug="${slug}"]`).isVisible(), slug).toBe(true)
     }
     expect(await page.getByRole('searchbox').count()).toBe(0)
-    expect(await page.locator('[data-theme-toggle]').isVisible()).toBe(false)
+    expect(await page.locator('[data-theme-toggle]:visible').count()).toBe(0)
   })
+})
 
-  test.each(categories)('the chip %s leads to its page', async (category) => {
-    const page = await visit('/', { width })
-    await page.locator('.chip', { hasText: category }).click()
-    await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
-    expect(await page.locator('h1').innerText()).toBe(category)
-    expect(await page.locator('.chip[aria-current=page]').innerText()).toBe(category)
-  })
+test.each(categories)('the chip %s leads to its page', async (category) => {
+  const page = await visit('/', { width: 360 })
+  await page.locator('.chip', { hasText: category }).click()
+  await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
+  expect(await page.locator('h1').innerText()).toBe(category)
+  expect(await page.locator('.chip[aria-current=page]').innerText()).toBe(category)
 })
 
 test('the chip All leads back to the whole directory', async () => {

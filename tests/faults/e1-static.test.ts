@@ -37,9 +37,13 @@ function expectHeaders({ headers }: Response, path: string) {
     'form-action': "'self'",
   })
   expect(policy, path).not.toContain('unsafe-')
-  expect(policy, path).not.toMatch(
-    /(^|\s)(\*|https?:|blob:|data:)(\s|;|$)(?<!img-src.*|worker-src.*)/,
-  )
+  for (const name of ['script-src', 'style-src', 'connect-src', 'form-action']) {
+    const sources = (directives[name] ?? '').split(' ')
+    expect(
+      sources.filter((source) => /^(\*|https?:|data:|blob:)$/.test(source)),
+      path,
+    ).toEqual([])
+  }
 
   const [, age] = /max-age=(\d+)/.exec(get('strict-transport-security')) ?? []
   expect(Number(age), path).toBeGreaterThanOrEqual(31_536_000)
@@ -53,7 +57,7 @@ function expectHeaders({ headers }: Response, path: string) {
   }
   expect(get('cross-origin-opener-policy'), path).toBe('same-origin')
   // Other sites show the share images (stack facts, "CSP that works").
-  const shared = path.startsWith('/share/') && path.endsWith('.png')
+  const shared = path.startsWith('/share/')
   expect(get('cross-origin-resource-policy'), path).toBe(shared ? 'cross-origin' : 'same-origin')
 }
 
@@ -87,7 +91,6 @@ test.each([
   expect(reply.status).toBe(404)
   expect(reply.headers.get('content-type')).toContain('text/html')
   await reply.arrayBuffer()
-  if (path.startsWith('/share/')) return
   expectHeaders(reply, path)
 })
 

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dist } from './site.ts'
+
+const inline = 'a|b|strong|time|span'
+// A note stands on a line of its own, and a hidden word is spoken with a pause.
+const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
+
+const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.html'),
+)
+
+/** Astro drops a line's end beside an element, so that words there grow together unseen. */
+test.each(pages)('%s: no words grown together, no space before a full stop', (name) => {
+  const html = readFileSync(join(dist, name), 'utf8').replaceAll(
+    /<(script|style|svg)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs,
+    '',
+  )
+  const glued = new RegExp(
+    `.{0,30}(?:[\\w,.;:!?)]<(?:${inline})\\b[^>]*>|</(?:${inline})>[\\w(]).{0,30}`,
+    'g',
+  )
+  const found = [...html.matchAll(glued)].map(([text]) => text)
+  const stray = [...html.replaceAll(/<[^>]+>/g, '').matchAll(/.{0,30}\w (?:[.,;:]\s|\$ \d)/g)]
+  expect(found.filter((text) => !apart.test(text))).toEqual([])
+  expect(stray.map(([text]) => text)).toEqual([])
+})
