@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { categorySlug, categories } from '../../domain/category.ts'
 import { builtSlugs, kinds, namedSlugs } from './pages.ts'
@@ -7,18 +8,29 @@ const site = useSite()
 const visit = (path: string, options: Visit = {}) =>
   site.visit(path, { javaScript: false, ...options })
 
+/** Buttons that a person sees and that do nothing; signing in needs a script, and the page says so. */
+const deadButtons = (page: Page): Promise<string[]> =>
+  page
+    .locator('button:visible:not(:disabled, [popovertarget], [type=submit][formaction])')
+    .filter({ hasNotText: /^\s*Sign In/ })
+    .evaluateAll((all) => all.map((button) => button.outerHTML))
+
 describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
-  test.each(kinds)('$path can be read', async ({ path, status }) => {
-    const page = await visit(path, { status, width })
-    expect(await page.locator('h1').isVisible()).toBe(true)
-    // Whatever waits for a script would stand there unseen: nothing of the text may, but what is
-    // folded and what only a signed-in person sees.
-    const unseen = page
-      .locator('main :is(p, li, dd, h2, h3):not(details:not([open]) *, .signed-in, .signed-in *)')
-      .filter({ visible: false })
-    expect(await unseen.allTextContents()).toEqual([])
-    expect(await page.locator('main [aria-busy=true]:visible').count()).toBe(0)
-  })
+  test.each(kinds)(
+    '$path can be read, and every button does something',
+    async ({ path, status }) => {
+      const page = await visit(path, { status, width })
+      expect(await page.locator('h1').isVisible()).toBe(true)
+      // Whatever waits for a script would stand there unseen: nothing of the text may, but what is
+      // folded and what only a signed-in person sees.
+      const unseen = page
+        .locator('main :is(p, li, dd, h2, h3):not(details:not([open]) *, .signed-in, .signed-in *)')
+        .filter({ visible: false })
+      expect(await unseen.allTextContents()).toEqual([])
+      expect(await page.locator('main [aria-busy=true]:visible').count()).toBe(0)
+      expect(await deadButtons(page)).toEqual([])
+    },
+  )
 
   test('an entry shows its four sections, headed, and no tabs', async () => {
     const page = await visit(`/opportunity/${namedSlugs[0]}`, { width })
@@ -82,15 +94,6 @@ test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
     expect(await page.locator('main details[open] > :not(summary)').last().isVisible()).toBe(true)
   },
 )
-
-test.each(kinds)('every button that $path shows does something', async ({ path, status }) => {
-  const page = await visit(path, { status })
-  const dead = page
-    .locator('button:visible:not(:disabled, [popovertarget], [type=submit][formaction])')
-    // Signing in needs a script, and the page says so beside these.
-    .filter({ hasNotText: /^\s*Sign In/ })
-  expect(await dead.evaluateAll((all) => all.map((button) => button.outerHTML))).toEqual([])
-})
 
 test.each(['/saved', '/subscription', '/ai-chat'])(
   '%s says that signing in needs it',
