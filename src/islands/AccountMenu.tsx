@@ -79,7 +79,7 @@ export default function AccountMenu() {
         {session.state === 'unavailable' && (
           <p className="note">
             Your account cannot be reached just now.{' '}
-            <button type="button" className="sign-in-link" onClick={() => void startSession()}>
+            <button type="button" className="link" onClick={() => void startSession()}>
               Try again
             </button>
           </p>

@@ -142,7 +142,7 @@ describe('the address', () => {
   })
 
   test('a shared search moves nothing under the reader', async () => {
-    const directory = await open(shared, {
+    const directory = await open(`${shared}#directory`, {
       before: (page) =>
         page.addInitScript(() => {
           new PerformanceObserver((list) => {

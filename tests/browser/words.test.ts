@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { categories } from '../../domain/category.ts'
-import { builtSlugs } from './pages.ts'
+import { addresses, builtSlugs } from './pages.ts'
 import { dist, soon, useSite } from './site.ts'
 
 const site = useSite()
@@ -280,4 +280,15 @@ test('/about claims 15+ sources only when the entries cite that many', async () 
   const text = await main().innerText()
   expect(text.includes('15+ data sources')).toBe(cited.size >= 15)
   expect(text).toContain(`${builtSlugs.length} entries`)
+})
+
+// Formatters and compressors of templates each have their own idea of a line's end.
+test('no page glues two words together or tears a figure apart', () => {
+  for (const { path } of addresses.filter(({ status }) => status === 200)) {
+    const html = readFileSync(join(dist, path === '/' ? 'index.html' : `${path}.html`), 'utf8')
+    const text = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/\s+/g, ' ')
+    const glued = /.{20}\w<(?:a|b|strong|time)[ >].{20}|.{20}<\/(?:a|b|strong|time)>\w.{20}/g
+    const torn = /.{20}\$ \d.{10}|.{20}\w(?:<\/\w+>)? [,.;:!?](?= ).{10}/g
+    expect([...(text.match(glued) ?? []), ...(text.match(torn) ?? [])], path).toEqual([])
+  }
 })
