@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint'
 import { arrows } from './eslint.arrows.js'
 
 export default [
-  { ignores: ['.astro/', '.cache/', '.data/', '.netlify/', 'coverage/', 'dist/'] },
+  { ignores: ['**/.astro/', '.cache/', '.data/', '.netlify/', 'coverage/', 'dist/'] },
   ...tseslint.configs.recommended,
   ...astro.configs['flat/recommended'],
   ...arrows,

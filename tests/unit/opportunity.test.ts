@@ -68,8 +68,45 @@ describe('opportunitySchema', () => {
     ])
   })
 
-  it('refuses a field that nobody reads, so that a slip of the pen shows', () => {
-    expect(problems({ ...writtenOpportunity(), featured: true })).toEqual([''])
+  it.each([
+    '',
+    'changes.0',
+    'whyThisCouldFail.0',
+    'requiredCertifications.0',
+    'scores',
+    'scores.demand',
+    'marketSize',
+    'growthRate',
+    'revenue',
+    'revenue.solo.0',
+    'revenue.solo.0.lines.0',
+    'businessFit',
+    'businessFit.timeToLaunch',
+    'businessFit.startupCosts.0',
+    'practice',
+  ])('refuses a field that nobody reads in "%s", so that a slip of the pen shows', (path) => {
+    const field = path === '' ? 'extra' : `${path}.extra`
+    expect(problems(broken(field, 'x'))).toEqual([path])
+  })
+
+  const times = (count: number, item: unknown) => Array.from({ length: count }, () => item)
+  const { revenue, whyThisCouldFail } = writtenOpportunity()
+
+  it.each([
+    ['scores.demand.score', 1, 0],
+    ['scores.demand.score', 10, 11],
+    ['scores.demand.reason', 'x'.repeat(180), 'x'.repeat(181)],
+    ['title', 'x'.repeat(80), 'x'.repeat(81)],
+    ['marketSize.text', 'x'.repeat(140), 'x'.repeat(141)],
+    ['businessFit.timeToLaunch.min', 4, 5],
+    ['whyThisCouldFail', times(5, whyThisCouldFail[0]), times(6, whyThisCouldFail[0])],
+    ['revenue.solo', times(3, revenue.solo[0]), times(4, revenue.solo[0])],
+    ['revenue.team', times(2, revenue.team[0]), times(3, revenue.team[0])],
+    ['revenue.team', times(1, revenue.team[0]), []],
+    ['revenue.solo.0.lines', revenue.solo[0]?.lines, []],
+  ])('draws the line of %s', (path, last, beyond) => {
+    expect(problems(broken(path, last))).toEqual([])
+    expect(problems(broken(path, beyond))).toEqual([path])
   })
 
   it('takes a figure with its source, or the plain words that there is none', () => {
