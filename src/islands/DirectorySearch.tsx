@@ -35,6 +35,8 @@ export default function DirectorySearch({ total }: Props) {
 
   return (
     <form className="search" role="search" onSubmit={(event) => event.preventDefault()}>
+      {/* Enter would press the first button, the chip "All"; a disabled first one takes it. */}
+      <button type="submit" hidden disabled />
       <div className="search-box">
         <svg
           width="20"
