@@ -5,7 +5,7 @@
  */
 import { readdir, stat } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { serveSite } from '../../local/netlify.ts'
@@ -65,6 +65,7 @@ const over = (weight: Weight, most: Budget): string[] =>
     .filter((part) => weight[part] > most[part])
     .map((part) => `${part} is ${weight[part]} B of ${most[part]}`)
 
+const [load = 0] = loadavg()
 const port = await freePort()
 const site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml') })
 const browser = await chromium.launch({
@@ -123,7 +124,7 @@ median of three runs; its performance, CLS and TBT depend on the machine.
 
 ${table}
 
-Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${version}, Node ${process.versions.node}, ${availableParallelism()} processors.`
+Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${version}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 
 console.log(table)
 await writeSection(join(root, 'docs/benchmarks.md'), 'pages', text)

@@ -248,6 +248,7 @@ describe('on paper', () => {
       'Proof',
     ])
     for (const section of await sections.all()) {
+      expect(await section.isVisible()).toBe(true)
       expect((await section.innerText()).length).toBeGreaterThan(80)
     }
     for (const name of ['Business Fit', 'Market Data', 'Why this could fail', 'Sources']) {

@@ -34,9 +34,10 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
 
   test('an entry shows its four sections, headed, and no tabs', async () => {
     const page = await visit(`/opportunity/${namedSlugs[0]}`, { width })
-    const headings = page.locator('[data-tabs] > section > h3')
+    const headings = page.locator('[data-tabs] > section > h3:visible')
     expect(await headings.allInnerTexts()).toEqual(['Why Now', 'Market Gap', 'Execution', 'Proof'])
     for (const section of await page.locator('[data-tabs] > section').all()) {
+      expect(await section.isVisible()).toBe(true)
       expect((await section.innerText()).length).toBeGreaterThan(80)
     }
     expect(await page.getByRole('tab').count()).toBe(0)
