@@ -10,6 +10,7 @@ import {
 } from '../../domain/saved-list.ts'
 import type { SavedStatus } from '../../domain/saved.ts'
 import { $cards, loadCards } from '../stores/cards.ts'
+import { downloadFile } from '../stores/download.ts'
 import { $savedList, loadSaved } from '../stores/saved.ts'
 import { $session, startSession } from '../stores/session.ts'
 import { $account, $user, loadUser } from '../stores/user.ts'
@@ -19,14 +20,8 @@ import './chips.css'
 import './save-button.css'
 import './saved-list.css'
 
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = 'saved-opportunities.csv'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+const download = (csv: string): void =>
+  downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
 
 /** The saved page of a signed-in person, in all its states. */
 export default function SavedList() {

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Limits } from '../../domain/account.ts'
 import { call } from '../api.ts'
+import { downloadFile } from './download.ts'
 import { failureSentence } from './failures.ts'
 import { $session, signOut } from './session.ts'
 import { showToast } from './toasts.ts'
@@ -26,14 +27,8 @@ export async function loadLimits(): Promise<void> {
 export async function downloadMyData(): Promise<void> {
   try {
     const data = await call('exportAccount')
-    const address = URL.createObjectURL(
-      new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-    )
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'rn-opportunities-account.json'
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    const text = JSON.stringify(data, null, 2)
+    downloadFile('rn-opportunities-account.json', 'application/json', text)
   } catch (error) {
     showToast({
       title: 'Error',

@@ -9,7 +9,7 @@ interface Card extends Searchable {
 const $current = atom<Search>({ query: '', category: 'All' })
 const $cards = atom<Card[] | undefined>(undefined)
 
-/** What is searched for now. */
+/** The search in force. */
 export const $search = computed($current, (search) => search)
 
 /** How many cards match; undefined before the cards were read. */
