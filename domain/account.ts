@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { refundSchema } from './billing.ts'
 import { savedItemSchema } from './saved.ts'
 import { subscriptionStatuses, tiers } from './plans.ts'
 
@@ -53,6 +54,7 @@ export const accountExportSchema = z.object({
     clerkId: z.string(),
     stripeCustomerId: z.string().nullable(),
     stripeSubscriptionId: z.string().nullable(),
+    subscriptionPriceDollars: z.number().nullable(),
     subscriptionStartDate: z.iso.datetime().nullable(),
     foundingSeatNumber: z.int().nullable(),
     aiMessagesUsed: z.int(),
@@ -61,6 +63,7 @@ export const accountExportSchema = z.object({
     updatedAt: z.iso.datetime(),
   }),
   savedOpportunities: z.array(savedItemSchema),
+  refunds: z.array(refundSchema),
   conversations: z.array(conversationSchema),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

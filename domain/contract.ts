@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import { accountExportSchema, deletionInputSchema, limitsSchema, userSchema } from './account.ts'
+import {
+  billingAddressSchema,
+  checkoutInputSchema,
+  foundingOfferSchema,
+  refundSchema,
+} from './billing.ts'
 import { calls, type Call } from './calls.ts'
+import { earlyEntrySchema, earlyTextSchema } from './early.ts'
+import { premiumContentSchema } from './premium.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema, slugSchema } from './saved.ts'
 
 /** One call of the interface (api.md). */
@@ -68,6 +76,61 @@ export const contract = {
     params: nothing,
     input: nothing,
     output: limitsSchema,
+  },
+  getPremiumContent: {
+    ...calls.getPremiumContent,
+    params: slugInPath,
+    input: nothing,
+    output: premiumContentSchema,
+  },
+  listEarlyEntries: {
+    ...calls.listEarlyEntries,
+    params: nothing,
+    input: nothing,
+    output: z.array(earlyEntrySchema),
+  },
+  readEarlyEntry: {
+    ...calls.readEarlyEntry,
+    params: slugInPath,
+    input: nothing,
+    output: earlyTextSchema,
+  },
+  refreshSubscription: {
+    ...calls.refreshSubscription,
+    params: nothing,
+    input: nothing,
+    output: userSchema,
+  },
+  listRefunds: {
+    ...calls.listRefunds,
+    params: nothing,
+    input: nothing,
+    output: z.array(refundSchema),
+  },
+  getFoundingOffer: {
+    ...calls.getFoundingOffer,
+    params: nothing,
+    input: nothing,
+    output: foundingOfferSchema,
+    cacheControl: 'public, max-age=30',
+  },
+  createCheckout: {
+    ...calls.createCheckout,
+    params: nothing,
+    input: checkoutInputSchema,
+    output: billingAddressSchema,
+  },
+  createPortal: {
+    ...calls.createPortal,
+    params: nothing,
+    input: nothing,
+    output: billingAddressSchema,
+  },
+  receiveStripeEvent: {
+    ...calls.receiveStripeEvent,
+    params: nothing,
+    input: nothing,
+    output: z.object({ received: z.literal(true) }),
   },
   exportAccount: {
     ...calls.exportAccount,

@@ -18,6 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { priceNames, refundReasons } from '../domain/billing.ts'
 import { ceilings } from '../domain/contract.ts'
 import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/plans.ts'
 import { savedStatuses } from '../domain/saved.ts'
@@ -159,6 +160,68 @@ export const foundingSeats = pgTable(
     uniqueIndex('founding_seats_one_a_person').on(row.userId),
     index('founding_seats_by_state').on(row.state),
   ],
+)
+
+/**
+ * The one checkout that a person may have under way. All that Stripe is told about it stands here
+ * before Stripe is asked: whoever finds it unanswered asks again with the same idempotency key and
+ * gets the same session (scenario C2).
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Names the attempt towards Stripe; a new one for every session. */
+    attempt: uuid('attempt').notNull(),
+    price: text('price', { enum: priceNames }).notNull(),
+    /** Where the person came from, as a path of the site. */
+    returnPath: text('return_path'),
+    /** Stripe's id and address, once it has answered. */
+    sessionId: text('session_id').unique(),
+    url: text('url'),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [
+    check('checkouts_price_known', oneOf(row.price, priceNames)),
+    check('checkouts_answered_whole', sql`(${row.sessionId} is null) = (${row.url} is null)`),
+  ],
+)
+
+/** Payments that were given back without being asked for, so that the person can be told why. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cents: integer('cents').notNull(),
+    reason: text('reason', { enum: refundReasons }).notNull(),
+    refundedAt: instant('refunded_at').notNull(),
+  },
+  (row) => [
+    index('refunds_by_user').on(row.userId),
+    check('refunds_reason_known', oneOf(row.reason, refundReasons)),
+    check('refunds_cents_not_negative', sql`${row.cents} >= 0`),
+  ],
+)
+
+/** How far the comparison of all customers with Stripe has come; the one row is there from the start. */
+export const reconciliation = pgTable(
+  'reconciliation',
+  {
+    id: integer('id').primaryKey(),
+    /** The last person of the run under way; null at its beginning and between runs. */
+    cursor: uuid('cursor'),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+    /** Until then whoever runs it has it to itself. */
+    leasedUntil: instant('leased_until'),
+  },
+  (row) => [check('reconciliation_is_one_row', sql`${row.id} = 1`)],
 )
 
 /** Events that were acted on, so that one delivered twice acts once. */

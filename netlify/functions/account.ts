@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { deleteAccount } from '../server/accounts.ts'
+import { deleteAccount } from '../server/departures.ts'
 import { serve } from '../server/serve.ts'
 
 export default serve({

@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { applyClerkEvent } from '../server/arrivals.ts'
+import { applyClerkEvent } from '../server/clerk-events.ts'
 import { readClerkEvent } from '../server/clerk.ts'
 import { serve } from '../server/serve.ts'
 

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport, Limits, User } from '../../domain/account.ts'
 import { messagesUsed, planFrom, plans, quotaResetsAt } from '../../domain/plans.ts'
+import type { Refund } from '../../domain/billing.ts'
 import type { SavedItem } from '../../domain/saved.ts'
 import { aiConversations, users } from '../../drizzle/schema.ts'
-import { forget } from './arrivals.ts'
-import { deleteAtClerk } from './clerk.ts'
 import type { Person } from './people.ts'
+import { refundsOf, toRefunds } from './refunds.ts'
 import { savedItems, toItems } from './saved.ts'
 import type { RawItem } from './saved.ts'
 
@@ -39,9 +39,16 @@ export function showLimits(person: Person, now: Date): Limits {
 
 type Conversation = AccountExport['conversations'][number]
 
-/** Read with the person for their export: what they saved, and every conversation. */
-export const everythingHeld: SQL<{ saved: SavedItem[]; conversations: Conversation[] }> = sql`
-  json_build_object('saved', ${savedItems}, 'conversations', (
+/** What hangs on a person. */
+interface Held {
+  saved: SavedItem[]
+  refunds: Refund[]
+  conversations: Conversation[]
+}
+
+/** Read with the person for their export: saves, payments given back, every conversation. */
+export const everythingHeld: SQL<Held> = sql`
+  json_build_object('saved', ${savedItems}, 'refunds', ${refundsOf}, 'conversations', (
     select coalesce(json_agg(json_build_object(
       'opportunitySlug', ${aiConversations.opportunitySlug},
       'messages', ${aiConversations.messages},
@@ -49,8 +56,9 @@ export const everythingHeld: SQL<{ saved: SavedItem[]; conversations: Conversati
       'updatedAt', ${aiConversations.updatedAt}
     ) order by ${aiConversations.createdAt}), '[]')
     from ${aiConversations} where ${aiConversations.userId} = ${users.id}
-  ))`.mapWith((held: { saved: RawItem[]; conversations: Conversation[] }) => ({
+  ))`.mapWith((held: Omit<Held, 'saved'> & { saved: RawItem[] }) => ({
   saved: toItems(held.saved),
+  refunds: toRefunds(held.refunds),
   conversations: held.conversations.map((conversation) => ({
     ...conversation,
     createdAt: new Date(conversation.createdAt).toISOString(),
@@ -59,11 +67,7 @@ export const everythingHeld: SQL<{ saved: SavedItem[]; conversations: Conversati
 }))
 
 /** Everything that is held about a person (api.md: GET /api/account/export). */
-export function showExport(
-  person: Person,
-  held: { saved: SavedItem[]; conversations: Conversation[] },
-  now: Date,
-): AccountExport {
+export function showExport(person: Person, held: Held, now: Date): AccountExport {
   return {
     exportedAt: now.toISOString(),
     account: {
@@ -71,6 +75,8 @@ export function showExport(
       clerkId: person.clerkId,
       stripeCustomerId: person.stripeCustomerId,
       stripeSubscriptionId: person.stripeSubscriptionId,
+      subscriptionPriceDollars:
+        person.subscriptionPriceCents === null ? null : person.subscriptionPriceCents / 100,
       subscriptionStartDate: person.subscriptionStartDate?.toISOString() ?? null,
       foundingSeatNumber: person.seatNumber,
       aiMessagesUsed: person.aiMessagesUsed,
@@ -79,18 +85,7 @@ export function showExport(
       updatedAt: person.updatedAt.toISOString(),
     },
     savedOpportunities: held.saved,
+    refunds: held.refunds,
     conversations: held.conversations,
   }
-}
-
-/**
- * Deletes an account at Clerk, then here. In this order a failure halfway leaves someone who can
- * ask again or, past Clerk, whose deletion Clerk's webhook completes; never a row that is gone and
- * a sign-in that would bring it back.
- *
- * @throws {ApiError} upstream_failed, upstream_timeout: nothing was deleted here
- */
-export async function deleteAccount(person: Person, now: Date): Promise<void> {
-  await deleteAtClerk(person.clerkId)
-  await forget(person.clerkId, now)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../domain/errors.ts'
-import { deletedPeople, users, webhookReceipts } from '../../drizzle/schema.ts'
+import { deletedPeople, users } from '../../drizzle/schema.ts'
 import { fetchPerson } from './clerk.ts'
-import type { ClerkEvent, ClerkPerson } from './clerk.ts'
+import type { ClerkPerson } from './clerk.ts'
 import { database } from './database.ts'
 
 /**
@@ -38,17 +38,20 @@ const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
     "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at"
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
-const arrival = (person: ClerkPerson, now: Date): SQL[] => [
+/** Creates or updates a person, and takes their confirmed address from whoever had it. */
+export const arrival = (person: ClerkPerson, now: Date): SQL[] => [
   ...(person.email !== null && person.emailConfirmed ? [releaseEmail(person, now)] : []),
   copyPerson(person, now),
 ]
 
-const departure = (clerkId: string, now: Date): SQL[] => [
+/** Deletes a person with all that hangs on them, and remembers the id. */
+export const departure = (clerkId: string, now: Date): SQL[] => [
   sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`,
   sql`delete from ${users} where ${users.clerkId} = ${clerkId}`,
 ]
 
-async function inOneTransaction(statements: SQL[]): Promise<void> {
+/** Runs what concerns who is here, one transaction after the other. */
+export async function inOneTransaction(statements: SQL[]): Promise<void> {
   const on = database()
   await on.batch([on.execute(oneAtATime), ...statements.map((statement) => on.execute(statement))])
 }
@@ -63,27 +66,4 @@ export async function admit(clerkId: string, now: Date): Promise<void> {
   const person = await fetchPerson(clerkId)
   if (!person) throw new ApiError('unauthorized')
   await inOneTransaction(arrival(person, now))
-}
-
-/** Deletes a person with all that hangs on them, and remembers the id so that it stays so. */
-export const forget = (clerkId: string, now: Date): Promise<void> =>
-  inOneTransaction(departure(clerkId, now))
-
-/**
- * Acts on an event of Clerk once: its receipt is written in the transaction of its effect. Two
- * deliveries at the same moment both act, which the order of Clerk's times makes one change.
- */
-export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
-  const on = database()
-  const { rows } = await on.execute(
-    sql`select from ${webhookReceipts}
-      where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}`,
-  )
-  if (rows.length > 0) return
-  await inOneTransaction([
-    ...(event.kind === 'changed' ? arrival(event.person, now) : []),
-    ...(event.kind === 'deleted' ? departure(event.clerkId, now) : []),
-    sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
-      on conflict do nothing`,
-  ])
 }

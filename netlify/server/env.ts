@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { frontendApiHost } from '../../domain/clerk-key.ts'
 
 /** The server's settings; secrets among them, so never logged. */
 export interface Environment {
-  /** The site's origins: who may be named in a token's `azp` and in a changing call's Origin. */
-  siteOrigins: string[]
+  /** The site's origins: who may be named in a token's `azp` and in a changing call's Origin. The
+   * first is the main address, which people who come back from Stripe are sent to. */
+  siteOrigins: [string, ...string[]]
   databaseUrl: string
   /** Where the Neon driver posts its SQL, when that does not follow from the database's host. */
   databaseEndpoint: string | undefined
@@ -16,6 +18,13 @@ export interface Environment {
     issuer: string
     webhookSecret: string
   }
+  stripe: {
+    secretKey: string
+    webhookSecret: string
+    apiUrl: string
+  }
+  /** Where the host takes a wish for a new build; absent, entries become public with the next one. */
+  buildHookUrl: string | undefined
   /** Calls a minute a person, by kind. */
   ceilings: { change: number; chat: number }
 }
@@ -39,6 +48,12 @@ const settings = z.object({
   CLERK_JWT_KEY: startsWith('-----BEGIN PUBLIC KEY-----'),
   CLERK_API_URL: address.default('https://api.clerk.com'),
   CLERK_WEBHOOK_SIGNING_SECRET: startsWith('whsec_'),
+  STRIPE_SECRET_KEY: filled.regex(/^(sk|rk)_(test|live)_./, {
+    error: 'must be a secret or restricted key of Stripe',
+  }),
+  STRIPE_WEBHOOK_SECRET: startsWith('whsec_'),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
+  BUILD_HOOK_URL: address.optional(),
   CHANGING_CALLS_PER_MINUTE: perMinute(60),
   CHAT_CALLS_PER_MINUTE: perMinute(10),
 })
@@ -68,27 +83,33 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       issuer: issuer(set.PUBLIC_CLERK_PUBLISHABLE_KEY, set.PUBLIC_CLERK_PROXY_URL, set.URL),
       webhookSecret: set.CLERK_WEBHOOK_SIGNING_SECRET,
     },
+    stripe: {
+      secretKey: set.STRIPE_SECRET_KEY,
+      webhookSecret: set.STRIPE_WEBHOOK_SECRET,
+      apiUrl: set.STRIPE_API_URL,
+    },
+    buildHookUrl: set.BUILD_HOOK_URL,
     ceilings: { change: set.CHANGING_CALLS_PER_MINUTE, chat: set.CHAT_CALLS_PER_MINUTE },
   }
 }
 
 /** The main address, and what AUTHORIZED_ORIGINS adds: previews, a second domain. */
-function origins(main: string, others = ''): string[] {
+function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))
   if (wrong !== undefined) throw new Error('Settings: AUTHORIZED_ORIGINS must list addresses.')
-  return [main, ...listed.filter(Boolean)].map((url) => new URL(url).origin)
+  const origin = (url: string) => new URL(url).origin
+  return [origin(main), ...listed.filter(Boolean).map(origin)]
 }
 
 /** Clerk signs as its proxy where there is one, else as the host that the publishable key names. */
 function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
   if (proxyUrl) return new URL(proxyUrl, siteUrl).href
-  const host = /^pk_(?:live|test)_(?<encoded>[\w+/=-]+)$/.exec(publishableKey)?.groups?.['encoded']
-  const name = Buffer.from(host ?? '', 'base64').toString()
-  if (!/^[\w.-]+\$$/.test(name)) {
+  const host = frontendApiHost(publishableKey)
+  if (host === undefined) {
     throw new Error('Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
   }
-  return `https://${name.slice(0, -1)}`
+  return `https://${host}`
 }
 
 let read: Environment | undefined

@@ -33,3 +33,15 @@ export function describeCause(error: unknown): string {
   const under = error.cause instanceof Error ? ` < ${describeCause(error.cause)}` : ''
   return [error.name, code, ...place].filter(Boolean).join(' ') + under
 }
+
+/** Something about money that an owner should be able to find again; ids of Stripe's, no person. */
+export interface BillingLine {
+  what: string
+  subscription?: string
+  event?: string
+  reason?: string
+}
+
+/** Writes a line about billing that is not a call's. */
+export const logBilling = (line: BillingLine): void =>
+  console.info(JSON.stringify({ level: 'info', call: 'billing', ...line }))

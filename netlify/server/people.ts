@@ -27,7 +27,8 @@ interface Row<Extra> {
 
 const seatOf = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
-const found = <Extra>([row]: Row<Extra>[]): Found<Extra> | undefined =>
+/** The first row of `selectPeople`, if there is one. */
+export const found = <Extra>([row]: Row<Extra>[]): Found<Extra> | undefined =>
   row && {
     person: {
       ...row.user,
@@ -37,14 +38,16 @@ const found = <Extra>([row]: Row<Extra>[]): Found<Extra> | undefined =>
     extra: row.extra,
   }
 
-function prepareRead<Extra>(extra: SQL<Extra>) {
-  return database()
+/** The statement that reads whoever fits `which`, and `extra` with them. */
+export const selectPeople = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
+  database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
     .from(users)
     .leftJoin(foundingSeats, seatOf)
-    .where(eq(users.clerkId, sql.placeholder('clerkId')))
-    .prepare('read_person')
-}
+    .where(which)
+
+const prepareRead = <Extra>(extra: SQL<Extra>) =>
+  selectPeople(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_person')
 
 const prepared = new Map<SQL<unknown>, ReturnType<typeof prepareRead<unknown>>>()
 

@@ -1,6 +1,6 @@
 import { errorBody } from '../../domain/errors.ts'
 import type { ApiError } from '../../domain/errors.ts'
-import { securityHeaders } from './security-headers.ts'
+import { dataPolicy, securityHeaders } from '../../domain/security-headers.ts'
 
 /** What a handler returns when its answer is not a plain 200. */
 export class Reply<Body> {
@@ -26,6 +26,7 @@ export const sendJson = (
   Response.json(body, {
     status,
     headers: {
+      'content-security-policy': dataPolicy,
       ...securityHeaders,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': cacheControl,

@@ -8,6 +8,8 @@ const good = {
   CLERK_SECRET_KEY: 'sk_live_secret-word',
   CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----\\nAAAA\\n-----END PUBLIC KEY-----',
   CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_c2VjcmV0',
+  STRIPE_SECRET_KEY: 'sk_live_secret-word',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret-word',
 }
 
 describe('the settings', () => {
@@ -22,6 +24,11 @@ describe('the settings', () => {
         apiUrl: 'https://api.clerk.com',
         issuer: 'https://clerk.rn.example',
         webhookSecret: good.CLERK_WEBHOOK_SIGNING_SECRET,
+      },
+      stripe: {
+        secretKey: good.STRIPE_SECRET_KEY,
+        webhookSecret: good.STRIPE_WEBHOOK_SECRET,
+        apiUrl: 'https://api.stripe.com',
       },
       ceilings: { change: 60, chat: 10 },
     })

@@ -1,0 +1,95 @@
+import type { PriceName } from './billing.ts'
+import type { SubscriptionStatus, Tier } from './plans.ts'
+
+/** A subscription to the membership, as Stripe tells it, in our words. */
+export interface Subscription {
+  id: string
+  status: SubscriptionStatus
+  /** Nothing for a price that is none of ours: it grants nothing (scenario W6). */
+  price: PriceName | undefined
+  cents: number
+  createdAt: Date
+  startedAt: Date
+  /** The end of the paid period. */
+  periodEnd: Date
+  /** When it ends, if someone has cancelled it. */
+  cancelAt: Date | null
+  endedAt: Date | null
+}
+
+/** What a person's row says about billing. */
+export interface BillingState {
+  subscriptionTier: Tier
+  subscriptionStatus: SubscriptionStatus
+  isFoundingMember: boolean
+  stripeSubscriptionId: string | null
+  subscriptionPriceCents: number | null
+  subscriptionStartDate: Date | null
+  subscriptionEndDate: Date | null
+  cancelAtPeriodEnd: boolean
+}
+
+const paid: ReadonlySet<SubscriptionStatus> = new Set(['active', 'trialing', 'past_due'])
+
+/** Not paid, and not over either: a payment may still revive it. */
+const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
+
+const never: BillingState = {
+  subscriptionTier: 'free',
+  subscriptionStatus: 'active',
+  isFoundingMember: false,
+  stripeSubscriptionId: null,
+  subscriptionPriceCents: null,
+  subscriptionStartDate: null,
+  subscriptionEndDate: null,
+  cancelAtPeriodEnd: false,
+}
+
+/**
+ * Which of a customer's subscriptions counts, and which were paid beside it. The oldest that is
+ * paid stays (api.md: the newer is cancelled and refunded); without one the newest that may
+ * revive, else the newest that has ended.
+ */
+export function chooseSubscription(all: Subscription[]): {
+  current: Subscription | undefined
+  surplus: Subscription[]
+} {
+  const oldestFirst = all
+    .filter(({ price }) => price !== undefined)
+    .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
+  const [first, ...surplus] = oldestFirst.filter(({ status }) => paid.has(status))
+  const revivable = oldestFirst.filter(({ status }) => suspended.has(status))
+  return { current: first ?? revivable.at(-1) ?? oldestFirst.at(-1), surplus }
+}
+
+/** Whether a subscription is paid; `past_due` is, until Stripe gives it up (scenario W9). */
+export const isPaid = ({ status }: Subscription): boolean => paid.has(status)
+
+/** Billing's part of a row, from the subscription that counts; the seat is another question. */
+export function billingStateFrom(current: Subscription | undefined): BillingState {
+  if (!current) return never
+  const { status, price, cancelAt, endedAt, periodEnd } = current
+  const isMember = isPaid(current)
+  return {
+    subscriptionTier: isMember ? 'member' : 'free',
+    subscriptionStatus: status,
+    isFoundingMember: isMember && price === 'founding',
+    stripeSubscriptionId: current.id,
+    subscriptionPriceCents: current.cents,
+    subscriptionStartDate: current.startedAt,
+    subscriptionEndDate: endedAt ?? cancelAt ?? periodEnd,
+    cancelAtPeriodEnd: cancelAt !== null,
+  }
+}
+
+/** The part of a row that says whether a new checkout would sell a second subscription. */
+export interface Standing {
+  subscriptionStatus: SubscriptionStatus
+  stripeSubscriptionId: string | null
+}
+
+/** Whether there is a subscription that is paid, or that paying an open invoice would revive. */
+export const hasSubscription = ({ subscriptionStatus, stripeSubscriptionId }: Standing): boolean =>
+  stripeSubscriptionId !== null &&
+  subscriptionStatus !== 'incomplete' &&
+  (paid.has(subscriptionStatus) || suspended.has(subscriptionStatus))

@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions'
+import { openPortal } from '../server/portal.ts'
+import { serve } from '../server/serve.ts'
+
+export default serve({
+  createPortal: async ({ user }) => ({ url: await openPortal(user) }),
+})
+
+export const config: Config = { path: '/api/stripe/create-portal-session' }

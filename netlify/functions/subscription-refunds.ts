@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions'
+import { refundsOf } from '../server/refunds.ts'
+import { reading, serve } from '../server/serve.ts'
+
+export default serve({
+  listRefunds: reading(refundsOf, ({ loaded }) => loaded),
+})
+
+export const config: Config = { path: '/api/subscription/refunds' }

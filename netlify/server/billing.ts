@@ -1,0 +1,195 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import {
+  billingStateFrom,
+  chooseSubscription,
+  isPaid,
+  type BillingState,
+  type Subscription,
+} from '../../domain/subscription.ts'
+import {
+  billingSyncOrder,
+  checkouts,
+  foundingSeats,
+  refunds,
+  users,
+  webhookReceipts,
+} from '../../drizzle/schema.ts'
+import { database } from './database.ts'
+import { logBilling } from './log.ts'
+import { found, nothingElse, selectPeople } from './people.ts'
+import type { Person } from './people.ts'
+import { giveBack } from './give-back.ts'
+import { holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
+import { listCheckoutSessions, listSubscriptions } from './stripe.ts'
+import type { CheckoutSession } from './stripe.ts'
+
+/** How long an attempt may wait for Stripe's answer before it counts as lost, in milliseconds. */
+const unansweredMs = 120_000
+
+/** What is known here when Stripe is asked. */
+interface Before {
+  /** Taken before the question: the greater one is the newer answer. */
+  order: bigint
+  /** Whether the event that asks was acted on before. */
+  received: boolean
+  /** Subscriptions whose payment went back: whatever they say, they grant nothing. */
+  refunded: string[]
+  checkout: { attempt: string; createdAt: Date } | null
+}
+
+const readBefore = (eventId: string | undefined): SQL<Before> =>
+  sql`json_build_object(
+    'order', nextval(${billingSyncOrder.seqName})::text,
+    'received', exists (select from ${webhookReceipts}
+      where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
+    'refunded', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
+      from ${refunds} where ${refunds.userId} = ${users.id}),
+    'checkout', (select json_build_object('attempt', ${checkouts.attempt},
+        'createdAt', ${checkouts.createdAt})
+      from ${checkouts} where ${checkouts.userId} = ${users.id})
+  )`.mapWith((raw: Omit<Before, 'order'> & { order: string }) => ({
+    ...raw,
+    order: BigInt(raw.order),
+    checkout: raw.checkout && {
+      ...raw.checkout,
+      createdAt: new Date(raw.checkout.createdAt),
+    },
+  }))
+
+/** What Stripe says about a customer, and what follows from it. */
+interface Truth {
+  current: Subscription | undefined
+  surplus: Subscription[]
+  /** Sessions that are over. */
+  closed: string[]
+  /** The attempt of the checkout that is over, or never came to be. */
+  overAttempt: string | undefined
+  /** A seat was reserved for a session that never came to be. */
+  seatIsLost: boolean
+}
+
+/**
+ * The one writer of billing state. It asks Stripe how things are, and writes what follows unless a
+ * newer answer has been written meanwhile; so events may come in any order, twice or never
+ * (scenarios W3, W4, W8). Two database round trips and one call to Stripe, two while a checkout is
+ * open.
+ *
+ * @param eventId the event that says something changed; one that was acted on changes nothing
+ * @returns the person as they now stand; nothing when no row has this customer
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: nothing was written
+ */
+export async function syncCustomer(
+  customer: string,
+  now: Date,
+  eventId?: string,
+): Promise<Person | undefined> {
+  const mine = eq(users.stripeCustomerId, customer)
+  const known = found(await selectPeople(mine, readBefore(eventId)))
+  if (!known) return undefined
+  const { person, extra: before } = known
+  if (before.received) return person
+
+  const truth = await askStripe(customer, person, before, now)
+  const state = billingStateFrom(truth.current)
+  const after = await write(person, before.order, truth, state, now, eventId)
+
+  for (const { id } of truth.surplus) await giveBack(person.id, id, 'second_subscription', now)
+  // Paid at the founding price, and the last seat was gone (scenario S3).
+  if (after && state.isFoundingMember && after.billingSync === before.order) {
+    if (after.foundingSeat !== 'held' && truth.current) {
+      await giveBack(person.id, truth.current.id, 'founding_sold_out', now)
+    }
+  }
+  return after
+}
+
+async function askStripe(
+  customer: string,
+  person: Person,
+  { checkout, refunded }: Before,
+  now: Date,
+): Promise<Truth> {
+  const all = await listSubscriptions(customer)
+  const subscriptions = all.filter(({ id }) => !refunded.includes(id))
+  const strange = subscriptions.filter(({ price }) => price === undefined)
+  for (const { id } of strange) logBilling({ what: 'unknown price', subscription: id })
+
+  const { current, surplus } = chooseSubscription(subscriptions)
+  // Refunded and not yet cancelled: something failed in between.
+  const left = all.filter(({ id, endedAt }) => refunded.includes(id) && endedAt === null)
+  const truth = {
+    current,
+    surplus: [...surplus, ...left],
+    closed: [],
+    overAttempt: undefined,
+    seatIsLost: false,
+  }
+  if (current && isPaid(current)) return { ...truth, overAttempt: checkout?.attempt }
+  if (!checkout && person.foundingSeat !== 'reserved') return truth
+
+  const sessions = await listCheckoutSessions(customer)
+  const closed = sessions.filter(({ status }) => status !== 'open').map(({ id }) => id)
+  const isLost = (session: CheckoutSession | undefined): boolean =>
+    session === undefined &&
+    (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
+  const own = sessions.find(({ attempt }) => attempt === checkout?.attempt)
+  return {
+    ...truth,
+    closed,
+    overAttempt: isLost(own) || (own && own.status !== 'open') ? checkout?.attempt : undefined,
+    seatIsLost: isLost(own),
+  }
+}
+
+async function write(
+  person: Person,
+  order: bigint,
+  { current, closed, overAttempt, seatIsLost }: Truth,
+  state: BillingState,
+  now: Date,
+  eventId: string | undefined,
+): Promise<Person | undefined> {
+  const on = database()
+  const me = eq(users.id, person.id)
+  const isNewer = sql`exists (select from ${users}
+    where ${me} and ${users.billingSync} < ${`${order}`}::bigint)`
+  const at = sql`${now.toISOString()}::timestamptz`
+  const hasSeat = sql`exists (select from ${foundingSeats}
+    where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
+  // Without a seat the founding price buys nothing; the payment goes back.
+  const granted = state.isFoundingMember ? hasSeat : sql`true`
+  const date = (value: Date | null) => sql`${value?.toISOString() ?? null}::timestamptz`
+
+  const statements: SQL[] = []
+  if (state.isFoundingMember && current) statements.push(holdSeat(person.id, now, isNewer))
+  if (closed.length > 0) statements.push(releaseSessions(closed))
+  if (seatIsLost) statements.push(releaseUnanswered(person.id))
+  if (overAttempt !== undefined) {
+    statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${person.id}
+      and ${checkouts.attempt} = ${overAttempt} and ${isNewer}`)
+  }
+  statements.push(sql`
+    update ${users} set
+      "subscription_tier" = case when ${granted} then ${state.subscriptionTier} else 'free' end,
+      "subscription_status" = ${state.subscriptionStatus},
+      "is_founding_member" = ${state.isFoundingMember}::boolean and ${granted},
+      "stripe_subscription_id" = ${state.stripeSubscriptionId},
+      "subscription_price_cents" = ${state.subscriptionPriceCents}::int,
+      "subscription_start_date" = ${date(state.subscriptionStartDate)},
+      "subscription_end_date" = ${date(state.subscriptionEndDate)},
+      "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
+      "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
+    where ${me} and ${users.billingSync} < ${`${order}`}::bigint`)
+  if (eventId !== undefined) {
+    statements.push(sql`insert into ${webhookReceipts} values ('stripe', ${eventId}, ${at})
+      on conflict do nothing`)
+  }
+  // The person's row is locked first, as in every batch that writes it.
+  const results = await on.batch([
+    on.execute(sql`select from ${users} where ${me} for no key update`),
+    ...statements.map((statement) => on.execute(statement)),
+    selectPeople(me, nothingElse),
+  ])
+  return found(results.at(-1) as Awaited<ReturnType<typeof selectPeople>>)?.person
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { ApiError } from '../../domain/errors.ts'
+import { parsePremium } from '../../domain/premium.ts'
+import type { PremiumContent } from '../../domain/premium.ts'
+
+// netlify.toml ships the folder with the functions that hand out its text, and no other.
+const folder = 'src/content/premium'
+
+const known = new Map<string, PremiumContent>()
+
+/**
+ * Members' text of one entry; each file is read once per instance. `slug` has passed the
+ * contract's schema, so it names nothing outside of the folder. Whether the caller is a member
+ * was decided before: to everybody else an unknown slug and a known one look the same.
+ *
+ * @throws {ApiError} not_found
+ */
+export async function premiumContent(slug: string): Promise<PremiumContent> {
+  const read = known.get(slug)
+  if (read) return read
+  const file = `${folder}/${slug}.md`
+  const markdown = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    throw new ApiError('not_found', 'There is no opportunity of that name.')
+  })
+  const content = parsePremium(file, markdown)
+  known.set(slug, content)
+  return content
+}

@@ -1,0 +1,122 @@
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { foundingSeats, reconciliation, users } from '../../drizzle/schema.ts'
+import { syncCustomer } from './billing.ts'
+import { database } from './database.ts'
+import { describeCause, logBilling } from './log.ts'
+import { releaseSeatOf } from './seats.ts'
+import { expireCheckoutSession, stripeCallCount } from './stripe.ts'
+
+/** Stripe takes 100 calls a second of a live account; a night's work stays far from it (issue 4). */
+const callsPerSecond = 18
+
+/** People a page; after each the cursor is stored. */
+const pageSize = 50
+
+/** Failures one after another that mean an outage, and not a customer. */
+const outageAfter = 3
+
+/** A run that finished less than so long ago is not begun again, in milliseconds. */
+const runEveryMs = 20 * 3_600_000
+
+/** How a run went. */
+export interface ReconciliationRun {
+  compared: number
+  failed: number
+  /** False when time or Stripe ran out: the next run goes on from the cursor. */
+  finished: boolean
+}
+
+const row = eq(reconciliation.id, 1)
+
+/**
+ * Compares every customer with Stripe, from where the last run stopped: what no event told is found
+ * here (scenario W8). One run at a time; nothing when another is under way or none is due.
+ *
+ * @param within how long the run may take, in milliseconds
+ * @param force begins although the last run has just finished
+ */
+export async function reconcile(
+  clock: () => Date,
+  within: number,
+  force = false,
+): Promise<ReconciliationRun | undefined> {
+  const began = clock()
+  const start = await take(began, within, force)
+  if (!start) return undefined
+  const run = { compared: 0, failed: 0, finished: false }
+  let { cursor } = start
+  let failedInARow = 0
+  for (;;) {
+    const page = await nextPage(cursor)
+    for (const { id, customer } of page) {
+      const [before, calls] = [performance.now(), stripeCallCount()]
+      try {
+        await syncCustomer(customer, clock())
+        run.compared += 1
+        failedInARow = 0
+      } catch (cause) {
+        run.failed += 1
+        failedInARow += 1
+        logBilling({ what: 'not reconciled', reason: describeCause(cause) })
+      }
+      if (failedInARow === outageAfter) return stop(run)
+      cursor = id
+      const least = ((stripeCallCount() - calls) / callsPerSecond) * 1000
+      await new Promise((resolve) => setTimeout(resolve, least - (performance.now() - before)))
+    }
+    if (page.length < pageSize) break
+    await keep({ cursor })
+    if (clock().getTime() - began.getTime() > within) return stop(run)
+  }
+  await freeSeatsOfNobody()
+  run.finished = true
+  await keep({ cursor: null, finishedAt: clock(), leasedUntil: null })
+  return run
+}
+
+/** Takes the run, or nothing when somebody has it or none is due. */
+async function take(now: Date, within: number, force: boolean) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null
+    or ${reconciliation.finishedAt} < ${new Date(now.getTime() - runEveryMs).toISOString()}::timestamptz`
+  const [taken] = await database()
+    .update(reconciliation)
+    .set({
+      leasedUntil: new Date(now.getTime() + within + 60_000),
+      startedAt: sql`case when ${reconciliation.cursor} is null then ${at} else ${reconciliation.startedAt} end`,
+    })
+    .where(
+      sql`${row} and (${reconciliation.leasedUntil} is null or ${reconciliation.leasedUntil} < ${at})
+        and (${force}::boolean or ${due})`,
+    )
+    .returning({ cursor: reconciliation.cursor })
+  return taken
+}
+
+const keep = (values: Partial<typeof reconciliation.$inferInsert>) =>
+  database().update(reconciliation).set(values).where(row)
+
+/** Gives the run back; the cursor of the last whole page stays. */
+async function stop(run: ReconciliationRun): Promise<ReconciliationRun> {
+  await keep({ leasedUntil: null })
+  return run
+}
+
+const nextPage = (after: string | null) =>
+  database()
+    .select({ id: users.id, customer: sql<string>`${users.stripeCustomerId}` })
+    .from(users)
+    .where(and(isNotNull(users.stripeCustomerId), after ? gt(users.id, after) : undefined))
+    .orderBy(asc(users.id))
+    .limit(pageSize)
+
+/** Seats that people who are gone left reserved: their sessions are ended, then they are free. */
+async function freeSeatsOfNobody(): Promise<void> {
+  const seats = await database()
+    .select({ session: foundingSeats.checkoutSessionId })
+    .from(foundingSeats)
+    .where(and(eq(foundingSeats.state, 'reserved'), isNull(foundingSeats.userId)))
+  for (const { session } of seats) {
+    if (session !== null && (await expireCheckoutSession(session))) await releaseSeatOf(session)
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { FoundingOffer } from '../../domain/billing.ts'
+import { foundingSeats as total } from '../../domain/plans.ts'
+import { foundingSeats as seats } from '../../drizzle/schema.ts'
+import { database } from './database.ts'
+
+/**
+ * The seats are rows, and each of these is one statement: Postgres itself lets no row be taken
+ * twice. Whoever waits for a row that another takes goes on to the next free one, so that nobody
+ * is told "sold out" while there is a seat (scenario S1).
+ */
+
+/** The person's own seat, else the first free one, locked. */
+const ownOrFree = (userId: string): SQL => sql`(
+  select "number" from ${seats} where ${seats.userId} = ${userId} or ${seats.state} = 'free'
+  order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
+  limit 1 for update)`
+
+const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
+
+/** Reserves a seat for a checkout; a seat that the person has already, reserved or held, serves. */
+export const reserveSeat = (userId: string, now: Date): SQL => sql`
+  update ${seats} set
+    "state" = case when ${seats.state} = 'free' then 'reserved' else ${seats.state} end,
+    "reserved_at" = case when ${seats.state} = 'free' then ${at(now)} else ${seats.reservedAt} end,
+    "user_id" = ${userId}
+  where ${seats.number} = ${ownOrFree(userId)}`
+
+/**
+ * Keeps a seat for good, on payment: the reserved one, or a free one when the reservation has
+ * lapsed (scenario S3). `when` guards it.
+ */
+export const holdSeat = (userId: string, now: Date, when: SQL): SQL => sql`
+  update ${seats} set "state" = 'held', "user_id" = ${userId}, "checkout_session_id" = null,
+    "held_at" = coalesce(${seats.heldAt}, ${at(now)})
+  where ${when} and ${seats.number} = ${ownOrFree(userId)}`
+
+/** Gives a reserved seat back; a held one never returns. */
+const release = (which: SQL): SQL => sql`
+  update ${seats} set "state" = 'free', "user_id" = null, "checkout_session_id" = null,
+    "reserved_at" = null
+  where ${seats.state} = 'reserved' and ${which}`
+
+/** Gives back what these sessions reserved, once Stripe has said that they expired (scenario S2). */
+export const releaseSessions = (sessionIds: string[]): SQL =>
+  release(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
+    ${JSON.stringify(sessionIds)}::json))`)
+
+/** Gives back a seat whose session never came to be. */
+export const releaseUnanswered = (userId: string): SQL =>
+  release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null`)
+
+/** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
+export async function releaseSeatOf(sessionId: string): Promise<void> {
+  await database().execute(releaseSessions([sessionId]))
+}
+
+/** How many seats are left, held and reserved ones taken off (api.md). */
+export async function foundingOffer(): Promise<FoundingOffer> {
+  const { rows } = await database().execute<{ remaining: number }>(
+    sql`select count(*)::int as "remaining" from ${seats} where ${seats.state} = 'free'`,
+  )
+  return { total, remaining: rows[0]?.remaining ?? 0 }
+}
