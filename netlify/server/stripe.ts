@@ -1,9 +1,8 @@
 import Stripe from 'stripe'
 import type { PriceName } from '../../domain/billing.ts'
-import { priceNames } from '../../domain/billing.ts'
 import { ApiError } from '../../domain/errors.ts'
-import { subscriptionStatuses } from '../../domain/plans.ts'
 import { lookupKeys, portalMark } from '../../domain/stripe-account.ts'
+import { toSubscription } from '../../domain/stripe-subscription.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 import { environment } from './env.ts'
 
@@ -70,28 +69,6 @@ function failure(cause: unknown): unknown {
     return new ApiError('upstream_failed', undefined, { cause })
   }
   return cause
-}
-
-/** Unix seconds, as Stripe writes every time. */
-const instant = (seconds: number): Date => new Date(seconds * 1000)
-
-function toSubscription(given: Stripe.Subscription): Subscription {
-  const [item] = given.items.data
-  const name = item?.price.metadata['plan']
-  // Under flexible billing the portal sets `cancel_at` and leaves the flag alone.
-  const end = given.cancel_at ?? (given.cancel_at_period_end ? item?.current_period_end : null)
-  return {
-    id: given.id,
-    // A word that Stripe adds one day grants nothing until this site knows it.
-    status: subscriptionStatuses.find((known) => known === given.status) ?? 'incomplete',
-    price: priceNames.find((known) => known === name),
-    cents: item?.price.unit_amount ?? 0,
-    createdAt: instant(given.created),
-    startedAt: instant(given.start_date),
-    periodEnd: instant(item?.current_period_end ?? given.start_date),
-    cancelAt: end == null ? null : instant(end),
-    endedAt: given.ended_at === null ? null : instant(given.ended_at),
-  }
 }
 
 /** All subscriptions of a customer, ended ones too; none for a customer that is gone. */

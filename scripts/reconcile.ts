@@ -1,0 +1,14 @@
+/** `npm run reconcile`: compares every customer with Stripe now, as the nightly run does. */
+import { reconcile } from '../netlify/server/reconciliation.ts'
+import { loadOwnerSettings } from './owner-settings.ts'
+
+loadOwnerSettings()
+const run = await reconcile(() => new Date(), 12 * 3_600_000, true)
+if (!run) {
+  console.log('Another run is under way. It ends within minutes.')
+  process.exitCode = 1
+} else {
+  console.log(`${run.compared} customers compared, ${run.failed} failed.`)
+  if (!run.finished) console.log('Stripe stopped answering. Run it again: it goes on from there.')
+  process.exitCode = run.finished && run.failed === 0 ? 0 : 1
+}
