@@ -3,7 +3,12 @@ import type { Neon } from '../local/neon.ts'
 import { serveSite } from '../local/netlify.ts'
 import { startClerkPeople } from './clerk-people.ts'
 import type { ClerkPeople } from './clerk-people.ts'
+import { startOpenAi } from './openai-account.ts'
+import type { OpenAiAccount } from './openai-account.ts'
 import { freePort, startPostgres } from './postgres-server.ts'
+import { setUpStripe } from '../scripts/stripe/set-up.ts'
+import { startStripeAccount } from './stripe-account.ts'
+import type { StripeAccount } from './stripe-account.ts'
 
 /** The site's functions and the vendors they talk to, on ports of their own. */
 export interface LocalSet {
@@ -11,6 +16,8 @@ export interface LocalSet {
   url: string
   neon: Neon
   clerk: ClerkPeople
+  stripe: StripeAccount
+  openai: OpenAiAccount
   /** The lines that the functions have logged. */
   log: string[]
   /** Calls the site as nobody. */
@@ -75,12 +82,19 @@ export async function startLocalSet({
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkPeople(siteUrl)
   stops.unshift(clerk.close)
+  const stripe = await startStripeAccount(siteUrl)
+  stops.unshift(stripe.close)
+  await setUpStripe(stripe.client, siteUrl)
+  const openai = await startOpenAi()
+  stops.unshift(openai.close)
 
   Object.assign(process.env, {
     URL: siteUrl,
     DATABASE_URL: neon.databaseUrl,
     NEON_FETCH_ENDPOINT: neon.endpoint,
     ...clerk.env,
+    ...stripe.env,
+    ...openai.env,
     ...env,
   })
   const site = await serveSite({ functionsDirectory: 'netlify/functions', port })
@@ -114,10 +128,13 @@ export async function startLocalSet({
     async mend() {
       await control('neon', '/_control/reset', {})
       await control('clerk', '/_control/reset', {})
+      await openai.reset()
     },
     url: siteUrl,
     neon,
     clerk,
+    stripe,
+    openai,
     async signUp(email = `nurse-${(people += 1)}@example.com`) {
       const clerkId = clerk.addPerson(email)
       const token = (claims?: object) => clerk.tokenFor(clerkId, claims)

@@ -17,7 +17,7 @@ import {
 } from '../../drizzle/schema.ts'
 import { database } from './database.ts'
 import { logBilling } from './log.ts'
-import { found, nothingElse, selectPeople } from './people.ts'
+import { found, inTurn, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { giveBack } from './give-back.ts'
 import { holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
@@ -185,9 +185,8 @@ async function write(
     statements.push(sql`insert into ${webhookReceipts} values ('stripe', ${eventId}, ${at})
       on conflict do nothing`)
   }
-  // The person's row is locked first, as in every batch that writes it.
   const results = await on.batch([
-    on.execute(sql`select from ${users} where ${me} for no key update`),
+    inTurn(person),
     ...statements.map((statement) => on.execute(statement)),
     selectPeople(me, nothingElse),
   ])

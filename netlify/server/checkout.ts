@@ -9,6 +9,7 @@ import { checkouts, foundingSeats, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
 import { database } from './database.ts'
 import { environment } from './env.ts'
+import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, reserveSeat } from './seats.ts'
 import { createCheckoutSession, createCustomer, expireCheckoutSession } from './stripe.ts'
@@ -116,7 +117,7 @@ async function claim(
   const attempt = randomUUID()
   const hasSeat = sql`exists (select from ${foundingSeats} where ${foundingSeats.userId} = ${userId})`
   const results = await on.batch([
-    on.execute(sql`select from ${users} where ${users.id} = ${userId} for no key update`),
+    inTurn({ id: userId }),
     on.execute(price === 'founding' ? reserveSeat(userId, now) : sql`select`),
     on.execute(sql`
       insert into ${checkouts} ("user_id", "attempt", "price", "return_path", "expires_at", "created_at")
@@ -153,10 +154,12 @@ async function answer(attempt: Attempt, customer: string) {
   })
   if (typeof session === 'string') return session
   const mine = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt.attempt}`
-  await database().batch([
-    database().execute(sql`update ${checkouts}
+  const on = database()
+  await on.batch([
+    inTurn({ id: userId }),
+    on.execute(sql`update ${checkouts}
       set "session_id" = ${session.id}, "url" = ${session.url} where ${mine}`),
-    database().execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
+    on.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
         and ${attempt.price} = 'founding' and exists (select from ${checkouts} where ${mine})`),
   ])
@@ -174,7 +177,7 @@ const address = (path: string, checkout: string, returnPath: string | null): str
 async function drop({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
   const on = database()
   await on.batch([
-    on.execute(sql`select from ${users} where ${users.id} = ${userId} for no key update`),
+    inTurn({ id: userId }),
     on.execute(releaseSessions(expiredSession === undefined ? [] : [expiredSession])),
     on.execute(sql`delete from ${checkouts}
       where ${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt}`),

@@ -51,6 +51,13 @@ const prepareRead = <Extra>(extra: SQL<Extra>) =>
 
 const prepared = new Map<SQL<unknown>, ReturnType<typeof prepareRead<unknown>>>()
 
+/**
+ * The first statement of a batch that changes what hangs on a person: such batches go one after
+ * the other, each sees what the one before it committed, and the row's lock is always taken first.
+ */
+export const inTurn = ({ id }: Pick<Person, 'id'>) =>
+  database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
+
 /** What a reading call that needs no more than the person reads beside them. */
 export const nothingElse: SQL<unknown> = sql`null`
 

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import type OpenAI from 'openai'
+import { answerTo, questionOf } from './answer.ts'
+import type { ChatRequest } from './request.ts'
+
+type FinishReason = 'stop' | 'length' | 'content_filter'
+
+/** An answer before it is put into one reply or many chunks. */
+export type Completion = {
+  id: string
+  /** Unix seconds. */
+  created: number
+  model: string
+  /** The answer in the pieces in which it streams, about five words each. */
+  pieces: string[]
+  finishReason: FinishReason
+  usage: OpenAI.CompletionUsage
+  /** How the person asked it to go wrong. */
+  mode: 'plain' | 'slow' | 'cut'
+}
+
+const wordsInPiece = 5
+/** OpenAI's own rule of thumb: a token is about four characters of English. */
+const tokensOf = (text: string): number => Math.ceil(text.length / 4)
+
+/** Works out the answer; only the last message of the person is looked at for `[[…]]`. */
+export function complete(chat: ChatRequest, now: number): Completion {
+  const control = /\[\[(slow|cut|filter)\]\]/.exec(questionOf(chat.messages))?.[1]
+  const whole = piecesOf(answerTo(chat.messages))
+  const limit = chat.max_completion_tokens ?? chat.max_tokens ?? Infinity
+  const within = upTo(limit, whole)
+  const filtered = control === 'filter'
+  const pieces = filtered ? within.slice(0, 3) : within
+  const prompt = chat.messages.reduce((sum, { text }) => sum + tokensOf(text) + 4, 3)
+  const answered = Math.min(limit, tokensOf(pieces.join('')))
+  return {
+    id: `chatcmpl-${randomUUID().replaceAll('-', '')}`,
+    created: Math.floor(now / 1000),
+    model: chat.model,
+    pieces,
+    finishReason: filtered ? 'content_filter' : within.length < whole.length ? 'length' : 'stop',
+    usage: {
+      prompt_tokens: prompt,
+      completion_tokens: answered,
+      total_tokens: prompt + answered,
+    },
+    mode: control === 'slow' || control === 'cut' ? control : 'plain',
+  }
+}
+
+function piecesOf(text: string): string[] {
+  const words = text.match(/\S+\s*/g) ?? []
+  const pieces: string[] = []
+  for (let at = 0; at < words.length; at += wordsInPiece) {
+    pieces.push(words.slice(at, at + wordsInPiece).join(''))
+  }
+  return pieces
+}
+
+function upTo(limit: number, pieces: string[]): string[] {
+  let text = ''
+  const end = pieces.findIndex((piece) => tokensOf((text += piece)) > limit)
+  return end === -1 ? pieces : pieces.slice(0, end)
+}
+
+/** The answer as one reply. */
+export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
+  const { id, created, model, pieces, finishReason, usage } = completion
+  const message = { role: 'assistant', content: pieces.join(''), refusal: null } as const
+  return {
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
+    usage,
+  }
+}
+
+/** The answer as the chunks of a stream: the role, the pieces, the reason, the usage if wished. */
+export function chunksOf(completion: Completion, withUsage: boolean): OpenAI.ChatCompletionChunk[] {
+  const { id, created, model, pieces, finishReason, usage } = completion
+  const base = { id, object: 'chat.completion.chunk', created, model } as const
+  const chunk = (
+    delta: OpenAI.ChatCompletionChunk.Choice.Delta,
+    finish_reason: FinishReason | null = null,
+  ): OpenAI.ChatCompletionChunk => ({
+    ...base,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+    ...(withUsage && { usage: null }),
+  })
+  return [
+    chunk({ role: 'assistant', content: '', refusal: null }),
+    ...pieces.map((content) => chunk({ content })),
+    chunk({}, finishReason),
+    ...(withUsage ? [{ ...base, choices: [], usage }] : []),
+  ]
+}

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** An event of a stream, and how long to wait before it. */
+export type TimedEvent = { data: string; afterMs: number }
+
+const encoder = new TextEncoder()
+
+/** Streams of server-sent events, counted: how many run, ended by themselves, lost their reader. */
+export function eventStreams() {
+  const counts = { open: 0, finished: 0, aborted: 0 }
+  return {
+    counts: () => ({ ...counts }),
+    /** Forgets the streams that are over. */
+    clear(): void {
+      counts.finished = 0
+      counts.aborted = 0
+    },
+    /** Streams the events; with `cut` the connection breaks after the last one. */
+    open(events: TimedEvent[], cut: boolean): Response {
+      const left = new AbortController()
+      const queue = [...events]
+      counts.open += 1
+      const end = (how: 'finished' | 'aborted') => {
+        counts.open -= 1
+        counts[how] += 1
+      }
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const next = queue.shift()
+            if (next) {
+              if (next.afterMs > 0) await wait(next.afterMs, undefined, { signal: left.signal })
+              return controller.enqueue(encoder.encode(`data: ${next.data}\n\n`))
+            }
+            end('finished')
+            if (cut) controller.error(new Error('Cut by [[cut]].'))
+            else controller.close()
+          },
+          cancel() {
+            end('aborted')
+            left.abort()
+          },
+        },
+        // Nothing is made before it is read, so that the pace is that of the reader.
+        { highWaterMark: 0 },
+      )
+      return new Response(body, {
+        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' },
+      })
+    },
+  }
+}

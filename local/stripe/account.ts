@@ -1,0 +1,110 @@
+import type Stripe from 'stripe'
+import { noSuch } from './failures.ts'
+import { newId } from './ids.ts'
+import type { Store } from './store.ts'
+import { kinds } from './tables.ts'
+import type { Rows, TableName } from './tables.ts'
+
+/** The version in which replies and events are written: the newest that the SDK knows. */
+export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
+
+/** One Stripe account in test mode. Times are in seconds since 1970, amounts in cents. */
+export type Account = {
+  store: Store
+  clock: { now(): number }
+  /** The stand-in's own address, under which its pages are. */
+  url: string
+  settings: { afterRetries: 'cancel' | 'unpaid' }
+  /** Who caused what happens now: a call of the API, or nobody, as for a renewal. */
+  cause: Stripe.Event.Request
+  /** The second in which it was last seen to what is due. */
+  workedAt?: number
+  deliver: (event: Stripe.Event) => void
+}
+
+/** The time by the account's own clock. */
+export const now = (account: Account): number => Math.floor(account.clock.now() / 1000)
+
+/** The time of a customer: that of their test clock, if one is attached. */
+export function timeOf(account: Account, customerId: string | null): number {
+  const customer = customerId === null ? undefined : account.store.tables.customers.get(customerId)
+  const clockId = customer?.test_clock as string | null | undefined
+  const testClock = clockId ? account.store.tables.testClocks.get(clockId) : undefined
+  return testClock?.frozen_time ?? now(account)
+}
+
+/** The row that an id names. @throws {StripeFailure} resource_missing */
+export function known<Name extends TableName>(
+  account: Account,
+  table: Name,
+  id: string,
+  param?: string,
+): Rows[Name] {
+  const row = account.store.tables[table].get(id)
+  if (!row) throw noSuch(kinds[table][1], id, param)
+  return row
+}
+
+/** A list asked for by customer: deleted ones still have a past. @throws {StripeFailure} */
+export function assertCustomer({ store: { tables } }: Account, id: string | undefined): void {
+  if (id === undefined || tables.customers.has(id) || tables.deletedCustomers.has(id)) return
+  throw noSuch('customer', id, 'customer')
+}
+
+/** Keeps a new row. */
+export function keep<Name extends TableName>(account: Account, table: Name, row: Rows[Name]) {
+  account.store.tables[table].set(row.id, row)
+  return row
+}
+
+/** Every row of a table, oldest first. */
+export const all = <Name extends TableName>(account: Account, table: Name): Rows[Name][] => [
+  ...account.store.tables[table].values(),
+]
+
+/** Records an event about an object as it is now, and sends it to the webhooks. */
+export function announce(
+  account: Account,
+  type: Stripe.Event['type'],
+  object: object,
+  at: number,
+  previous?: object,
+): void {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: at,
+    data: {
+      object: structuredClone(object),
+      ...(previous && { previous_attributes: previous }),
+    },
+    livemode: false,
+    pending_webhooks: 1,
+    request: account.cause,
+    type,
+  } as Stripe.Event
+  keep(account, 'events', event)
+  account.deliver(event)
+}
+
+/** Changes a row and announces it with what its changed fields held before, if any changed. */
+export function change<Row extends object>(
+  account: Account,
+  type: Stripe.Event['type'],
+  row: Row,
+  at: number,
+  work: () => void,
+): Row {
+  const before = structuredClone(row) as Record<string, unknown>
+  work()
+  const after = row as Record<string, unknown>
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (changed.length > 0) {
+    const previous = Object.fromEntries(changed.map((name) => [name, before[name] ?? null]))
+    announce(account, type, row, at, previous)
+  }
+  return row
+}

@@ -1,0 +1,121 @@
+import { apiVersion, now } from './account.ts'
+import type { Account } from './account.ts'
+import { chargeRoutes } from './charges.ts'
+import { checkoutRoutes } from './checkout-sessions.ts'
+import { customerRoutes } from './customers.ts'
+import { keepUp } from './due-work.ts'
+import { eventRoutes } from './events.ts'
+import { expanded } from './expand.ts'
+import { ParameterFailure, StripeFailure } from './failures.ts'
+import { parseForm } from './form.ts'
+import { once } from './idempotency.ts'
+import type { Reply } from './idempotency.ts'
+import { newId } from './ids.ts'
+import { invoiceRoutes } from './invoices.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { portalRoutes } from './portal.ts'
+import { priceRoutes } from './prices.ts'
+import { productRoutes } from './products.ts'
+import { refundRoutes } from './refunds.ts'
+import type { Route, Routes } from './routes.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
+import { testClockRoutes } from './test-clocks.ts'
+import { webhookEndpointRoutes } from './webhook-endpoints.ts'
+
+const routes: Routes = {
+  'GET /v1/account': () => ({
+    id: 'acct_local',
+    object: 'account',
+    business_type: 'company',
+    charges_enabled: true,
+    country: 'US',
+    default_currency: 'usd',
+    details_submitted: true,
+    email: 'owner@example.com',
+    payouts_enabled: true,
+    type: 'standard',
+  }),
+  ...productRoutes,
+  ...priceRoutes,
+  ...customerRoutes,
+  ...paymentMethodRoutes,
+  ...checkoutRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...portalRoutes,
+  ...webhookEndpointRoutes,
+  ...eventRoutes,
+  ...testClockRoutes,
+}
+
+/** Stripe's API under /v1, for the one account that `secretKey` opens. */
+export function stripeApi(account: Account, secretKey: string) {
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const text = request.method === 'GET' ? url.search.slice(1) : await request.text()
+    const id = newId('req')
+    const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
+    account.cause = { id, idempotency_key: key }
+    const work = () => answer(account, request, url.pathname, text, secretKey)
+    const call = `${request.method} ${url.pathname} ${text}`
+    const reply: Reply = key ? once(account, { key, call, at: now(account) }, work) : work().reply
+    if (request.method !== 'GET') account.store.save()
+    return new Response(reply.body, {
+      status: reply.status,
+      headers: {
+        'content-type': 'application/json',
+        'request-id': id,
+        'stripe-version': request.headers.get('stripe-version') ?? apiVersion,
+        ...(key && { 'idempotency-key': key }),
+        ...(reply.replayed && { 'idempotent-replayed': 'true' }),
+      },
+    })
+  }
+}
+
+/** Synchronous throughout, so that no two calls see each other's half-done work. */
+function answer(
+  account: Account,
+  request: Request,
+  pathname: string,
+  text: string,
+  secretKey: string,
+): { reply: Reply; begun: boolean } {
+  try {
+    assertKey(request.headers.get('authorization'), secretKey)
+    const { route, id } = find(request.method, pathname)
+    keepUp(account)
+    const form = parseForm(text)
+    const result = route(account, form, id)
+    const paths = Array.isArray(form['expand']) ? form['expand'].map(String) : []
+    const body = JSON.stringify(expanded(account, result, paths))
+    return { reply: { status: 200, body }, begun: true }
+  } catch (error) {
+    if (!(error instanceof StripeFailure)) throw error
+    const begun = !(error instanceof ParameterFailure) && error.status !== 401
+    return { reply: { status: error.status, body: JSON.stringify(error.body) }, begun }
+  }
+}
+
+function assertKey(header: string | null, secretKey: string): void {
+  if (header === `Bearer ${secretKey}`) return
+  const message = header
+    ? `Invalid API Key provided: ${header.replace(/^Bearer /, '').slice(0, 8)}****`
+    : 'You did not provide an API key.'
+  throw new StripeFailure(401, message)
+}
+
+/** The route of a path; `:id` stands for one segment after the first. */
+function find(method: string, pathname: string): { route: Route; id: string } {
+  const exact = routes[`${method} ${pathname}`]
+  if (exact) return { route: exact, id: '' }
+  const segments = pathname.split('/')
+  for (let index = segments.length - 1; index > 2; index -= 1) {
+    const route = routes[`${method} ${segments.with(index, ':id').join('/')}`]
+    if (route) return { route, id: decodeURIComponent(segments[index] ?? '') }
+  }
+  const message = `Unrecognized request URL (${method}: ${pathname}).`
+  throw new StripeFailure(404, message)
+}

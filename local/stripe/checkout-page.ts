@@ -1,0 +1,59 @@
+import type Stripe from 'stripe'
+import type { Account } from './account.ts'
+import { complete, successUrl } from './checkout-completion.ts'
+import { describePrice } from './money.ts'
+import { cardFields, escape, htmlPage, problem, seeOther, typedCard } from './page.ts'
+
+/** The hosted page of a session, and the form it sends. */
+export function checkoutPage(account: Account, id: string, form?: URLSearchParams): Response {
+  const session = account.store.tables.checkoutSessions.get(id)
+  if (!session) {
+    return htmlPage('Nothing here', '<p>There is no such checkout session.</p>', { status: 404 })
+  }
+  // Sent twice, the second time finds the session complete: the same way on, no second payment.
+  if (session.status === 'complete') return form ? seeOther(successUrl(session)) : done(session)
+  if (session.status === 'expired') return expired(session)
+  if (!form) return open(account, session)
+  const sentence = complete(account, session, typedCard(form))
+  return sentence === undefined ? seeOther(successUrl(session)) : open(account, session, sentence)
+}
+
+function open(account: Account, session: Stripe.Checkout.Session, sentence?: string): Response {
+  const items = account.store.tables.orders.get(session.id)?.lineItems ?? []
+  const customer = account.store.tables.customers.get(session.customer as string)
+  const email = customer?.email ?? session.customer_email
+  const note = session.custom_text.submit?.message
+  const content = `${items.map(({ price, description }) => lineOf(description, price)).join('')}
+    ${email ? `<p>Email: ${escape(email)}</p>` : ''}
+    ${problem(sentence)}
+    <form method="post">
+      ${cardFields}
+      ${note ? `<p class="soft">${escape(note)}</p>` : ''}
+      <button class="main">Subscribe</button>
+      ${way(session.cancel_url, 'Back')}
+    </form>
+    <p class="soft">4000 0000 0000 0002 is declined.</p>`
+  const options = session.success_url ? { leadsTo: session.success_url } : {}
+  return htmlPage('Subscribe', content, { status: sentence ? 402 : 200, ...options })
+}
+
+const lineOf = (description: string | null, price: Stripe.Price | null) =>
+  `<p>${escape(description ?? 'Subscription')}</p>
+  <p class="price">${price ? escape(describePrice(price)) : ''}</p>`
+
+const done = (session: Stripe.Checkout.Session) =>
+  htmlPage(
+    'You have paid already',
+    `<p>This checkout is complete. Nothing more will be charged.</p>
+    ${way(successUrl(session), 'Continue')}`,
+  )
+
+const expired = (session: Stripe.Checkout.Session) =>
+  htmlPage(
+    'This checkout has expired',
+    `<p>Nothing was charged. Go back and start again.</p>${way(session.cancel_url, 'Back')}`,
+    { status: 410 },
+  )
+
+const way = (url: string | null, words: string) =>
+  url ? `<a class="button" href="${escape(url)}">${words}</a>` : ''

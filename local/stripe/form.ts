@@ -1,0 +1,34 @@
+/** A parameter before it is checked: what stands in brackets nests. */
+type Field = string | Field[] | { [name: string]: Field }
+export type Form = { [name: string]: Field }
+
+/**
+ * Reads Stripe's form encoding, `items[0][price]=x` and `expand[]=y`. An object all of whose names
+ * are numbers is a list.
+ */
+export function parseForm(text: string): Form {
+  const form: Tree = new Map()
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split('[').map((part, index) => (index ? part.replace(/\]$/, '') : part))
+    put(form, path, value)
+  }
+  return Object.fromEntries([...form].map(([name, value]) => [name, plain(value)]))
+}
+
+type Tree = Map<string, Tree | string>
+
+function put(tree: Tree, [name = '', ...rest]: string[], value: string): void {
+  const key = name === '' ? String(tree.size) : name
+  if (rest.length === 0) return void tree.set(key, value)
+  const found = tree.get(key)
+  const inner: Tree = found instanceof Map ? found : new Map()
+  tree.set(key, inner)
+  put(inner, rest, value)
+}
+
+function plain(tree: Tree | string): Field {
+  if (typeof tree === 'string') return tree
+  const names = [...tree.keys()]
+  if (names.every((name) => /^\d+$/.test(name))) return [...tree.values()].map(plain)
+  return Object.fromEntries([...tree].map(([name, value]) => [name, plain(value)]))
+}

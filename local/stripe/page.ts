@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const style = `
+  :root { color-scheme: light dark; --ink: #12201f; --paper: #fbfcf8; --soft: #51625f; --line: #6d7e7d;
+    --action: #0a583f; --on-action: #fbfcf8; --alert: #9b1c1c }
+  @media (prefers-color-scheme: dark) { :root { --ink: #e8efe9; --paper: #101816; --soft: #a9b8b4;
+    --line: #7c8d8a; --action: #7fd1ae; --on-action: #0b1f18; --alert: #ffb4a9 } }
+  * { box-sizing: border-box }
+  body { margin: 0; font: 17px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
+    overflow-wrap: anywhere }
+  .banner { margin: 0; padding: .75rem 1rem; background: #f8ca5f; color: #362607; text-align: center }
+  main { max-width: 26rem; margin: 2rem auto; padding: 0 1rem }
+  h1 { font-size: 1.5rem; line-height: 1.2 } h2 { font-size: 1.125rem; margin: 2rem 0 .5rem }
+  .price { font-size: 1.5rem; margin: 0 } .soft { color: var(--soft) }
+  .problem { padding: .75rem 1rem; border: 2px solid var(--alert); border-radius: 6px; color: var(--alert) }
+  label { display: block; font-size: 15px }
+  input, button, .button { width: 100%; min-height: 44px; margin-bottom: 1rem; padding: 0 .75rem;
+    border: 1px solid var(--line); border-radius: 6px; font: inherit; color: inherit; background: transparent }
+  button, .button { display: flex; align-items: center; justify-content: center; cursor: pointer;
+    text-decoration: none }
+  button.main { border: 0; background: var(--action); color: var(--on-action) }
+  a { color: var(--action) } main > a, li a { display: inline-flex; align-items: center; min-height: 44px }
+  a.button { color: inherit }
+  :focus-visible { outline: 3px solid var(--action); outline-offset: 2px }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
+  ul { padding: 0; list-style: none } li { display: flex; flex-wrap: wrap; gap: 0 1rem;
+    align-items: center; justify-content: space-between; border-bottom: 1px solid var(--line) }
+`
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/**
+ * A page of the stand-in, without any script. `leadsTo` is the origin to which its form's reply
+ * goes on: browsers hold that, too, against `form-action`.
+ */
+export function htmlPage(
+  title: string,
+  content: string,
+  { status = 200, leadsTo }: { status?: number; leadsTo?: string } = {},
+): Response {
+  const formAction = ["'self'", leadsTo && new URL(leadsTo).origin].filter(Boolean).join(' ')
+  const policy = [
+    "default-src 'none'",
+    `style-src 'sha256-${styleHash}'`,
+    `form-action ${formAction}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return new Response(
+    `<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="icon" href="data:,">
+  <title>${escape(title)} | local stand-in</title>
+  <style>${style}</style>
+</head>
+<body>
+  <header><p class="banner">Local stand-in for Stripe. No real account, card or charge.</p></header>
+  <main>
+    <h1>${escape(title)}</h1>
+    ${content}
+  </main>
+</body>
+</html>
+`,
+    {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        // Not no-store: a browser going back to a refused form would ask to send it again.
+        'cache-control': 'private, no-cache',
+        'content-security-policy': policy.join('; '),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+    },
+  )
+}
+
+/** The browser goes on with a GET, so that going back sends nothing twice. */
+export const seeOther = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
+
+/** Fields for a card, filled with the one that works. */
+export const cardFields = `
+  <label for="number">Card number</label>
+  <input id="number" name="number" inputmode="numeric" autocomplete="off" required
+    value="4242 4242 4242 4242">
+  <div class="pair">
+    <div><label for="expiry">Expiry</label>
+      <input id="expiry" name="expiry" autocomplete="off" required value="12/34"></div>
+    <div><label for="cvc">CVC</label>
+      <input id="cvc" name="cvc" inputmode="numeric" autocomplete="off" required value="123"></div>
+  </div>`
+
+/** What went wrong, read out by a screen reader as the page opens. */
+export const problem = (sentence: string | undefined): string =>
+  sentence ? `<p class="problem" role="alert">${escape(sentence)}</p>` : ''
+
+/** The card that a form sent. */
+export const typedCard = (form: URLSearchParams) => ({
+  number: form.get('number') ?? '',
+  expiry: form.get('expiry') ?? '',
+  cvc: form.get('cvc') ?? '',
+})
+
+/** A time in seconds since 1970 as a day, `November 21, 2026`. */
+export const day = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,0 +1,43 @@
+import type { Account } from './account.ts'
+import { checkoutPage } from './checkout-page.ts'
+import { keepUp } from './due-work.ts'
+import { money } from './money.ts'
+import { day, escape, htmlPage } from './page.ts'
+import { portalPage } from './portal-page.ts'
+
+/** The hosted pages, by their addresses; nothing for an address that is none of theirs. */
+export function hostedPages(account: Account) {
+  return async (request: Request): Promise<Response | undefined> => {
+    const { pathname } = new URL(request.url)
+    const [, kind, id = '', step = ''] =
+      /^\/(c\/pay|p\/session|i)\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? []
+    if (!kind) return undefined
+    const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined
+    account.cause = { id: null, idempotency_key: null }
+    keepUp(account)
+    const reply = show(account, kind, id, step, form)
+    account.store.save()
+    return reply
+  }
+}
+
+function show(account: Account, kind: string, id: string, step: string, form?: URLSearchParams) {
+  if (kind === 'c/pay') return checkoutPage(account, id, form)
+  if (kind === 'p/session') return portalPage(account, id, step, form)
+  return invoicePage(account, id)
+}
+
+function invoicePage(account: Account, id: string): Response {
+  const invoice = account.store.tables.invoices.get(id)
+  if (!invoice) return htmlPage('Nothing here', '<p>There is no such invoice.</p>', { status: 404 })
+  const { number, created, status, currency, total, lines } = invoice
+  const rows = lines.data.map(
+    (line) =>
+      `<li><span>${escape(line.description ?? '')}</span><span>${money(line.amount, currency)}</span></li>`,
+  )
+  return htmlPage(
+    `Invoice ${number ?? ''}`,
+    `<p>${day(created)}, ${status ?? ''}</p><ul>${rows.join('')}</ul>
+    <p class="price">${money(total, currency)}</p>`,
+  )
+}

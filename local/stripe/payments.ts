@@ -1,0 +1,182 @@
+import type Stripe from 'stripe'
+import { announce, change, keep } from './account.ts'
+import type { Account } from './account.ts'
+import { refusalOf } from './cards.ts'
+import { newId } from './ids.ts'
+
+/** An amount that a customer is asked for; nothing is charged yet. */
+export function newPaymentIntent(
+  account: Account,
+  { amount, currency, customer }: { amount: number; currency: string; customer: string },
+  at: number,
+): Stripe.PaymentIntent {
+  const id = newId('pi')
+  const intent: Stripe.PaymentIntent = {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: `${id}_secret_local`,
+    confirmation_method: 'automatic',
+    created: at,
+    currency,
+    customer,
+    customer_account: null,
+    description: 'Subscription',
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: null,
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: 'off_session',
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_group: null,
+  }
+  keep(account, 'paymentIntents', intent)
+  announce(account, 'payment_intent.created', intent, at)
+  return intent
+}
+
+/** Charges the card for what the intent asks; false when it is refused, or there is no card. */
+export function confirm(
+  account: Account,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod | undefined,
+  at: number,
+): boolean {
+  if (!method) return false
+  const refusal = refusalOf(method)
+  const charge = keep(account, 'charges', newCharge(intent, method, at))
+  intent.latest_charge = charge.id
+  intent.payment_method = refusal ? null : method.id
+  if (refusal) {
+    intent.last_payment_error = { ...refusal, charge: charge.id, type: 'card_error' }
+    announce(account, 'charge.failed', charge, at)
+    announce(account, 'payment_intent.payment_failed', intent, at)
+    return false
+  }
+  intent.status = 'succeeded'
+  intent.amount_received = intent.amount
+  intent.last_payment_error = null
+  announce(account, 'charge.succeeded', charge, at)
+  announce(account, 'payment_intent.succeeded', intent, at)
+  return true
+}
+
+function newCharge(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  at: number,
+): Stripe.Charge {
+  const refusal = refusalOf(method)
+  const id = newId('ch')
+  return {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: refusal ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: refusal ? null : newId('txn'),
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'RN OPPORTUNITIES',
+    captured: !refusal,
+    created: at,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: refusal?.code ?? null,
+    failure_message: refusal?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: refusal ? 'declined_by_network' : 'approved_by_network',
+      reason: refusal?.decline_code ?? null,
+      seller_message: refusal ? 'The bank declined the payment.' : 'Payment complete.',
+      type: refusal ? 'issuer_declined' : 'authorized',
+    },
+    paid: !refusal,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { card: chargedCard(method, intent.amount), type: 'card' },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: refusal ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+function chargedCard({ card }: Stripe.PaymentMethod, amount: number) {
+  return {
+    amount_authorized: amount,
+    authorization_code: null,
+    brand: card?.brand ?? null,
+    checks: card?.checks ?? null,
+    country: 'US',
+    electronic_commerce_indicator: null,
+    exp_month: card?.exp_month ?? 12,
+    exp_year: card?.exp_year ?? 2034,
+    fingerprint: card?.fingerprint ?? null,
+    funding: 'credit',
+    installments: null,
+    last4: card?.last4 ?? null,
+    mandate: null,
+    network: card?.brand ?? null,
+    network_transaction_id: null,
+    regulated_status: null,
+    three_d_secure: null,
+    transaction_link_id: null,
+    wallet: null,
+  }
+}
+
+/** An intent that will not be charged any more. */
+export function cancelIntent(account: Account, intent: Stripe.PaymentIntent, at: number): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return
+  change(account, 'payment_intent.canceled', intent, at, () => {
+    intent.status = 'canceled'
+    intent.canceled_at = at
+    intent.cancellation_reason = 'void_invoice'
+  })
+}

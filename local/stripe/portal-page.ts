@@ -1,0 +1,179 @@
+import type Stripe from 'stripe'
+import { all, change, timeOf } from './account.ts'
+import type { Account } from './account.ts'
+import { cardMethod, readCard, refusalOf } from './cards.ts'
+import { subscriptionIdOf } from './invoice-life.ts'
+import { describePrice, money } from './money.ts'
+import { cardFields, day, escape, htmlPage, problem, seeOther, typedCard } from './page.ts'
+import { attachCard } from './payment-methods.ts'
+import { cardOf, collect, end, periodEndOf, planEnd } from './subscription-life.ts'
+
+/** One visit to the billing portal. */
+type Visit = {
+  account: Account
+  session: Stripe.BillingPortal.Session
+  features: Stripe.BillingPortal.Configuration.Features
+  customer: Stripe.Customer
+  subscription: Stripe.Subscription | undefined
+  at: number
+}
+
+/** The portal's pages, `step` being what follows the session in the path, and their forms. */
+export function portalPage(
+  account: Account,
+  id: string,
+  step: string,
+  form?: URLSearchParams,
+): Response {
+  const visit = begin(account, id)
+  if (!visit) {
+    return htmlPage('Nothing here', '<p>There is no such portal session.</p>', { status: 404 })
+  }
+  const { features, subscription, session } = visit
+  const canEnd = features.subscription_cancel.enabled && subscription?.cancel_at === null
+  if (step === '') return overview(visit)
+  if (step === 'cancel' && canEnd) {
+    if (!form) return confirmation(visit, subscription)
+    cancel(visit, subscription)
+    return seeOther(session.url)
+  }
+  if (step === 'renew' && form && features.subscription_cancel.enabled && subscription) {
+    update(visit, subscription, () => {
+      planEnd(subscription, null, visit.at)
+      subscription.cancel_at_period_end = false
+    })
+    return seeOther(session.url)
+  }
+  if (step === 'card' && features.payment_method_update.enabled) {
+    const sentence = form && replaceCard(visit, form)
+    return form && sentence === undefined ? seeOther(session.url) : cardPage(visit, sentence)
+  }
+  return seeOther(session.url)
+}
+
+function begin(account: Account, id: string): Visit | undefined {
+  const { portalSessions, portalConfigurations, customers } = account.store.tables
+  const session = portalSessions.get(id)
+  const customer = customers.get(session?.customer ?? '')
+  const features = portalConfigurations.get(session?.configuration as string)?.features
+  if (!session || !customer || !features) return undefined
+  const subscription = all(account, 'subscriptions').findLast(
+    (one) => one.customer === customer.id && one.ended_at === null,
+  )
+  return { account, session, features, customer, subscription, at: timeOf(account, customer.id) }
+}
+
+const update = ({ account, at }: Visit, subscription: Stripe.Subscription, work: () => void) =>
+  change(account, 'customer.subscription.updated', subscription, at, work)
+
+/** Under flexible billing the portal sets the time of the end, and leaves the older flag alone. */
+function cancel(visit: Visit, subscription: Stripe.Subscription): void {
+  if (visit.features.subscription_cancel.mode === 'immediately') {
+    end(visit.account, subscription, visit.at, 'cancellation_requested')
+    return
+  }
+  update(visit, subscription, () => planEnd(subscription, periodEndOf(subscription), visit.at))
+}
+
+/** Keeps the new card as the customer's default and pays with it what is still open. */
+function replaceCard(visit: Visit, form: URLSearchParams): string | undefined {
+  const { account, customer, subscription, at } = visit
+  const card = readCard(typedCard(form), at)
+  if (typeof card === 'string') return card
+  const method = cardMethod(card.digits, { created: at, month: card.month, year: card.year })
+  const refusal = refusalOf(method)
+  // 4000 0000 0000 0341 can be kept, and fails at the next charge.
+  if (refusal && method.card?.last4 !== '0341') return refusal.message
+  attachCard(account, method, customer, at)
+  change(account, 'customer.updated', customer, at, () => {
+    customer.invoice_settings.default_payment_method = method.id
+  })
+  if (!subscription) return undefined
+  if (subscription.default_payment_method) {
+    update(visit, subscription, () => (subscription.default_payment_method = method.id))
+  }
+  for (const invoice of all(account, 'invoices')) {
+    if (invoice.status === 'open' && subscriptionIdOf(invoice) === subscription.id) {
+      collect(account, invoice, at)
+    }
+  }
+  return undefined
+}
+
+function overview(visit: Visit): Response {
+  const { session, features, subscription } = visit
+  const { url, return_url } = session
+  const back = return_url ? `<a href="${escape(return_url)}">Return to RN Opportunities</a>` : ''
+  const content = `${back}
+    <h2>Current plan</h2>
+    ${subscription ? plan(visit, subscription) : '<p>You have no active plan.</p>'}
+    ${features.payment_method_update.enabled ? paymentMethod(visit, url) : ''}
+    ${features.invoice_history.enabled ? invoices(visit) : ''}`
+  return htmlPage('Billing', content)
+}
+
+function plan(visit: Visit, subscription: Stripe.Subscription): string {
+  const { account, features, session } = visit
+  const [item] = subscription.items.data
+  const product = account.store.tables.products.get(item?.price.product as string)
+  const { cancel_at, status } = subscription
+  const next = cancel_at
+    ? `Ends on ${day(cancel_at)}.`
+    : `Renews on ${day(periodEndOf(subscription))}.`
+  const unpaid = status === 'active' ? '' : problem('Your last payment failed. Update your card.')
+  return `<p>${escape(product?.name ?? 'Subscription')}</p>
+    <p class="price">${item ? escape(describePrice(item.price)) : ''}</p>
+    <p>${next}</p>${unpaid}
+    ${features.subscription_cancel.enabled ? ending(session.url, cancel_at !== null) : ''}`
+}
+
+const ending = (url: string, isPlanned: boolean) =>
+  isPlanned
+    ? `<form method="post" action="${escape(url)}/renew"><button class="main">Renew subscription</button></form>`
+    : `<a class="button" href="${escape(url)}/cancel">Cancel subscription</a>`
+
+function paymentMethod({ account, customer, subscription }: Visit, url: string): string {
+  const { paymentMethods } = account.store.tables
+  const standard = customer.invoice_settings.default_payment_method
+  const method = subscription
+    ? cardOf(account, subscription)
+    : paymentMethods.get(standard as string)
+  const shown = method?.card
+    ? `${method.card.brand} ending in ${method.card.last4}`
+    : 'No card is kept.'
+  return `<h2>Payment method</h2><p>${escape(shown)}</p>
+    <a class="button" href="${escape(url)}/card">Update payment method</a>`
+}
+
+function invoices({ account, customer }: Visit): string {
+  const rows = all(account, 'invoices')
+    .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
+    .reverse()
+    .map(({ created, amount_due, currency, status, hosted_invoice_url: url }) => {
+      const link = `<a href="${escape(url ?? '')}">${day(created)}</a>`
+      return `<li>${link}<span>${money(amount_due, currency)}</span><span>${status}</span></li>`
+    })
+  return `<h2>Invoices</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>There are none.</p>'}`
+}
+
+function confirmation({ session, features }: Visit, subscription: Stripe.Subscription): Response {
+  const until =
+    features.subscription_cancel.mode === 'immediately'
+      ? 'Your plan ends at once.'
+      : `Your plan stays until ${day(periodEndOf(subscription))}, and is not charged again.`
+  return htmlPage(
+    'Cancel your plan?',
+    `<p>${until}</p>
+    <form method="post"><button class="main">Cancel subscription</button></form>
+    <a class="button" href="${escape(session.url)}">Go back</a>`,
+  )
+}
+
+const cardPage = ({ session }: Visit, sentence: string | undefined) =>
+  htmlPage(
+    'Update payment method',
+    `${problem(sentence)}<form method="post">${cardFields}
+      <button class="main">Update payment method</button></form>
+    <a class="button" href="${escape(session.url)}">Go back</a>`,
+    { status: sentence ? 402 : 200 },
+  )

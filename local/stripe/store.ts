@@ -1,0 +1,72 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { tableNames } from './tables.ts'
+import type { TableName, Tables } from './tables.ts'
+
+/** A reply that a retry with the same key gets again. */
+export type KeptReply = { key: string; call: string; status: number; body: string; at: number }
+
+type Saved = { version: 1; tables: Record<TableName, { id: string }[]>; replies: KeptReply[] }
+
+export type Store = ReturnType<typeof openStore>
+
+/** One write for the changes of so many milliseconds. */
+const writtenAfter = 50
+
+/**
+ * The account's rows, held in memory and written whole to `file` soon after a change (by rename, so
+ * that a crash leaves the old state) and at the end; without a file nothing outlives the process.
+ */
+export function openStore(file?: string) {
+  const saved = read(file)
+  const tables = Object.fromEntries(
+    tableNames.map((name) => [name, new Map(saved?.tables[name].map((row) => [row.id, row]))]),
+  ) as unknown as Tables
+  const replies = new Map(saved?.replies.map((reply) => [reply.key, reply]))
+  let timer: NodeJS.Timeout | undefined
+
+  function write() {
+    clearTimeout(timer)
+    timer = undefined
+    if (!file) return
+    const rows = tableNames.map((name) => [name, [...tables[name].values()]])
+    const state = { version: 1, tables: Object.fromEntries(rows), replies: [...replies.values()] }
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  }
+
+  return {
+    tables,
+    replies,
+    /** Says that something changed. */
+    save() {
+      if (file) timer ??= setTimeout(write, writtenAfter)
+    },
+    close() {
+      if (timer) write()
+    },
+  }
+}
+
+function read(file: string | undefined): Saved | undefined {
+  if (!file) return undefined
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  const saved = parse(text)
+  if (saved?.version === 1) return saved
+  throw new Error(`${file} is damaged or of another version; npm run reset empties it.`)
+}
+
+function parse(text: string): Saved | undefined {
+  try {
+    return JSON.parse(text) as Saved
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,146 @@
+import type Stripe from 'stripe'
+import { all, announce, change, keep, known } from './account.ts'
+import type { Account } from './account.ts'
+import { refusalOf } from './cards.ts'
+import {
+  draftInvoice,
+  finalize,
+  payInvoice,
+  subscriptionIdOf,
+  voidInvoice,
+} from './invoice-life.ts'
+import { periodEnd } from './periods.ts'
+import { newSubscription } from './subscription-format.ts'
+
+const hour = 3_600
+const day = 24 * hour
+
+/** How long Stripe waits after each failed attempt, as "3, 5 and 7 days after the previous one". */
+const retryWaits = [3 * day, 5 * day, 7 * day]
+
+/** How long the first payment of a subscription may be made good. */
+export const incompleteFor = 23 * hour
+
+/** Begins a subscription and collects its first invoice; without a good card it is incomplete. */
+export function start(
+  account: Account,
+  customer: Stripe.Customer,
+  price: Stripe.Price,
+  options: { quantity: number; metadata: Record<string, string>; at: number; card?: string | null },
+): Stripe.Subscription {
+  const { at, card = null } = options
+  const subscription = keep(account, 'subscriptions', newSubscription(customer, price, options))
+  subscription.default_payment_method = card
+  customer.currency = subscription.currency
+  const method = cardOf(account, subscription)
+  if (method && !refusalOf(method)) subscription.status = 'active'
+  announce(account, 'customer.subscription.created', subscription, at)
+  const invoice = draftInvoice(account, subscription, {
+    reason: 'subscription_create',
+    at,
+    finalizesAt: null,
+  })
+  finalize(account, invoice, at)
+  if (method) payInvoice(account, invoice, method, at)
+  return subscription
+}
+
+/** The card that renewals are charged to: the subscription's own, else the customer's default. */
+export function cardOf(
+  account: Account,
+  { customer, default_payment_method }: Stripe.Subscription,
+): Stripe.PaymentMethod | undefined {
+  const { customers, paymentMethods } = account.store.tables
+  const { invoice_settings } = customers.get(customer as string) ?? {}
+  const id = default_payment_method ?? invoice_settings?.default_payment_method
+  return typeof id === 'string' ? paymentMethods.get(id) : undefined
+}
+
+/** The end of what is paid; the stand-in's subscriptions have one item. */
+export const periodEndOf = ({ items }: Stripe.Subscription): number =>
+  Math.max(...items.data.map(({ current_period_end }) => current_period_end))
+
+/** Begins the next period; its invoice is a draft for an hour, as at Stripe. */
+export function renew(account: Account, subscription: Stripe.Subscription, at: number): void {
+  change(account, 'customer.subscription.updated', subscription, at, () => {
+    for (const item of subscription.items.data) {
+      if (!item.price.recurring) continue
+      const { billing_cycle_anchor: anchor } = subscription
+      item.current_period_start = at
+      item.current_period_end = periodEnd(anchor, item.price.recurring, at)
+    }
+    const finalizesAt = subscription.status === 'unpaid' ? null : at + hour
+    draftInvoice(account, subscription, { reason: 'subscription_cycle', at, finalizesAt })
+  })
+}
+
+/** Tries to collect a subscription's invoice, and makes of its subscription what follows. */
+export function collect(account: Account, invoice: Stripe.Invoice, at: number): boolean {
+  const id = subscriptionIdOf(invoice)
+  const subscription = known(account, 'subscriptions', id ?? '')
+  const update = (status: Stripe.Subscription.Status) =>
+    change(account, 'customer.subscription.updated', subscription, at, () => {
+      subscription.status = status
+    })
+
+  const wait = retryWaits[invoice.attempt_count]
+  invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
+  if (payInvoice(account, invoice, cardOf(account, subscription), at)) {
+    if (subscription.ended_at === null) update('active')
+    return true
+  }
+  if (subscription.status === 'active') update('past_due')
+  if (subscription.status === 'past_due' && invoice.next_payment_attempt === null) {
+    invoice.auto_advance = false
+    if (account.settings.afterRetries === 'unpaid') update('unpaid')
+    else end(account, subscription, at, 'payment_failed')
+  }
+  return false
+}
+
+/** Plans the end of a subscription, or takes the plan back with null. */
+export function planEnd(subscription: Stripe.Subscription, cancelAt: number | null, at: number) {
+  subscription.cancel_at = cancelAt
+  subscription.canceled_at = cancelAt === null ? null : at
+  subscription.cancellation_details = {
+    comment: null,
+    feedback: null,
+    feedback_option: null,
+    reason: cancelAt === null ? null : 'cancellation_requested',
+  }
+}
+
+/** Ends a subscription now; open invoices are no longer collected by themselves. */
+export function end(
+  account: Account,
+  subscription: Stripe.Subscription,
+  at: number,
+  reason?: Stripe.Subscription.CancellationDetails.Reason,
+): Stripe.Subscription {
+  subscription.status = 'canceled'
+  subscription.canceled_at ??= at
+  subscription.ended_at = at
+  if (reason && subscription.cancellation_details) subscription.cancellation_details.reason = reason
+  for (const invoice of invoicesOf(account, subscription)) {
+    if (invoice.status === 'draft') voidInvoice(account, invoice, at)
+    invoice.auto_advance = false
+    invoice.next_payment_attempt = null
+    invoice.automatically_finalizes_at = null
+  }
+  announce(account, 'customer.subscription.deleted', subscription, at)
+  return subscription
+}
+
+/** Gives up a subscription whose first payment was never made. */
+export function giveUp(account: Account, subscription: Stripe.Subscription, at: number): void {
+  for (const invoice of invoicesOf(account, subscription)) {
+    if (invoice.status === 'open') voidInvoice(account, invoice, at)
+  }
+  change(account, 'customer.subscription.updated', subscription, at, () => {
+    subscription.status = 'incomplete_expired'
+    subscription.ended_at = at
+  })
+}
+
+const invoicesOf = (account: Account, { id }: Stripe.Subscription) =>
+  all(account, 'invoices').filter((invoice) => subscriptionIdOf(invoice) === id)

@@ -1,0 +1,33 @@
+import { clock } from '../clock.ts'
+import { listen } from '../http.ts'
+import type { Vendor } from '../vendor.ts'
+import { stripeStandIn } from './stand-in.ts'
+
+/** Stripe's place in `npm start`: stood in for until `STRIPE_SECRET_KEY` is the owner's own. */
+export const stripeVendor: Vendor = {
+  name: 'Stripe',
+  key: 'STRIPE_SECRET_KEY',
+  portOffset: 4,
+  async start({ port, site }) {
+    const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']
+    if (!webhookSecret) throw new Error('STRIPE_WEBHOOK_SECRET is missing.')
+    const standIn = stripeStandIn({
+      dataDirectory: '.data',
+      url: () => server.url,
+      siteUrl: site,
+      webhookSecret,
+      clock,
+      log: (line) => console.log(`Stripe     ${line}`),
+    })
+    const server = await listen(standIn.handler, port)
+    return {
+      url: server.url,
+      environment: { STRIPE_SECRET_KEY: standIn.secretKey, STRIPE_API_URL: server.url },
+      notes: ['Pay with card 4242 4242 4242 4242; 4000 0000 0000 0002 is declined.'],
+      async close() {
+        standIn.close()
+        await server.close()
+      },
+    }
+  },
+}

@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+import type Stripe from 'stripe'
+import { webhookDelivery } from '../webhook-delivery.ts'
+import type { Store } from './store.ts'
+
+/** A test must reach no address outside of this machine. */
+const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
+
+/**
+ * Sends events, signed as Stripe signs them, to the site's webhook and to every further endpoint on
+ * this machine that was registered by the API.
+ */
+export function webhookSender({
+  url,
+  secret,
+  store,
+  clock,
+  log,
+}: {
+  url: string
+  secret: string
+  store: Store
+  clock: { now(): number }
+  log: (line: string) => void
+}) {
+  const delivery = webhookDelivery({ clock, log })
+
+  function sendTo(target: { url: string; secret: string }, { id }: Stripe.Event, body: string) {
+    const headers = (timestamp: number) => ({
+      'stripe-signature': `t=${timestamp},v1=${signature(target.secret, timestamp, body)}`,
+    })
+    delivery.send({ id, url: target.url, body, headers })
+  }
+
+  return {
+    send(event: Stripe.Event) {
+      const body = JSON.stringify(event)
+      sendTo({ url, secret }, event, body)
+      for (const endpoint of store.tables.webhookEndpoints.values()) {
+        const { enabled_events: wanted, status } = endpoint
+        if (endpoint.url === url || status !== 'enabled' || !isLocal(endpoint.url)) continue
+        if (!wanted.includes('*') && !wanted.includes(event.type)) continue
+        sendTo({ url: endpoint.url, secret: endpoint.secret ?? '' }, event, body)
+      }
+    },
+    setMode: delivery.setMode,
+    close: delivery.close,
+  }
+}
+
+/** The secret is the key as it stands, its `whsec_` included. */
+const signature = (secret: string, timestamp: number, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../local/clock.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet } from '../local-set.ts'
+import { checkoutPath, paying } from '../paying.ts'
+
+const minute = 60_000
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+})
+afterEach(async () => {
+  await set.mend()
+  await set.stripe.mend()
+  clock.set(null)
+})
+afterAll(() => set.close())
+
+const { userOf, rowOf, refresh, checkout, customerOf, seats } = paying(() => set)
+
+const sessionsOf = async (customer: string) =>
+  (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
+const openSessionsOf = async (customer: string) =>
+  (await sessionsOf(customer)).filter(({ status }) => status === 'open')
+const paidSubscriptionsOf = async (customer: string) =>
+  (await set.stripe.client.subscriptions.list({ customer, status: 'active' })).data
+
+describe('checkout', () => {
+  test('C1 the success address opened without paying: no access', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      foundingSeat: 'reserved',
+    })
+    const stranger = await set.signUp()
+    expect(await refresh(stranger)).toMatchObject({ subscriptionTier: 'free' })
+  })
+
+  test('C2 twenty checkouts at once: one customer, one open session in all', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    const before = await seats()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => nurse.call('POST', checkoutPath, { tier: 'founding' })),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1)
+    const { data: customers } = await set.stripe.client.customers.list({ email: nurse.email })
+    expect(customers).toHaveLength(1)
+    expect(await sessionsOf(customers[0]?.id ?? '')).toHaveLength(1)
+    expect((await seats()).reserved).toBe(before.reserved + 1)
+    expect((await rowOf(nurse))['stripe_customer_id']).toBe(customers[0]?.id)
+  })
+
+  test('C2 both prices asked for at once, again and again: one open session in the end', async () => {
+    const nurse = await set.signUp()
+    const tiers = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'founding' : 'standard'))
+    const replies = await Promise.all(
+      tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
+    )
+    // Who lost every round is told to try again.
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('the same session is found again, and replaced when the price changes', async () => {
+    const nurse = await set.signUp()
+    const first = await checkout(nurse, 'founding')
+    expect(await checkout(nurse, 'founding')).toBe(first)
+    const other = await checkout(nurse, 'standard')
+    expect(other).not.toBe(first)
+    const open = await openSessionsOf(await customerOf(nurse))
+    expect(open.map(({ url }) => url)).toEqual([other])
+    expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'none' })
+    expect((await set.stripe.pay(first)).status).toBe(410)
+  })
+
+  test('a session with less than 5 minutes left is not handed out again', async () => {
+    const nurse = await set.signUp()
+    const first = await checkout(nurse)
+    clock.set(Date.now() + 25 * minute)
+    expect(await checkout(nurse)).toBe(first)
+    clock.set(Date.now() + 27 * minute)
+    const second = await checkout(nurse)
+    expect(second).not.toBe(first)
+    expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('C3 someone who pays already: 409, no second subscription', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    // No event told of it; Stripe is asked before a second session is sold.
+    const reply = await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
+    const customer = await customerOf(nurse)
+    expect(await openSessionsOf(customer)).toHaveLength(0)
+    expect(await paidSubscriptionsOf(customer)).toHaveLength(1)
+  })
+
+  test('C3 two sessions paid all the same: the older stays, the newer goes back at once', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse)
+    const customer = await customerOf(nurse)
+    const [first] = await sessionsOf(customer)
+    const { data: items } = await set.stripe.client.checkout.sessions.listLineItems(first?.id ?? '')
+    const second = await set.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: items[0]?.price?.id ?? '', quantity: 1 }],
+      success_url: set.url,
+    })
+    await set.stripe.pay(url)
+    const [older] = await paidSubscriptionsOf(customer)
+    clock.set(Date.now() + 5_000)
+    await set.stripe.pay(second.url ?? '')
+    expect(await paidSubscriptionsOf(customer)).toHaveLength(2)
+
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect((await paidSubscriptionsOf(customer)).map(({ id }) => id)).toEqual([older?.id])
+    const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
+    expect(refunds.filter(({ reason }) => reason === 'duplicate').at(0)?.amount).toBe(9_900)
+
+    const told = await nurse.call('GET', '/api/subscription/refunds')
+    expect(told.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
+    const held = await nurse.call('GET', '/api/account/export')
+    expect(held.body.refunds).toEqual(told.body)
+    // Again changes nothing.
+    await refresh(nurse)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(told.body)
+    expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)
+  })
+
+  test.each([
+    ['amount', { amount: 1 }],
+    ['priceId', { priceId: 'price_cheap' }],
+    ['customer', { customer: 'cus_other' }],
+    ['__proto__', '{"tier":"standard","__proto__":{"tier":"founding"}}'],
+    ['another tier', { tier: 'gold' }],
+    ['a list', []],
+  ])('C4 the client sends %s: 400, or it changes nothing', async (_, body) => {
+    const nurse = await set.signUp()
+    const reply = await nurse.call('POST', checkoutPath, body)
+    expect(reply.status).toBe(400)
+    expect((await rowOf(nurse))['stripe_customer_id'] ?? null).toBeNull()
+  })
+
+  test.each([
+    '//evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\\evil',
+    '/api/account',
+    '',
+  ])('C5 returnUrl %j is refused', async (returnUrl) => {
+    const nurse = await set.signUp()
+    const reply = await nurse.call('POST', checkoutPath, { returnUrl })
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(reply.body.error.message).toContain('returnUrl')
+  })
+
+  test('C5 a path of the site is carried through and back', async () => {
+    const nurse = await set.signUp()
+    const { body } = await nurse.call('POST', checkoutPath, { returnUrl: '/opportunity/x?a=1#b' })
+    const [session] = await sessionsOf(await customerOf(nurse))
+    const back = encodeURIComponent('/opportunity/x?a=1#b')
+    expect(session?.cancel_url).toBe(`${set.url}/pricing?checkout=cancelled&returnUrl=${back}`)
+    expect((await set.stripe.pay(body.url)).location).toBe(
+      `${set.url}/subscription?checkout=complete&returnUrl=${back}`,
+    )
+  })
+
+  test('C7 the portal cannot switch plans', async () => {
+    const nurse = await set.signUp()
+    const none = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect([none.status, none.body.error.code]).toEqual([409, 'no_billing_account'])
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    const { status, body } = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect(status).toBe(200)
+    expect(body.url).toMatch(/^http:\/\/localhost/)
+    const { data } = await set.stripe.client.billingPortal.configurations.list()
+    expect(data.map(({ features }) => features.subscription_update.enabled)).toEqual([false])
+  })
+})
+
+describe('when Stripe or the database fails in the middle', () => {
+  test('a customer whose writing failed is found again, not made twice', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    const failed = await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    expect([failed.status, failed.body.error.code]).toEqual([502, 'upstream_failed'])
+    const url = await checkout(nurse, 'founding')
+    expect(url).toContain('http')
+    const { data } = await set.stripe.client.customers.list({ email: nurse.email })
+    expect(data).toHaveLength(1)
+    expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
+  })
+
+  test('a session whose answer was lost is the one that is handed out', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/checkout/sessions', cutAfterBytes: 10, times: 1 })
+    expect((await nurse.call('POST', checkoutPath, {})).status).toBeGreaterThanOrEqual(500)
+    await checkout(nurse)
+    expect(await sessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('a customer who was deleted at Stripe is replaced', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const gone = await customerOf(nurse)
+    await set.stripe.client.customers.del(gone)
+    await checkout(nurse)
+    expect(await customerOf(nurse)).not.toBe(gone)
+  })
+
+  test('D2 Stripe down: checkout, portal and refresh say so; the rest works', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    await refresh(nurse)
+    await set.stripe.fail({ match: '/v1', status: 503, times: 100 })
+    for (const path of [
+      checkoutPath,
+      '/api/stripe/create-portal-session',
+      '/api/subscription/refresh',
+    ]) {
+      const reply = await nurse.call('POST', path)
+      expect([path, reply.status, reply.body.error.code]).toEqual([path, 502, 'upstream_failed'])
+      expect(reply.body.error.message).not.toMatch(/stripe|localhost/i)
+    }
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
+  })
+
+  test('D2 Stripe stalls: the answer comes within the deadline', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    await set.stripe.fail({ match: '/v1', delayMs: 60_000, times: 10 })
+    const began = Date.now()
+    const reply = await nurse.call('POST', '/api/subscription/refresh')
+    expect([reply.status, reply.body.error.code]).toEqual([504, 'upstream_timeout'])
+    expect(Date.now() - began).toBeLessThan(20_000)
+  }, 40_000)
+})

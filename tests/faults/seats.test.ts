@@ -1,0 +1,222 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clock } from '../../local/clock.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet } from '../local-set.ts'
+import { checkoutPath, paying } from '../paying.ts'
+
+const minute = 60_000
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+})
+beforeEach(() => leaveSeats(2))
+afterEach(async () => {
+  set.stripe.setWebhooks('drop')
+  await set.mend()
+  clock.set(null)
+})
+afterAll(() => set.close())
+
+const { userOf, refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
+
+const offer = async () => (await set.call('GET', '/api/founding-offer')).body
+const sessionOf = async (customer: string) =>
+  (await set.stripe.client.checkout.sessions.list({ customer })).data[0]
+
+describe('founding seats', () => {
+  test('S1 500 claims at once with two seats left: exactly two get one', async () => {
+    const nurses = await Promise.all(Array.from({ length: 500 }, () => set.signUp()))
+    // Fifty at a time: this machine serves, claims and counts with two cores.
+    const replies = []
+    for (let from = 0; from < nurses.length; from += 50) {
+      const some = nurses.slice(from, from + 50)
+      replies.push(
+        ...(await Promise.all(
+          some.map((nurse) => nurse.call('POST', checkoutPath, { tier: 'founding' })),
+        )),
+      )
+    }
+    const got = replies.filter(({ status }) => status === 200)
+    const refused = replies.filter(({ body }) => body.error?.code === 'founding_sold_out')
+    expect([got.length, refused.length]).toEqual([2, 498])
+    expect(await seats()).toEqual({ free: 0, reserved: 2, held: 98 })
+    expect(await offer()).toEqual({ total: 100, remaining: 0 })
+  }, 120_000)
+
+  test('S2 a session that expired gives its seat back once, even if told twice', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const customer = await customerOf(nurse)
+    const first = await sessionOf(customer)
+    expect(await offer()).toMatchObject({ remaining: 1 })
+
+    // Our own clock alone frees nothing.
+    await set.neon.rows(`update founding_seats set reserved_at = now() - interval '3 days'`)
+    await refresh(nurse)
+    expect(await offer()).toMatchObject({ remaining: 1 })
+
+    await set.stripe.client.checkout.sessions.expire(first?.id ?? '')
+    const event = { id: 'evt_expired' }
+    const about = { object: 'checkout.session', id: first?.id, customer }
+    expect((await send('checkout.session.expired', about, event)).status).toBe(200)
+    expect(await offer()).toMatchObject({ remaining: 2 })
+
+    // A new session has the seat again; the old end told once more must not take it away.
+    await checkout(nurse, 'founding')
+    expect(await offer()).toMatchObject({ remaining: 1 })
+    for (const id of ['evt_expired', 'evt_expired_again']) {
+      expect((await send('checkout.session.expired', about, { id })).status).toBe(200)
+    }
+    expect(await offer()).toMatchObject({ remaining: 1 })
+    expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
+  })
+
+  test('S2 31 minutes later Stripe itself says that the session expired', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    set.stripe.setWebhooks('normal')
+    clock.set(Date.now() + 32 * minute)
+    await sessionOf(await customerOf(nurse))
+    await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ remaining: 2 })
+  })
+
+  test('S2 the end of a session whose person is gone frees the seat', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const session = await sessionOf(await customerOf(nurse))
+    await set.neon.rows('delete from users where clerk_id = $1', [nurse.clerkId])
+    expect(await offer()).toMatchObject({ remaining: 1 })
+    const about = { object: 'checkout.session', id: session?.id, customer: session?.customer }
+    await send('checkout.session.expired', about)
+    expect(await offer()).toMatchObject({ remaining: 2 })
+  })
+
+  test('S3 paid after the reservation lapsed, and a seat is free: it is given', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(1)
+    await set.stripe.pay(url)
+    expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
+    expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
+  })
+
+  test('S3 paid after the seats were gone: never seat 101, refunded, and told why', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const lines = set.log.length
+    await refresh(nurse)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      isFoundingMember: false,
+      foundingSeat: 'none',
+    })
+    expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
+    const customer = await customerOf(nurse)
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out' },
+    ])
+    expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
+    // The standard price is open to them.
+    await set.stripe.pay(await checkout(nurse, 'standard'))
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      isFoundingMember: false,
+    })
+  })
+
+  test('S3 a refund that fails halfway is finished by the next sync, once', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const customer = await customerOf(nurse)
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    // A seat that comes free meanwhile still leads to one end or the other, never to both.
+    await refresh(nurse)
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
+    const invoices = await set.stripe.client.invoices.list({ customer })
+    expect(refunds.length).toBeGreaterThan(0)
+    expect(invoices.data).toHaveLength(1)
+  })
+
+  test('S4 the page says seats are left and they are not: 409, and nothing was charged', async () => {
+    const nurse = await set.signUp()
+    expect(await offer()).toMatchObject({ remaining: 2 })
+    await leaveSeats(0)
+    const reply = await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    expect([reply.status, reply.body.error.code]).toEqual([409, 'founding_sold_out'])
+    // Nothing at the higher price was opened in its stead.
+    const { data } = await set.stripe.client.checkout.sessions.list({
+      customer: await customerOf(nurse),
+    })
+    expect(data).toHaveLength(0)
+  })
+
+  test('a seat is its person’s for good, also when they leave and come back', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    await refresh(nurse)
+    const customer = await customerOf(nurse)
+    const { data } = await set.stripe.client.subscriptions.list({ customer })
+    await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
+    await leaveSeats(0)
+    await set.neon.rows(
+      `update founding_seats set user_id = (select id from users where clerk_id = $1) where number = 1`,
+      [nurse.clerkId],
+    )
+    // Even asked for the standard price, a holder pays the founding one.
+    await set.stripe.pay(await checkout(nurse, 'standard'))
+    expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
+  })
+
+  test('deleting the account leaves the held seat taken, without a name', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    await refresh(nurse)
+    const customer = await customerOf(nurse)
+    const gone = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect(gone.status).toBe(200)
+    expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'active' })
+    expect(data).toEqual([])
+  })
+
+  test('deleting the account gives a reserved seat back, and its session can no longer be paid', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+    expect((await set.stripe.pay(url)).status).toBe(410)
+  })
+
+  test('A4 a person deleted at Clerk: their subscription ends, and their calls are 401', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    await refresh(nurse)
+    const customer = await customerOf(nurse)
+    set.clerk.setWebhooks('normal')
+    await fetch(`${set.clerk.backendUrl}/v1/users/${nurse.clerkId}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_live_local' },
+    })
+    const statuses = async () =>
+      (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data.map(
+        ({ status }) => status,
+      )
+    await expect.poll(statuses, { timeout: 10_000 }).toEqual(['canceled'])
+    await expect
+      .poll(async () => (await nurse.call('GET', '/api/auth/user')).status, { timeout: 10_000 })
+      .toBe(401)
+    set.clerk.setWebhooks('drop')
+  })
+})

@@ -1,0 +1,36 @@
+import { clock } from '../local/clock.ts'
+import { listen } from '../local/http.ts'
+import { openAiStandIn } from '../local/openai/stand-in.ts'
+
+export type OpenAiAccount = Awaited<ReturnType<typeof startOpenAi>>
+
+/** The stand-in for OpenAI on a port of its own, with one key and one model. */
+export async function startOpenAi() {
+  const apiKey = 'sk-local'
+  const model = 'gpt-5-mini'
+  const server = await listen(openAiStandIn({ apiKey, models: [model], clock }), 0)
+  const control = async (path: string, wish?: object): Promise<unknown> => {
+    const reply = await fetch(
+      `${server.url}/_control/${path}`,
+      wish && { method: 'POST', body: JSON.stringify(wish) },
+    )
+    if (!reply.ok) throw new Error(`/_control/${path}: ${await reply.text()}`)
+    return reply.json()
+  }
+  return {
+    /** The stand-in's origin, under which its controls are. */
+    url: server.url,
+    env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
+    /** Makes the next calls fail; see local/faults.ts. */
+    fail: (fault: object) => control('fail', fault),
+    /** Clears faults, recorded calls, counts of streams and the pace. */
+    reset: () => control('reset', {}),
+    /** Milliseconds before each chunk of an answer. */
+    setPace: (chunkMs: number) => control('pace', { chunkMs }),
+    /** How many streams run, ended by themselves (a break by `[[cut]]` too), lost their reader. */
+    streams: () => control('streams') as Promise<Record<'open' | 'finished' | 'aborted', number>>,
+    /** The last 50 prompts, oldest first. */
+    prompts: () => control('prompts') as Promise<{ role: string; text: string }[][]>,
+    close: server.close,
+  }
+}

@@ -1,0 +1,123 @@
+import Stripe from 'stripe'
+import { clock } from '../local/clock.ts'
+import { listen } from '../local/http.ts'
+import { stripeStandIn } from '../local/stripe/stand-in.ts'
+
+export const stripeWebhookSecret = 'whsec_local'
+
+/** Card numbers that do something else than pay. */
+export const declinedCard = '4000 0000 0000 0002'
+export const failingLaterCard = '4000 0000 0000 0341'
+
+export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
+
+/**
+ * An empty account at the stand-in for Stripe, in memory. Webhooks are dropped until a test asks
+ * for them, so that round trips can be counted.
+ */
+export async function startStripeAccount(
+  siteUrl: string,
+  { webhookUrl, dataDirectory }: { webhookUrl?: string; dataDirectory?: string } = {},
+) {
+  const standIn = stripeStandIn({
+    url: () => server.url,
+    siteUrl,
+    ...(webhookUrl && { webhookUrl }),
+    ...(dataDirectory && { dataDirectory }),
+    webhookSecret: stripeWebhookSecret,
+    clock,
+  })
+  standIn.setWebhooks('drop')
+  let calls = 0
+  const server = await listen((request, peer) => {
+    if (new URL(request.url).pathname.startsWith('/v1/')) calls += 1
+    return standIn.handler(request, peer)
+  }, 0)
+  const client = new Stripe(standIn.secretKey, {
+    host: 'localhost',
+    port: server.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  const control = async (path: string, body: object) => {
+    const reply = await post(`${server.url}/_control/${path}`, JSON.stringify(body))
+    if (reply.status !== 200) throw new Error(await reply.text())
+  }
+  const { tables } = standIn.account.store
+  return {
+    url: server.url,
+    env: {
+      STRIPE_SECRET_KEY: standIn.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      STRIPE_API_URL: server.url,
+    },
+    client,
+    setWebhooks: standIn.setWebhooks,
+    /** Rows past the wire, so that a test's own questions are neither counted nor failed. */
+    tables,
+    /** How many calls of the API were received. */
+    calls: () => calls,
+    /** How many calls of the API `work` costs. */
+    async callsOf(work: () => Promise<unknown>): Promise<number> {
+      const before = calls
+      await work()
+      return calls - before
+    },
+    /** Makes the next calls fail; see local/faults.ts. */
+    fail: (fault: object) => control('fail', fault),
+    /** Clears every fault. */
+    mend: () => control('reset', {}),
+    /** Moves a customer's time to `to`, in seconds since 1970, and does what became due. */
+    moveClock: (customer: string, to: number) => control('clock', { customer, to }),
+    /** What becomes of a subscription after the last failed retry. */
+    afterRetries: (afterRetries: 'cancel' | 'unpaid') => control('settings', { afterRetries }),
+    /** The header that Stripe would sign a webhook's body with. */
+    signatureFor: (payload: string, timestamp = Math.floor(clock.now() / 1000)): string =>
+      client.webhooks.generateTestHeaderString({ payload, secret: stripeWebhookSecret, timestamp }),
+    /**
+     * Pays on the Checkout page, as its form does; `location` is where the browser is sent, null
+     * when the card is refused (402) or the session has expired (410).
+     */
+    pay: (sessionUrl: string, card = '4242 4242 4242 4242') =>
+      submit(sessionUrl, { number: card, expiry: '12/34', cvc: '123' }),
+    /** Cancels or renews in the portal, or changes the card there. */
+    cancelInPortal: async (customer: string) => submit(`${await portalOf(customer)}/cancel`),
+    renewInPortal: async (customer: string) => submit(`${await portalOf(customer)}/renew`),
+    updateCardInPortal: async (customer: string, card: string) =>
+      submit(`${await portalOf(customer)}/card`, { number: card, expiry: '12/34', cvc: '123' }),
+    async close() {
+      standIn.close()
+      await server.close()
+    },
+  }
+
+  /** The address of a portal session, with the account's configuration or one that allows all. */
+  async function portalOf(customer: string): Promise<string> {
+    const before = calls
+    const made = [...tables.portalConfigurations.values()].findLast(({ active }) => active)
+    const { id } =
+      made ?? (await client.billingPortal.configurations.create({ features: everything }))
+    const { url } = await client.billingPortal.sessions.create({ customer, configuration: id })
+    calls = before
+    return url
+  }
+}
+
+const everything: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+}
+
+async function submit(url: string, fields: Record<string, string> = {}) {
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  const { status, headers } = reply
+  return { status, location: headers.get('location'), page: await reply.text() }
+}
+
+const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
