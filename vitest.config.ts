@@ -38,6 +38,16 @@ export default defineConfig({
           server,
         },
       },
+      {
+        test: {
+          // A real Clerk, for `npm run test:clerk` alone.
+          name: 'clerk',
+          include: ['tests/clerk/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          server,
+        },
+      },
     ],
   },
 })

@@ -70,6 +70,8 @@ export function catalogueErrors(
     if (data.slug !== file)
       errors.push(`${at}: slug "${data.slug}" must be the file's name, "${file}"`)
     if (data.isFeatured) featured.push(at)
+    if (data.publicFrom && data.publicFrom.getTime() !== data.publishedAt.getTime())
+      errors.push(`${at}: publishedAt must be publicFrom, the first day for everybody`)
     for (const id of sourceNumbers(entry).keys()) {
       if (!known.sources.has(id))
         errors.push(`${at}: source "${id}" is not in src/content/sources.yaml`)

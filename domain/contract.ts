@@ -7,6 +7,12 @@ import {
   refundSchema,
 } from './billing.ts'
 import { calls, type Call } from './calls.ts'
+import {
+  chatAnswerSchema,
+  chatInputSchema,
+  conversationInputSchema,
+  conversationSchema,
+} from './chat.ts'
 import { earlyEntrySchema, earlyTextSchema } from './early.ts'
 import { premiumContentSchema } from './premium.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema, slugSchema } from './saved.ts'
@@ -94,6 +100,26 @@ export const contract = {
     params: slugInPath,
     input: nothing,
     output: earlyTextSchema,
+  },
+  askGuide: {
+    ...calls.askGuide,
+    params: nothing,
+    input: chatInputSchema,
+    output: chatAnswerSchema,
+    ceiling: 'chat',
+  },
+  getConversation: {
+    ...calls.getConversation,
+    params: nothing,
+    input: conversationInputSchema,
+    output: conversationSchema,
+  },
+  deleteConversation: {
+    ...calls.deleteConversation,
+    params: nothing,
+    input: conversationInputSchema,
+    inputFrom: 'query',
+    output: z.object({ removed: z.boolean() }),
   },
   refreshSubscription: {
     ...calls.refreshSubscription,

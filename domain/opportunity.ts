@@ -92,6 +92,13 @@ export const opportunitySchema = z.strictObject({
     .regex(/^[a-z0-9-]+$/)
     .describe('The drawing on the cover: the name of a filled icon of healthicons.'),
   publishedAt: z.date().describe('First day online, as YYYY-MM-DD.'),
+  publicFrom: z
+    .date()
+    .optional()
+    .describe(
+      'Only for an entry that members read first: the day, by UTC, from which everybody reads it. ' +
+        'Fourteen days ahead, and the same day as publishedAt.',
+    ),
   reviewedAt: z.date().describe('The day on which every line was last read, as YYYY-MM-DD.'),
   changes: z
     .array(z.strictObject({ date: z.date(), what: sentence }))

@@ -5,6 +5,7 @@ export const paths = {
   pricing: '/pricing',
   subscription: '/subscription',
   saved: '/saved',
+  early: '/early',
   aiChat: '/ai-chat',
   about: '/about',
   privacy: '/privacy',

@@ -19,6 +19,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { priceNames, refundReasons } from '../domain/billing.ts'
+import type { KeptMessage } from '../domain/chat.ts'
+import { answerStates } from '../domain/chat-message.ts'
 import { ceilings } from '../domain/contract.ts'
 import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/plans.ts'
 import { savedStatuses } from '../domain/saved.ts'
@@ -114,7 +116,10 @@ export const savedOpportunities = pgTable(
   ],
 )
 
-/** One conversation a person and opportunity; the general one has no slug. */
+/**
+ * One conversation a person and opportunity; the general one has no slug. `messages` holds
+ * `KeptMessage`s of domain/chat.ts, questions and answers by turns.
+ */
 export const aiConversations = pgTable(
   'ai_conversations',
   {
@@ -123,13 +128,70 @@ export const aiConversations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     opportunitySlug: text('opportunity_slug'),
-    messages: jsonb('messages').$type<unknown[]>().notNull().default([]),
+    messages: jsonb('messages').$type<KeptMessage[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (row) => [
     unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct(),
     check('ai_conversations_messages_are_a_list', sql`jsonb_typeof(${row.messages}) = 'array'`),
+  ],
+)
+
+/**
+ * Each message that a person has sent to the guide, once: its row says how the answer fares, in
+ * which month it was counted, and holds the answer's text while it is written.
+ */
+export const aiRequests = pgTable(
+  'ai_requests',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Named by the browser, so that a message sent twice is one. */
+    requestId: text('request_id').notNull(),
+    /** Null once the person has deleted the conversation. */
+    conversationId: uuid('conversation_id').references(() => aiConversations.id, {
+      onDelete: 'set null',
+    }),
+    state: text('state', { enum: answerStates }).notNull(),
+    /** A new one each time that the message is worked on: an older run changes nothing any more. */
+    attempt: uuid('attempt').notNull(),
+    /** What has come of the answer while it is pending; afterwards it stands in the conversation. */
+    answer: text('answer').notNull().default(''),
+    /** The month in which the message counts; null when it was given back, or ran again for free. */
+    chargedPeriod: date('charged_period', { mode: 'string' }),
+    /** Taken off the month's budget before the provider is asked, in millionths of a dollar. */
+    reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** Pending after that, its run is lost, and the next call closes it. */
+    leasedUntil: instant('leased_until').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.userId, row.requestId] }),
+    index('ai_requests_by_conversation').on(row.conversationId),
+    index('ai_requests_pending')
+      .on(row.userId)
+      .where(sql`${row.state} = 'pending'`),
+    check('ai_requests_state_known', oneOf(row.state, answerStates)),
+    check('ai_requests_period_is_a_month', sql`extract(day from ${row.chargedPeriod}) = 1`),
+    check('ai_requests_reserved_not_negative', sql`${row.reservedMicroDollars} >= 0`),
+    check('ai_requests_text_is_passing', sql`${row.state} = 'pending' or ${row.answer} = ''`),
+  ],
+)
+
+/** What the guide's answers have cost in a month, for all people together. */
+export const guidanceSpend = pgTable(
+  'guidance_spend',
+  {
+    /** The first day of a month by UTC. */
+    period: date('period', { mode: 'string' }).primaryKey(),
+    /** Millionths of a dollar, what is reserved for answers under way included. */
+    microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
+  },
+  (row) => [
+    check('guidance_spend_period_is_a_month', sql`extract(day from ${row.period}) = 1`),
+    check('guidance_spend_not_negative', sql`${row.microDollars} >= 0`),
   ],
 )
 

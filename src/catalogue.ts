@@ -1,5 +1,7 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { catalogueErrors } from '../domain/catalogue.ts'
+import { isPublic } from '../domain/publication.ts'
+import { coverSvg } from './covers/cover.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
@@ -18,10 +20,20 @@ async function load(): Promise<OpportunityEntry[]> {
     { sources: ids(sources), markets: ids(markets), premium: ids(outlines) },
   )
   if (errors.length > 0) throw new Error(`The catalogue has errors:\n- ${errors.join('\n- ')}`)
-  return entries.sort((a, b) => Number(a.data.id) - Number(b.data.id))
+  const now = new Date()
+  const early = entries.filter(({ data }) => !isPublic(data, now))
+  // Drawn already, so that a mistake shows today and not on the entry's day.
+  for (const { id, data } of early) coverSvg({ ...data, slug: id })
+  // Members read it through a function; nothing of it may reach dist.
+  return entries
+    .filter((entry) => !early.includes(entry))
+    .sort((a, b) => Number(a.data.id) - Number(b.data.id))
 }
 
-/** All entries by id, checked against each other once a build; throws with every error found. */
+/**
+ * All public entries by id, as of the build. Every entry, the members' new ones too, is checked
+ * against the others once a build; throws with every error found.
+ */
 export const allOpportunities = (): Promise<OpportunityEntry[]> => (checked ??= load())
 
 /** The Opportunity of the Day: the entry flagged, else the first. */

@@ -1,4 +1,5 @@
 import { plans } from '../domain/plans.ts'
+import { earlyAccessDays } from '../domain/publication.ts'
 import { site } from './site.ts'
 
 /** What the free plan holds, line by line. */
@@ -14,11 +15,12 @@ export const freeFeatures = [
  */
 export const memberFeatures = [
   'Compliance and legal notes for every entry',
-  'Marketing templates, audiences and channels',
+  'Marketing templates to copy, audiences and channels',
+  'An execution roadmap to tick off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
   ...(site.support.email
     ? [`Priority support by e-mail, within ${site.support.answersWithin}`]
     : []),
-  'New entries 14 days before the public',
+  `New entries ${earlyAccessDays} days before the public`,
 ]

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { refuseInProduction, withControls } from '../http.ts'
 import type { Handler } from '../http.ts'
+import { webhookModes } from '../webhook-delivery.ts'
 import { backendApi } from './backend.ts'
 import type { Session } from './entities.ts'
 import { newId } from './entities.ts'
@@ -13,7 +14,7 @@ import { signingKeys } from './keys.ts'
 import { hashPassword } from './passwords.ts'
 import { openStore } from './store.ts'
 import { sessionToken } from './tokens.ts'
-import { webhookModes, webhookSender } from './webhooks.ts'
+import { webhookSender } from './webhooks.ts'
 
 /** A `pk_live_` key of a host that never resolves: clerk-js then skips its dev-browser step. */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`

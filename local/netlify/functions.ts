@@ -25,7 +25,10 @@ export type SiteFunctions = {
   match: (url: URL, method: string) => FunctionMatch | undefined
 }
 
-type Routed = { fn: SiteFunction; paths: URLPattern[]; excluded: URLPattern[] }
+type Routed = { fn: SiteFunction; paths: PathPattern[]; excluded: PathPattern[] }
+
+/** A pattern, and what every path that it matches begins with: most of them are told apart so. */
+type PathPattern = { pattern: URLPattern; start: string }
 
 const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?' })
 
@@ -52,12 +55,16 @@ async function load(name: string, url: string): Promise<SiteFunction> {
 
 function route(fn: SiteFunction): Routed {
   const patterns = (paths: string | string[] = []) =>
-    [paths].flat().map((pathname) => new URLPattern({ pathname }, { ignoreCase: true }))
+    [paths].flat().map((pathname): PathPattern => ({
+      pattern: new URLPattern({ pathname }, { ignoreCase: true }),
+      start: pathname.replace(/[^\w/.-].*$/s, '').toLowerCase(),
+    }))
   return { fn, paths: patterns(fn.config.path), excluded: patterns(fn.config.excludedPath) }
 }
 
 /** Only a function with neither path nor schedule answers at its default address. */
 function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | undefined {
+  if (!url.pathname.startsWith('/.netlify/')) return undefined
   const fn = get(DEFAULT_PATH.exec(url)?.pathname.groups['name'] ?? '')
   return fn && !fn.config.path && !fn.config.schedule ? { fn, params: {} } : undefined
 }
@@ -65,10 +72,14 @@ function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | unde
 function matchPath(routed: Routed[], url: URL, method: string): FunctionMatch | undefined {
   // Netlify lets every path end in a slash.
   const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  const lowerCase = pathname.toLowerCase()
   const found = routed.flatMap(({ fn, paths, excluded }): FunctionMatch[] => {
     if (fn.config.method && ![fn.config.method].flat().some((known) => known === method)) return []
-    if (excluded.some((pattern) => pattern.test({ pathname }))) return []
-    const groups = paths.map((pattern) => pattern.exec({ pathname })?.pathname.groups).find(Boolean)
+    if (excluded.some(({ pattern }) => pattern.test({ pathname }))) return []
+    const groups = paths
+      .filter(({ start }) => lowerCase.startsWith(start))
+      .map(({ pattern }) => pattern.exec({ pathname })?.pathname.groups)
+      .find(Boolean)
     return groups ? [{ fn, params: captured(groups) }] : []
   })
   if (found.length > 1) {

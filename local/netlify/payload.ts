@@ -27,7 +27,7 @@ export function limitStream(
 ): Response {
   if (!response.body) {
     over()
-    return response
+    return new Response(null, response)
   }
   const reader = response.body.getReader()
   let left = limit

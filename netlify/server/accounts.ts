@@ -4,7 +4,7 @@ import type { AccountExport, Limits, User } from '../../domain/account.ts'
 import { messagesUsed, planFrom, plans, quotaResetsAt } from '../../domain/plans.ts'
 import type { Refund } from '../../domain/billing.ts'
 import type { SavedItem } from '../../domain/saved.ts'
-import { aiConversations, users } from '../../drizzle/schema.ts'
+import { allConversations } from './conversations.ts'
 import type { Person } from './people.ts'
 import { refundsOf, toRefunds } from './refunds.ts'
 import { savedItems, toItems } from './saved.ts'
@@ -48,23 +48,17 @@ interface Held {
 
 /** Read with the person for their export: saves, payments given back, every conversation. */
 export const everythingHeld: SQL<Held> = sql`
-  json_build_object('saved', ${savedItems}, 'refunds', ${refundsOf}, 'conversations', (
-    select coalesce(json_agg(json_build_object(
-      'opportunitySlug', ${aiConversations.opportunitySlug},
-      'messages', ${aiConversations.messages},
-      'createdAt', ${aiConversations.createdAt},
-      'updatedAt', ${aiConversations.updatedAt}
-    ) order by ${aiConversations.createdAt}), '[]')
-    from ${aiConversations} where ${aiConversations.userId} = ${users.id}
-  ))`.mapWith((held: Omit<Held, 'saved'> & { saved: RawItem[] }) => ({
-  saved: toItems(held.saved),
-  refunds: toRefunds(held.refunds),
-  conversations: held.conversations.map((conversation) => ({
-    ...conversation,
-    createdAt: new Date(conversation.createdAt).toISOString(),
-    updatedAt: new Date(conversation.updatedAt).toISOString(),
-  })),
-}))
+  json_build_object('saved', ${savedItems}, 'refunds', ${refundsOf}, 'conversations', ${allConversations})`.mapWith(
+  (held: Omit<Held, 'saved'> & { saved: RawItem[] }) => ({
+    saved: toItems(held.saved),
+    refunds: toRefunds(held.refunds),
+    conversations: held.conversations.map((conversation) => ({
+      ...conversation,
+      createdAt: new Date(conversation.createdAt).toISOString(),
+      updatedAt: new Date(conversation.updatedAt).toISOString(),
+    })),
+  }),
+)
 
 /** Everything that is held about a person (api.md: GET /api/account/export). */
 export function showExport(person: Person, held: Held, now: Date): AccountExport {

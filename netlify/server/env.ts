@@ -25,6 +25,22 @@ export interface Environment {
   }
   /** Where the host takes a wish for a new build; absent, entries become public with the next one. */
   buildHookUrl: string | undefined
+  openai: {
+    apiKey: string
+    /** Nothing: OpenAI's own. */
+    baseUrl: string | undefined
+    model: string
+    /** Nothing: the model's own; models that do not reason refuse the parameter. */
+    reasoningEffort: string | undefined
+    /** US dollars for a million tokens. */
+    dollarsPerMillion: { input: number; output: number }
+  }
+  guidance: {
+    /** US dollars a month for the answers to all people. */
+    monthlyDollars: number
+    /** Answers that a person may have under way at once. */
+    streamsAtOnce: number
+  }
   /** Calls a minute a person, by kind. */
   ceilings: { change: number; chat: number }
 }
@@ -33,8 +49,11 @@ const filled = z.string({ error: 'is missing' }).trim().min(1, { error: 'is miss
 const address = filled.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
 const startsWith = (prefix: string) =>
   filled.startsWith(prefix, { error: `must begin with ${prefix}` })
-const perMinute = (fallback: number) =>
+const atLeastOne = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).int().positive().default(fallback)
+
+const dollars = (fallback: number) =>
+  z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
 
 const settings = z.object({
   // Netlify sets URL itself: the site's main address.
@@ -54,8 +73,16 @@ const settings = z.object({
   STRIPE_WEBHOOK_SECRET: startsWith('whsec_'),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   BUILD_HOOK_URL: address.optional(),
-  CHANGING_CALLS_PER_MINUTE: perMinute(60),
-  CHAT_CALLS_PER_MINUTE: perMinute(10),
+  OPENAI_API_KEY: filled,
+  OPENAI_BASE_URL: address.optional(),
+  OPENAI_MODEL: z.string().default('gpt-5-mini'),
+  OPENAI_REASONING_EFFORT: z.string().optional(),
+  OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.25),
+  OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(2),
+  GUIDANCE_MONTHLY_DOLLARS: dollars(200),
+  CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
+  CHAT_CALLS_PER_MINUTE: atLeastOne(10),
+  CHAT_STREAMS_AT_ONCE: atLeastOne(2),
 })
 
 /**
@@ -89,6 +116,20 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       apiUrl: set.STRIPE_API_URL,
     },
     buildHookUrl: set.BUILD_HOOK_URL,
+    openai: {
+      apiKey: set.OPENAI_API_KEY,
+      baseUrl: set.OPENAI_BASE_URL,
+      model: set.OPENAI_MODEL,
+      reasoningEffort: set.OPENAI_REASONING_EFFORT,
+      dollarsPerMillion: {
+        input: set.OPENAI_INPUT_DOLLARS_PER_MILLION,
+        output: set.OPENAI_OUTPUT_DOLLARS_PER_MILLION,
+      },
+    },
+    guidance: {
+      monthlyDollars: set.GUIDANCE_MONTHLY_DOLLARS,
+      streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
+    },
     ceilings: { change: set.CHANGING_CALLS_PER_MINUTE, chat: set.CHAT_CALLS_PER_MINUTE },
   }
 }

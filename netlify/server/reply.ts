@@ -15,8 +15,29 @@ export class Reply<Body> {
   }
 }
 
+/** What a handler returns when its answer comes bit by bit, as server-sent events. */
+export class StreamedReply {
+  readonly status = 200
+  readonly body: ReadableStream<Uint8Array>
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.body = body
+  }
+}
+
 /** Nothing about a person may stay in a cache. */
 const privately = 'private, no-store'
+
+/** A reply as server-sent events, with the headers that every reply has. */
+export const sendStream = ({ body }: StreamedReply): Response =>
+  new Response(body, {
+    headers: {
+      'content-security-policy': dataPolicy,
+      ...securityHeaders,
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': privately,
+    },
+  })
 
 /** A reply as JSON, with the headers that every reply has. */
 export const sendJson = (

@@ -6,6 +6,7 @@ import type { SavedChanges, SavedItem, SavedStatus } from '../../domain/saved.ts
 import { savedOpportunities as saved, users } from '../../drizzle/schema.ts'
 import { knownSlugs } from './catalogue.ts'
 import { database } from './database.ts'
+import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 
 /** A row as Postgres writes it into JSON or answers it raw. */
@@ -50,13 +51,6 @@ export async function assertKnown(slug: string, isSaved = false): Promise<void> 
     throw new ApiError('not_found', 'There is no opportunity of that name.')
   }
 }
-
-/**
- * A person's changes to their list go one after the other: each statement that follows in the
- * batch sees what the one before it committed, and the row's lock is always taken first.
- */
-const inTurn = (user: Person) =>
-  database().execute(sql`select from ${users} where ${users.id} = ${user.id} for no key update`)
 
 /**
  * Saves an opportunity. The limit of the plan is taken by a conditional update of the person's

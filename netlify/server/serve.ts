@@ -7,12 +7,13 @@ import { ApiError } from '../../domain/errors.ts'
 import { planFrom } from '../../domain/plans.ts'
 import { admit } from './arrivals.ts'
 import { signedInId } from './clerk.ts'
-import { databaseFailure } from './database.ts'
 import { environment } from './env.ts'
+import { asApiError } from './failure.ts'
 import { describeCause, logCall } from './log.ts'
+import type { LogLine } from './log.ts'
 import { countCall, nothingElse, readPerson } from './people.ts'
 import type { Found, Person } from './people.ts'
-import { Reply, sendError, sendJson } from './reply.ts'
+import { Reply, sendError, sendJson, sendStream, StreamedReply } from './reply.ts'
 import { readBody, readJson, webhookLimit } from './request-body.ts'
 
 /** What a handler is given. */
@@ -24,11 +25,13 @@ export interface Call<N extends CallName, Loaded = unknown> {
   now: Date
   /** What `reading` asked for. */
   loaded: Loaded
+  /** Has work go on when the reply is out; the log's line of the call tells of its failure. */
+  after: (work: Promise<unknown>) => void
   /** For a vendor's call: its body is whole and within its limit, its signature not yet checked. */
   request: Request
 }
 
-type Answer<N extends CallName> = Output<N> | Reply<Output<N>>
+type Answer<N extends CallName> = Output<N> | Reply<Output<N>> | StreamedReply
 type Handle<N extends CallName, Loaded = unknown> = (
   call: Call<N, Loaded>,
 ) => Answer<N> | Promise<Answer<N>>
@@ -49,6 +52,9 @@ export const reading = <N extends CallName, Loaded>(
   handle: Handle<N, Loaded>,
 ): Reading<N> => ({ loads, handle: handle as Handle<N> })
 
+/** What of Netlify's context is used. */
+type Surroundings = Pick<Context, 'requestId'> & Partial<Pick<Context, 'waitUntil'>>
+
 /**
  * Turns the handlers of one address into its function: method, origin, sign-in, body and input are
  * checked in this order, then the person is read and counted, then the handler runs. Whatever any
@@ -56,24 +62,38 @@ export const reading = <N extends CallName, Loaded>(
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as CallName[]
-  return async (request: Request, context?: Pick<Context, 'requestId'>): Promise<Response> => {
+  return async (request: Request, context?: Surroundings): Promise<Response> => {
     const began = performance.now()
     const requestId = context?.requestId ?? crypto.randomUUID()
     const name = names.find((each) => callRow(each).method === request.method)
     const log = { requestId, call: name ?? names.join('|') }
     try {
       if (!name) throw new ApiError('method_not_allowed', undefined, { allow: allowed(names) })
-      const reply = await answer(name, handlers[name], request)
+      const after = (work: Promise<unknown>) => {
+        const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
+        context?.waitUntil?.(logged)
+      }
+      const reply = await answer(name, handlers[name], request, after)
       logCall({ ...log, status: reply.status, ms: since(began) })
-      return sendJson(reply, callRow(name).cacheControl)
+      return reply instanceof StreamedReply
+        ? sendStream(reply)
+        : sendJson(reply, callRow(name).cacheControl)
     } catch (thrown) {
-      const error = asApiError(thrown)
-      const { status, code, cause } = error
-      const why = status >= 500 && { cause: describeCause(cause ?? error) }
-      logCall({ ...log, status, ms: since(began), code, ...why })
-      return sendError(error)
+      return sendError(logFailure(log, began, thrown))
     }
   }
+}
+
+function logFailure(
+  log: Pick<LogLine, 'requestId' | 'call'>,
+  began: number,
+  thrown: unknown,
+): ApiError {
+  const error = asApiError(thrown)
+  const { status, code, cause } = error
+  const why = status >= 500 && { cause: describeCause(cause ?? error) }
+  logCall({ ...log, status, ms: since(began), code, ...why })
+  return error
 }
 
 const since = (began: number): number => Math.round(performance.now() - began)
@@ -84,7 +104,8 @@ async function answer(
   name: CallName,
   handler: Handlers[CallName],
   request: Request,
-): Promise<Reply<unknown>> {
+  after: (work: Promise<unknown>) => void,
+): Promise<Reply<unknown> | StreamedReply> {
   const row = callRow(name)
   const { handle, loads } =
     typeof handler === 'object' ? handler : { handle: handler, loads: nothingElse }
@@ -96,15 +117,18 @@ async function answer(
   const input = row.who === 'vendor' ? {} : parse(row.input, await readInput(row, request, url))
 
   const now = new Date()
-  const found = clerkId === undefined ? undefined : await identify(row, clerkId, now, loads, params)
+  const values = { ...(params as object), ...(changes(row) ? {} : (input as object)) }
+  const found = clerkId === undefined ? undefined : await identify(row, clerkId, now, loads, values)
   if (row.who === 'member' && found && planFrom(found.person, now) !== 'member') {
     throw new ApiError('membership_required')
   }
-  const call = { user: found?.person, input, params, now, loaded: found?.extra, request: vendor }
+  const loaded = found?.extra
+  const call = { user: found?.person, input, params, now, loaded, after, request: vendor }
   // The table's row has checked all of this; that name and handler belong together is lost to the
   // compiler once both are looked up.
   const result = await (handle as (call: unknown) => unknown)(call)
-  return result instanceof Reply ? result : new Reply(200, result)
+  const isReply = result instanceof Reply || result instanceof StreamedReply
+  return isReply ? result : new Reply(200, result)
 }
 
 const isForPeople = ({ who }: CallRow): boolean => who === 'person' || who === 'member'
@@ -163,10 +187,10 @@ async function identify(
   clerkId: string,
   now: Date,
   loads: SQL,
-  params: unknown,
+  values: Record<string, unknown>,
 ): Promise<Found<unknown>> {
   const look = async (): Promise<Found<unknown> | undefined> => {
-    if (!changes(row)) return readPerson(clerkId, loads, params as Record<string, unknown>)
+    if (!changes(row)) return readPerson(clerkId, loads, values)
     const ceiling = row.ceiling ?? 'change'
     const person = await countCall(clerkId, ceiling, environment().ceilings[ceiling], now)
     return person && { person, extra: undefined }
@@ -177,17 +201,4 @@ async function identify(
   const admitted = await look()
   if (!admitted) throw new ApiError('unauthorized')
   return admitted
-}
-
-/** The one translation of what went wrong into the error table. */
-function asApiError(thrown: unknown): ApiError {
-  if (thrown instanceof ApiError) return thrown
-  switch (databaseFailure(thrown)) {
-    case 'outage':
-      return new ApiError('unavailable', undefined, { retryAfter: 5, cause: thrown })
-    case 'row-gone':
-      return new ApiError('unauthorized', undefined, { cause: thrown })
-    default:
-      return new ApiError('internal', undefined, { cause: thrown })
-  }
 }

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { policyOf, securityHeaders as everyReply } from '../../domain/security-headers.ts'
+import { clerkSources } from './clerk-sources.ts'
+import type { ClerkSettings, Sources } from './clerk-sources.ts'
 import { htmlFiles } from './html-files.ts'
 
 const inlineScript =
@@ -16,34 +19,24 @@ const hashes = (html: string, element: RegExp): string[] =>
         .digest('base64')}'`,
   )
 
-/** The content security policy: nothing by default, and inline code by its hash alone. */
-export function contentSecurityPolicy(scripts: Iterable<string>, styles: Iterable<string>): string {
-  return [
-    "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
+/** The policy of the pages: inline code by its hash alone, other hosts only as `elsewhere` says. */
+export function contentSecurityPolicy(
+  scripts: Iterable<string>,
+  styles: Iterable<string>,
+  { script = [], connect = [], img = [], frame = [] }: Sources = {},
+): string {
+  return policyOf(
+    ["script-src 'self'", ...scripts, ...script].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...img].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
     "manifest-src 'self'",
+    // Clerk renews its tokens from a worker that it writes itself.
     "worker-src 'self' blob:",
     "form-action 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-/** Headers of every static reply beside the policy (scenario E1). */
-export const staticSecurityHeaders = {
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Permissions-Policy':
-    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  )
 }
 
 /**
@@ -51,31 +44,44 @@ export const staticSecurityHeaders = {
  * and style of the site: a reply that matches two rules would carry two policies, which
  * browsers intersect, and the page of an unknown address matches none but the first.
  */
-export const securityHeaders = (): AstroIntegration => ({
-  name: 'security-headers',
-  hooks: {
-    'astro:build:done': async ({ dir }) => {
-      const scripts = new Set<string>()
-      const styles = new Set<string>()
-      for (const file of await htmlFiles(fileURLToPath(dir))) {
-        const html = await readFile(file, 'utf8')
-        for (const hash of hashes(html, inlineScript)) scripts.add(hash)
-        for (const hash of hashes(html, inlineStyle)) styles.add(hash)
-      }
-      const headers = {
-        'Content-Security-Policy': contentSecurityPolicy(scripts, styles),
-        ...staticSecurityHeaders,
-      }
-      const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
-      const rules = [
-        '/*',
-        ...lines,
-        '/_astro/*',
-        '  Cache-Control: public, max-age=31536000, immutable',
-        '/share/*',
-        '  Cross-Origin-Resource-Policy: cross-origin',
-      ]
-      await writeFile(new URL('_headers', dir), `${rules.join('\n')}\n`)
+export function securityHeaders(): AstroIntegration {
+  let elsewhere: Sources = {}
+  return {
+    name: 'security-headers',
+    hooks: {
+      'astro:config:setup': ({ config, updateConfig }) => {
+        const readSettings = {
+          name: 'clerk-settings',
+          // What the browser's code is given: the process's environment and .env together.
+          configResolved: ({ env }: { env: Record<string, unknown> }) => {
+            elsewhere = clerkSources(env as ClerkSettings, config.site ?? 'http://localhost')
+          },
+        }
+        updateConfig({ vite: { plugins: [readSettings] } })
+      },
+      'astro:build:done': async ({ dir }) => {
+        const scripts = new Set<string>()
+        const styles = new Set<string>()
+        for (const file of await htmlFiles(fileURLToPath(dir))) {
+          const html = await readFile(file, 'utf8')
+          for (const hash of hashes(html, inlineScript)) scripts.add(hash)
+          for (const hash of hashes(html, inlineStyle)) styles.add(hash)
+        }
+        const headers = {
+          'content-security-policy': contentSecurityPolicy(scripts, styles, elsewhere),
+          ...everyReply,
+        }
+        const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)
+        const rules = [
+          '/*',
+          ...lines,
+          '/_astro/*',
+          '  cache-control: public, max-age=31536000, immutable',
+          '/share/*',
+          '  cross-origin-resource-policy: cross-origin',
+        ]
+        await writeFile(new URL('_headers', dir), `${rules.join('\n')}\n`)
+      },
     },
-  },
-})
+  }
+}

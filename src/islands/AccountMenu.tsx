@@ -5,12 +5,18 @@ import { openSignIn } from '../stores/sign-in.ts'
 import { showKeptToast } from '../stores/toasts.ts'
 import { $user } from '../stores/user.ts'
 import { useOverlays } from './use-overlays.ts'
+import { useTooltip } from './use-tooltip.ts'
 import './account-menu.css'
 
 const links = [
   { href: '/saved', text: 'Saved Opportunities', icon: 'M6.5 4h11v16.5L12 16.5l-5.5 4Z' },
   { href: '/ai-chat', text: 'AI Guidance', icon: 'M4 5h16v12H9l-5 4ZM8 9h8M8 13h5' },
   { href: '/subscription', text: 'Manage Subscription', icon: 'M3 6h18v12H3ZM3 10h18M6 14.5h4' },
+]
+
+/** Beside them, for members. */
+const memberLinks = [
+  { href: '/early', text: 'New Entries', icon: 'M5 3h14v18H5ZM8.5 8h7M8.5 12h7M8.5 16h4' },
 ]
 
 const Icon = ({ path }: { path: string }) => (
@@ -41,6 +47,7 @@ export default function AccountMenu() {
   const session = useStore($session)
   const user = useStore($user)
   useOverlays()
+  const avatar = useTooltip<HTMLButtonElement>('Account')
   useEffect(() => {
     void startSession()
     showKeptToast()
@@ -65,6 +72,7 @@ export default function AccountMenu() {
         Sign In
       </button>
       <button
+        ref={avatar}
         type="button"
         className="avatar signed-in"
         popoverTarget="account"
@@ -85,14 +93,16 @@ export default function AccountMenu() {
           </p>
         )}
         <ul role="list">
-          {links.map(({ href, text, icon }) => (
-            <li key={href}>
-              <a href={href}>
-                <Icon path={icon} />
-                {text}
-              </a>
-            </li>
-          ))}
+          {(user?.subscriptionTier === 'member' ? [...links, ...memberLinks] : links).map(
+            ({ href, text, icon }) => (
+              <li key={href}>
+                <a href={href}>
+                  <Icon path={icon} />
+                  {text}
+                </a>
+              </li>
+            ),
+          )}
           <li>
             <button type="button" onClick={() => void signOut()}>
               <Icon path="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />

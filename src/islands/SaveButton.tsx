@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { $savedBySlug, checkSaved, loadSaved, remove, save } from '../stores/saved.ts'
 import { $session, startSession } from '../stores/session.ts'
 import { useOverlays } from './use-overlays.ts'
+import { useTooltip } from './use-tooltip.ts'
 import './save-button.css'
 
 interface Props {
@@ -17,6 +18,8 @@ export default function SaveButton({ slug, title, alone = false }: Props) {
   const session = useStore($session)
   const { saved, pending } = useStore($savedBySlug)(slug)
   useOverlays()
+  const says = saved ? 'Remove from your saved list' : 'Save for later'
+  const button = useTooltip<HTMLButtonElement>(alone ? undefined : says)
 
   useEffect(() => void startSession(), [])
   useEffect(() => {
@@ -25,6 +28,7 @@ export default function SaveButton({ slug, title, alone = false }: Props) {
 
   return (
     <button
+      ref={button}
       type="button"
       className={alone ? 'button secondary save' : 'icon-button save'}
       aria-pressed={saved}

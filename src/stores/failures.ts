@@ -51,3 +51,26 @@ export const removeFailure = (error: unknown): Toast => ({
   description: failureSentence(error, 'Failed to remove opportunity'),
   tone: 'error',
 })
+
+/** Toast of a checkout that did not start (product spec, section 8). */
+export const checkoutFailure = (error: unknown): Toast =>
+  failureKind(error) === 'sign-in'
+    ? {
+        title: 'Please sign in',
+        description: 'You need to be logged in to subscribe',
+        tone: 'notice',
+      }
+    : {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to start checkout'),
+        tone: 'error',
+      }
+
+export const portalFailure = (error: unknown): Toast =>
+  failureKind(error) === 'sign-in'
+    ? checkoutFailure(error)
+    : {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to open billing portal'),
+        tone: 'error',
+      }

@@ -20,11 +20,24 @@ export const $session = computed([$person, $start], (person, start): Session => 
   return { state: person === null ? 'signed-out' : start }
 })
 
-/** Finds out who is signed in. A visitor without the cookie costs nothing: Clerk stays away. */
-export async function startSession(): Promise<void> {
+let started: Promise<void> | undefined
+
+/**
+ * Finds out who is signed in, once a page: every island that wants to know calls this. Only after
+ * Clerk was 'unavailable' does another call try again. A visitor without the cookie costs nothing:
+ * Clerk stays away.
+ */
+export const startSession = (): Promise<void> => (started ??= start())
+
+async function start(): Promise<void> {
   if (!sessionHint()) return $start.set('signed-out')
   $start.set('loading')
-  await loadClerk().catch(() => $start.set('unavailable'))
+  try {
+    await loadClerk()
+  } catch {
+    started = undefined
+    $start.set('unavailable')
+  }
 }
 
 /** Signs out here and in every other tab; the page then shows what a visitor sees. */

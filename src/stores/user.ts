@@ -30,8 +30,12 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   }
 }
 
+/** Counts the records taken, so that a slow reply never replaces one that was asked for later. */
+let taken = 0
+
 /** Replaces the record, after a call that answered with a newer one. */
 export function setUser(user: User): void {
+  taken += 1
   $known.set({ state: 'known', user })
   rememberTier(user.subscriptionTier)
 }
@@ -39,11 +43,31 @@ export function setUser(user: User): void {
 export async function loadUser(): Promise<void> {
   if ($known.get().state === 'loading') return
   $known.set({ state: 'loading' })
+  const before = taken
   try {
-    setUser(await call('getUser'))
+    const user = await call('getUser')
+    if (taken === before) setUser(user)
   } catch {
-    $known.set({ state: 'failed' })
+    if (taken === before) $known.set({ state: 'failed' })
   }
+}
+
+/** Reads the record again; what is known stays until the answer is here, and when there is none. */
+export async function refreshUser(): Promise<void> {
+  const before = taken
+  try {
+    const user = await call('getUser')
+    if (taken === before) setUser(user)
+  } catch {
+    // The page goes on with what it knows.
+  }
+}
+
+/** Has the server ask Stripe, and takes the record that comes of it; rejects when it cannot. */
+export async function refreshSubscription(): Promise<User> {
+  const user = await call('refreshSubscription')
+  setUser(user)
+  return user
 }
 
 $session.subscribe(({ state }) => {
@@ -53,3 +77,24 @@ $session.subscribe(({ state }) => {
     if (typeof document !== 'undefined') rememberTier(undefined)
   }
 })
+
+/** Another tab, or a later page, may have seen the person become a member, or cease to be one. */
+function followTier(tier: string | null): void {
+  const known = $user.get()?.subscriptionTier
+  if (known && tier && tier !== known) void refreshUser()
+}
+
+if (typeof window !== 'undefined') {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === 'tier') followTier(newValue)
+  })
+  // A page that Back brings as it was left has heard of nothing meanwhile.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    try {
+      followTier(localStorage.getItem('tier'))
+    } catch {
+      // Storage is switched off.
+    }
+  })
+}

@@ -67,7 +67,14 @@ const over = (weight: Weight, most: Budget): string[] =>
 
 const [load = 0] = loadavg()
 const port = await freePort()
-const site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml') })
+const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
+const site = await serveSite({
+  dist,
+  port: 0,
+  config: join(root, 'netlify.toml'),
+  // The one call that a page makes by itself.
+  mounts: { '/api/founding-offer': foundingOffer },
+})
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: [`--remote-debugging-port=${port}`],

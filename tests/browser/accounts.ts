@@ -7,7 +7,9 @@ import { listen, type Listening } from '../../local/http.ts'
 import { serveNeon, type Neon } from '../../local/neon.ts'
 import { serveSite, type Site } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { setUpStripe } from '../../scripts/stripe/set-up.ts'
 import { freePort } from '../postgres-server.ts'
+import { startStripeAccount, type StripeAccount } from '../stripe-account.ts'
 import { dist, root } from './site.ts'
 
 const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
@@ -16,7 +18,9 @@ export const password = 'correct horse battery'
 interface Window {
   width?: number
   theme?: 'light' | 'dark'
-  /** Console lines that the test provokes. */
+  /** Whether the screen is one to touch. */
+  touch?: boolean
+  /** Console lines and uncaught errors that the test provokes. */
   allow?: RegExp
 }
 
@@ -26,6 +30,7 @@ export function useAccounts() {
   let neon: Neon
   let clerk: ClerkStandIn
   let backend: Listening
+  let stripe: StripeAccount
   let site: Site
   let people = 0
   const open: { context: BrowserContext; problems: string[] }[] = []
@@ -36,6 +41,8 @@ export function useAccounts() {
     neon = await serveNeon({ port: 0 })
     clerk = clerkStandIn({ siteUrl, webhookSecret, clock })
     backend = await listen(clerk.backend, 0)
+    stripe = await startStripeAccount(siteUrl)
+    await setUpStripe(stripe.client, siteUrl)
     Object.assign(process.env, {
       URL: siteUrl,
       DATABASE_URL: neon.databaseUrl,
@@ -46,6 +53,8 @@ export function useAccounts() {
       CLERK_JWT_KEY: clerk.jwtPublicKeyPem,
       CLERK_API_URL: backend.url,
       CLERK_WEBHOOK_SIGNING_SECRET: webhookSecret,
+      ...stripe.env,
+      OPENAI_API_KEY: 'sk-local',
     })
     site = await serveSite({
       dist,
@@ -61,6 +70,7 @@ export function useAccounts() {
     await site?.close()
     clerk?.close()
     await backend?.close()
+    await stripe?.close()
     await neon?.close()
   })
   afterEach(async () => {
@@ -74,10 +84,16 @@ export function useAccounts() {
 
   return {
     /** Opens a window that nobody is signed in to. */
-    async window({ width = 1280, theme = 'light', allow }: Window = {}): Promise<Page> {
+    async window({
+      width = 1280,
+      theme = 'light',
+      touch = false,
+      allow,
+    }: Window = {}): Promise<Page> {
       const context = await browser.newContext({
         viewport: { width, height: width < 500 ? 740 : 800 },
         colorScheme: theme,
+        hasTouch: touch,
         baseURL: `http://localhost:${site.port}`,
         acceptDownloads: true,
       })
@@ -92,7 +108,10 @@ export function useAccounts() {
       context.on('console', (message) => {
         if (!allow?.test(message.text())) problems.push(message.text())
       })
-      context.on('weberror', (error) => problems.push(error.error().message))
+      context.on('weberror', (error) => {
+        const { message } = error.error()
+        if (!allow?.test(message)) problems.push(message)
+      })
       return context.newPage()
     },
     /** Somebody new at Clerk. */
@@ -116,5 +135,7 @@ export function useAccounts() {
     },
     rows: (query: string, params: string[] = []) => neon.rows(query, params),
     neon: () => neon,
+    /** The account at Stripe; its events are dropped until a test asks for them. */
+    stripe: () => stripe,
   }
 }

@@ -9,7 +9,7 @@ const site = useSite()
 const facts = useFacts(site)
 
 /** Pages that show one person's own things; a search engine is told to leave them out. */
-const personal = ['/saved', '/subscription']
+const personal = ['/saved', '/subscription', '/early']
 
 test('the eight entries of the product spec are there', () => {
   expect(builtSlugs).toEqual(expect.arrayContaining([...namedSlugs]))

@@ -53,6 +53,21 @@ export async function testSite(
   return { url: server.url, clerk, clock, log, close }
 }
 
+/** A page with the stand-in's clerk-js on it, and nothing of ours. */
+export function clerkPage(publishableKey: string): Response {
+  const html = `<!doctype html><title>clerk-js</title><link rel="icon" href="data:,"><body>
+    <script src="/__clerk/npm/@clerk/clerk-js@6/dist/clerk.browser.js" crossorigin="anonymous"
+      data-clerk-publishable-key="${publishableKey}"
+      data-clerk-proxy-url="/__clerk"></script>
+    <script>
+      const back = location.pathname === '/sso-callback'
+      const urls = { signInForceRedirectUrl: '/back', signUpForceRedirectUrl: '/back' }
+      window.Clerk.load({ telemetry: false })
+        .then(() => back && window.Clerk.handleRedirectCallback({ ...urls, signInUrl: '/gave-up' }))
+    </script>`
+  return new Response(html, { headers: { 'content-type': 'text/html' } })
+}
+
 /** A page of the context with clerk-js on it, unmodified and loaded. */
 export async function openClerkPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()

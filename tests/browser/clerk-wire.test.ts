@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { launch, openClerkPage, testSite } from './clerk-test-site.ts'
+import { claims, clerkIn } from '../clerk/in-page.ts'
+import { clerkPage, launch, openClerkPage, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
 
 /**
- * The stand-in's frontend API against the unmodified clerk-js: whatever passes here is what
- * Clerk's own script understands, without a line of ours between the two.
+ * The stand-in's frontend API against the unmodified clerk-js, without a line of ours between the
+ * two: what a test here can provoke on the stand-in alone. The rest is in clerk-sign-in.test.ts.
  */
 let browser: Browser
 let site: TestSite
@@ -15,7 +16,7 @@ const complaints: string[] = []
 
 beforeAll(async () => {
   browser = await launch()
-  site = await testSite(clerkPage)
+  site = await testSite(() => clerkPage(site.clerk.publishableKey))
 })
 afterAll(async () => {
   await browser.close()
@@ -31,20 +32,6 @@ afterEach(async () => {
   await context.close()
   expect(complaints.splice(0)).toEqual([])
 })
-
-function clerkPage(): Response {
-  const html = `<!doctype html><title>clerk-js</title><link rel="icon" href="data:,"><body>
-    <script src="/__clerk/npm/@clerk/clerk-js@6/dist/clerk.browser.js" crossorigin="anonymous"
-      data-clerk-publishable-key="${site.clerk.publishableKey}"
-      data-clerk-proxy-url="/__clerk"></script>
-    <script>
-      const back = location.pathname === '/sso-callback'
-      const urls = { signInForceRedirectUrl: '/back', signUpForceRedirectUrl: '/back' }
-      window.Clerk.load({ telemetry: false })
-        .then(() => back && window.Clerk.handleRedirectCallback({ ...urls, signInUrl: '/gave-up' }))
-    </script>`
-  return new Response(html, { headers: { 'content-type': 'text/html' } })
-}
 
 const password = 'correct horse battery'
 let counter = 0
@@ -84,15 +71,9 @@ const signIn = (email: string, secret = password) =>
     [email, secret] as const,
   )
 
-const whoIsSignedIn = (tab = page) =>
-  tab.evaluate(() => window.Clerk.user?.primaryEmailAddress?.emailAddress ?? null)
+const whoIsSignedIn = () => clerkIn(page).who()
 
-const hint = () => page.evaluate(() => /__client_uat=(\d+)/.exec(document.cookie)?.[1])
-
-const token = (tab = page) => tab.evaluate(() => window.Clerk.session?.getToken() ?? null)
-
-const claims = (jwt: string | null) =>
-  JSON.parse(Buffer.from(jwt!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>
+const token = () => clerkIn(page).token()
 
 const googleTo = () =>
   page.evaluate(() =>
@@ -102,41 +83,6 @@ const googleTo = () =>
       redirectUrlComplete: '/sso-callback',
     }),
   )
-
-test('a stranger is nobody, and the hint says so', async () => {
-  expect(await whoIsSignedIn()).toBeNull()
-  expect(await hint()).toBe('0')
-})
-
-test('sign-up signs in, and the session outlives a reload', async () => {
-  const email = newEmail()
-  expect(await signUp(email)).toBe('complete')
-  expect(await whoIsSignedIn()).toBe(email)
-  expect(Number(await hint())).toBeGreaterThan(0)
-  await page.reload()
-  await page.waitForFunction(() => window.Clerk?.loaded)
-  expect(await whoIsSignedIn()).toBe(email)
-})
-
-test('sign-in by password; a wrong one, an unknown person and a signed-in one are told apart', async () => {
-  const email = newEmail()
-  await site.clerk.addPerson(email, password)
-  expect(await signIn(email, 'wrong password')).toBe('form_password_incorrect')
-  expect(await signIn(newEmail())).toBe('form_identifier_not_found')
-  expect(await whoIsSignedIn()).toBeNull()
-  expect(await signIn(email.toUpperCase())).toBe('complete')
-  expect(await whoIsSignedIn()).toBe(email)
-  expect(await signIn(email)).toBe('session_exists')
-})
-
-test('sign-up refuses a taken address, a short password and no address at all', async () => {
-  const email = newEmail()
-  await site.clerk.addPerson(email, password)
-  expect(await signUp(email)).toBe('form_identifier_exists')
-  expect(await signUp(newEmail(), 'short')).toBe('form_password_length_too_short')
-  expect(await signUp('nobody')).toBe('form_param_format_invalid')
-  expect(await whoIsSignedIn()).toBeNull()
-})
 
 test('an address with +clerk_test needs the code; the log says it; a wrong one is refused', async () => {
   const email = newEmail('+clerk_test')
@@ -217,26 +163,6 @@ test('the token lasts 60 s and clerk-js fetches the next one before that', async
   await page.clock.fastForward(50_000)
   await asked
   await expect.poll(async () => claims(await token()).iat).toBeGreaterThan(Number(first.iat) + 40)
-})
-
-test('a second tab is signed in, too, and signing out there signs out here', async () => {
-  const email = newEmail()
-  await signUp(email)
-  const second = await openClerkPage(context, site.url)
-  expect(await whoIsSignedIn(second)).toBe(email)
-  await second.evaluate(() => window.Clerk.signOut(() => undefined))
-  await page.waitForFunction(() => window.Clerk.user === null)
-  expect(await hint()).toBe('0')
-  expect(await token()).toBeNull()
-})
-
-test('a person deleted at Clerk is signed out at the next token', async () => {
-  await signUp(newEmail())
-  const id = await page.evaluate(() => window.Clerk.user!.id)
-  const gone = await callBackend(`/v1/users/${id}`, { method: 'DELETE' })
-  expect(gone.status).toBe(200)
-  await page.evaluate(() => window.Clerk.session!.getToken({ skipCache: true }).catch(() => null))
-  await page.waitForFunction(() => window.Clerk.user === null)
 })
 
 test('a page of another origin cannot speak for the browser', async () => {

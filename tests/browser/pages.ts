@@ -31,6 +31,7 @@ export const headings: Record<string, string | RegExp> = {
   '/ai-chat': 'AI Business Guidance',
   '/saved': 'Saved Opportunities',
   '/subscription': 'Subscription',
+  '/early': 'New Entries',
   '/privacy': /privacy/i,
   '/terms': /terms/i,
 }

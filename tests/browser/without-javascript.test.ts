@@ -96,7 +96,7 @@ test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
   },
 )
 
-test.each(['/saved', '/subscription', '/ai-chat'])(
+test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
   '%s says that signing in needs it',
   async (path) => {
     const page = await visit(path)

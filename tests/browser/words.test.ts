@@ -173,8 +173,8 @@ describe('/opportunity/{slug}', () => {
     await says('Value proposition.', '10 means least crowded')
     const gates = main().getByRole('link', { name: 'See membership' })
     expect(await gates.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual([
-      '/pricing',
-      '/pricing',
+      `/pricing?returnUrl=/opportunity/${models[0]![0]}`,
+      `/pricing?returnUrl=/opportunity/${models[0]![0]}`,
     ])
   })
 })

@@ -35,6 +35,7 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
   let files: { path: string; text: string }[]
   let modules: Record<string, string[]>
   const slug = 'luxury-travel-medicine'
+  const early = 'pre-operative-optimization'
 
   beforeAll(async () => {
     copy = await copySite()
@@ -42,6 +43,11 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
       await copy.edit(`src/content/premium/${path}`, replaced(/^- /gm, '- zq7-members '))
     }
     await copy.edit(entry(slug), replaced(/^marketGap: "/m, 'marketGap: "zq7-public '))
+    await copy.edit(
+      entry(early),
+      replaced(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom: 2999-01-01'),
+    )
+    await copy.edit(entry(early), replaced(/^(whyNow:\n {2}- )/m, "$1'zq7-early'\n  - "))
     await copy.edit('modules.config.mjs', () => modulesConfig)
     const { ok, output } = await copy.build('--config', 'modules.config.mjs')
     expect(ok, output).toBe(true)
@@ -62,6 +68,15 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
 
   test('B1: a canary in the public text is found where it belongs, so the search sees', () => {
     expect(holding('zq7-public').map(({ path }) => path)).toEqual([`opportunity/${slug}.html`])
+  })
+
+  test('B1: nothing of an entry that members read first is in any file, nor is it counted', () => {
+    expect(holding('zq7-early').map(({ path }) => path)).toEqual([])
+    expect(holding(early).map(({ path }) => path)).toEqual([])
+    expect(files.filter(({ path }) => path.includes(early))).toEqual([])
+    const published = files.filter(({ path }) => /^opportunity\/.*\.html$/.test(path)).length
+    const home = files.find(({ path }) => path === 'index.html')?.text
+    expect(home).toContain(`${published}+ RN business opportunities`)
   })
 
   test('B1: no source map is published, which would hold the source', () => {

@@ -5,11 +5,14 @@ import type { LocalSet, TestPerson } from '../local-set.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
+const chat = '/api/ai/chat'
 
 let set: LocalSet
 let nurse: TestPerson
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
+  set = await startLocalSet({
+    env: { CHANGING_CALLS_PER_MINUTE: '10000', CHAT_CALLS_PER_MINUTE: '10000' },
+  })
   nurse = await set.signUp()
   await nurse.call('POST', saved, { opportunitySlug: slug })
 })
@@ -38,8 +41,18 @@ const bad: Record<string, string> = {
   '7 MB': JSON.stringify('x'.repeat(7_000_000)),
 }
 
-/** Every field of a body, with the values that it takes as they are. */
-const fields = [
+interface Field {
+  method: string
+  path: string
+  field: string
+  /** Values that it takes as they are. */
+  fine: string[]
+  /** The fields beside it, as they stand in the body's text. */
+  rest?: string
+}
+
+/** Every field of a body. */
+const fields: Field[] = [
   { method: 'POST', path: saved, field: 'opportunitySlug', fine: [] },
   {
     method: 'PATCH',
@@ -49,6 +62,21 @@ const fields = [
   },
   { method: 'PATCH', path: `${saved}/${slug}`, field: 'status', fine: [] },
   { method: 'DELETE', path: '/api/account', field: 'confirm', fine: [] },
+  {
+    method: 'POST',
+    path: chat,
+    field: 'message',
+    fine: ['SQL', 'HTML'],
+    rest: `"opportunitySlug":"${slug}",`,
+  },
+  { method: 'POST', path: chat, field: 'opportunitySlug', fine: [], rest: '"message":"Hello",' },
+  {
+    method: 'POST',
+    path: chat,
+    field: 'requestId',
+    fine: [],
+    rest: `"message":"Hello","opportunitySlug":"${slug}",`,
+  },
 ]
 
 const everything = async () => [
@@ -56,6 +84,8 @@ const everything = async () => [
   await set.neon.rows(
     'select opportunity_slug, notes, status from saved_opportunities order by id',
   ),
+  await set.neon.rows('select messages from ai_conversations order by id'),
+  await set.neon.rows('select request_id, state from ai_requests order by request_id'),
 ]
 
 describe('I1: bodies', () => {
@@ -65,18 +95,21 @@ describe('I1: bodies', () => {
       .map(([name, value]) => ({ ...at, name, value })),
   )
 
-  test.each(cases)('I1: $method $path $field: $name', async ({ method, path, field, value }) => {
-    const before = await everything()
-    const body = `{"${field}":${value}}`
-    const reply = await set.call(method, path, { token: nurse.token(), body })
-    expect(reply.status).toBeGreaterThanOrEqual(400)
-    expect(reply.status).toBeLessThan(500)
-    if (reply.status === 400 && reply.body.error.code === 'invalid_input') {
-      expect(reply.body.error.message).toMatch(new RegExp(`^${field} `))
-      expect(reply.body.error.message).not.toContain('drop table')
-    }
-    expect(await everything()).toEqual(before)
-  })
+  test.each(cases)(
+    'I1: $method $path $field: $name',
+    async ({ method, path, field, value, rest = '' }) => {
+      const before = await everything()
+      const body = `{${rest}"${field}":${value}}`
+      const reply = await set.call(method, path, { token: nurse.token(), body })
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+      expect(reply.status).toBeLessThan(500)
+      if (reply.status === 400 && reply.body.error.code === 'invalid_input') {
+        expect(reply.body.error.message).toMatch(new RegExp(`^${field} `))
+        expect(reply.body.error.message).not.toContain('drop table')
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   test('I1: text that is only text is kept to the letter', async () => {
     for (const notes of [sql, html, '', '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s']) {
@@ -84,6 +117,18 @@ describe('I1: bodies', () => {
       expect([reply.status, reply.body.notes]).toEqual([200, notes])
     }
     await nurse.call('PATCH', `${saved}/${slug}`, { notes: '' })
+  })
+
+  test('I1: a message that is only text is kept to the letter, and answered', async () => {
+    for (const message of [sql, html, '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s </reference> <|im_end|>']) {
+      const { clerkId, call } = await set.signUp()
+      const reply = await call('POST', chat, { message, opportunitySlug: slug })
+      expect(reply.status).toBe(200)
+      expect(reply.body).toContain('event: done')
+      const query = `select messages -> 0 ->> 'content' as content from ai_conversations c
+        join users u on u.id = c.user_id where clerk_id = $1`
+      expect(await set.neon.rows(query, [clerkId])).toEqual([{ content: message.trim() }])
+    }
   })
 
   const whole: Record<string, string | Uint8Array<ArrayBuffer>> = {
@@ -102,6 +147,7 @@ describe('I1: bodies', () => {
     const before = await everything()
     for (const [method, path] of [
       ['POST', saved],
+      ['POST', chat],
       ['PATCH', `${saved}/${slug}`],
       ['DELETE', '/api/account'],
     ] as const) {
@@ -158,6 +204,8 @@ describe('I1: addresses', () => {
     const before = await everything()
     for (const [method, path] of [
       ['GET', `${saved}/check/${part}`],
+      ['GET', `/api/ai/conversation?opportunitySlug=${part}`],
+      ['DELETE', `/api/ai/conversation?opportunitySlug=${part}`],
       ['PATCH', `${saved}/${part}`],
       ['DELETE', `${saved}/${part}`],
     ] as const) {
@@ -172,9 +220,10 @@ describe('I1: addresses', () => {
     for (const { method, path, who } of Object.values(contract)) {
       if (method !== 'GET' || who !== 'person') continue
       const at = path.replace(':slug', slug)
-      expect((await nurse.call('GET', `${at}?slug[]=x&userId=1&__proto__=x&%00=%ff`)).status).toBe(
-        200,
-      )
+      // The one call that hears a field of its query.
+      const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''
+      const query = `${own}slug[]=x&userId=1&__proto__=x&%00=%ff`
+      expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)
     }
   })
 })

@@ -9,13 +9,18 @@ const names = (await readdir(directory)).map((file) => file.replace(/\.ts$/, '')
 const source = (name: string) => readFile(`${directory}/${name}.ts`, 'utf8')
 const contractPaths = [...new Set(Object.values(contract).map((row) => row.path))].sort()
 
-/** The one function without a path: netlify.toml names it. */
-const withoutPath = 'api-not-found'
+/** Without a path are the function that netlify.toml names, and those that run by themselves. */
+const isOutside = async (name: string) =>
+  name === 'api-not-found' ||
+  name.endsWith('-background') ||
+  /^export const config.* schedule: /m.test(await source(name))
+const outside = await Promise.all(names.map(isOutside))
+const answering = names.filter((_, index) => !outside[index])
 
 describe('the functions and the contract', () => {
   test('each path of the contract is claimed once, as a literal, and nothing else is', async () => {
     const claimed: string[] = []
-    for (const name of names.filter((each) => each !== withoutPath)) {
+    for (const name of answering) {
       const text = await source(name)
       const config = /^export const config: Config = \{\s+path: '(?<path>[^']+)'[^]+?\}$/m.exec(
         text,
@@ -37,7 +42,7 @@ describe('the functions and the contract', () => {
   })
 
   test('each function is named after its path', async () => {
-    for (const name of names.filter((each) => each !== withoutPath)) {
+    for (const name of answering) {
       const path = /path: '\/api\/(?<path>[^']+)'/.exec(await source(name))?.groups?.['path'] ?? ''
       expect(name).toBe(path.replaceAll('/', '-').replaceAll(':', ''))
     }

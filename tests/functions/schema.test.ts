@@ -26,6 +26,10 @@ const keeper = `(select id from users where clerk_id = 'keeper')`
 const saved = (columns = '', values = '') =>
   `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at${columns})
    values (${keeper}, 'a-slug', now(), now()${values})`
+const asked = (state: string, columns = '', values = '') =>
+  `insert into ai_requests (user_id, request_id, state, attempt, reserved_micro_dollars, started_at,
+     leased_until${columns})
+   values (${keeper}, 'one', ${state}, gen_random_uuid(), 0, now(), now()${values})`
 
 describe('migrations', () => {
   test('run again change nothing, and the hundred seats stay a hundred', async () => {
@@ -83,6 +87,27 @@ describe('constraints hold the rules', () => {
       'messages that are no list',
       `insert into ai_conversations (user_id, messages, created_at, updated_at) values (${keeper}, '{}', now(), now())`,
       'ai_conversations_messages_are_a_list',
+    ],
+    ['an answer in a state that there is not', asked(`'lost'`), 'ai_requests_state_known'],
+    [
+      'text beside the conversation once the answer is done',
+      asked(`'complete'`, ', answer', `, 'x'`),
+      'ai_requests_text_is_passing',
+    ],
+    [
+      'a message counted inside a month',
+      asked(`'complete'`, ', charged_period', `, '2026-11-02'`),
+      'ai_requests_period_is_a_month',
+    ],
+    [
+      'a negative cost',
+      `insert into guidance_spend values ('2026-11-01', -1)`,
+      'guidance_spend_not_negative',
+    ],
+    [
+      'a month of money that begins within one',
+      `insert into guidance_spend values ('2026-11-02', 1)`,
+      'guidance_spend_period_is_a_month',
     ],
     [
       'a receipt of another vendor',

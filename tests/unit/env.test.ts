@@ -10,6 +10,7 @@ const good = {
   CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_c2VjcmV0',
   STRIPE_SECRET_KEY: 'sk_live_secret-word',
   STRIPE_WEBHOOK_SECRET: 'whsec_secret-word',
+  OPENAI_API_KEY: 'sk-secret-word',
 }
 
 describe('the settings', () => {
@@ -30,8 +31,24 @@ describe('the settings', () => {
         webhookSecret: good.STRIPE_WEBHOOK_SECRET,
         apiUrl: 'https://api.stripe.com',
       },
+      openai: {
+        apiKey: good.OPENAI_API_KEY,
+        baseUrl: undefined,
+        model: 'gpt-5-mini',
+        reasoningEffort: undefined,
+        dollarsPerMillion: { input: 0.25, output: 2 },
+      },
+      guidance: { monthlyDollars: 200, streamsAtOnce: 2 },
       ceilings: { change: 60, chat: 10 },
     })
+  })
+
+  test('guidance may be switched off by a budget of nothing', () => {
+    const read = parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '0' })
+    expect(read.guidance.monthlyDollars).toBe(0)
+    expect(() => parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '-1' })).toThrow(
+      /GUIDANCE_MONTHLY_DOLLARS/,
+    )
   })
 
   test('an empty one counts as absent', () => {

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { getCollection } from 'astro:content'
+import { allOpportunities } from '../../catalogue.ts'
 import { coverSvg, type Cover } from '../../covers/cover.ts'
 
 export const getStaticPaths = (async () => {
-  const entries = await getCollection('opportunities')
+  const entries = await allOpportunities()
   return entries.map(({ id, data: { category, glyph } }) => ({
     params: { slug: id },
     props: { slug: id, category, glyph } satisfies Cover,

@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { getCollection } from 'astro:content'
 import { dollarRange } from '../../../domain/money.ts'
 import { scenarioRange } from '../../../domain/revenue.ts'
 import { averageScore, scoreLabel } from '../../../domain/scores.ts'
+import { allOpportunities } from '../../catalogue.ts'
 import { shareImage, type Shared } from '../../covers/share-image.ts'
 
 export const getStaticPaths = (async () => {
-  const entries = await getCollection('opportunities')
+  const entries = await allOpportunities()
   if (entries.some(({ id }) => id === 'site')) {
     throw new Error(
       'src/content/opportunities/site.md: slug "site" is taken by the share image of the site itself',

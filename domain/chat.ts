@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { limitsSchema } from './account.ts'
+import { answerStates } from './chat-message.ts'
+import type { contentFiltered } from './chat-message.ts'
+import type { ErrorCode } from './errors.ts'
+import { slugSchema } from './saved.ts'
+import { storableText } from './storable-text.ts'
+
+/** Longer ones than `longestMessage` pass here, so that the answer to them is 413 and not 400. */
+const message = storableText(64 * 1024)
+  .trim()
+  .min(1, { error: 'must not be empty' })
+
+const requestId = z
+  .string({ error: 'must be text' })
+  .regex(/^[\w-]{1,64}$/, { error: 'takes up to 64 letters, digits, _ and -' })
+
+const slugError = 'must be the last part of an opportunity’s address'
+
+/** POST /api/ai/chat. A `requestId` makes a message that is sent again the same message. */
+export const chatInputSchema = z.strictObject({
+  message,
+  // Left empty for the general conversation (product spec, 7).
+  opportunitySlug: z.union([z.literal(''), slugSchema], { error: slugError }).nullish(),
+  requestId: requestId.optional(),
+})
+
+/** Which conversation: that about one opportunity, or the general one. */
+export const conversationInputSchema = z.object({
+  opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
+})
+
+/** A message as the interface shows it; `state` stands on answers alone. */
+export const chatMessageSchema = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string(),
+  createdAt: z.iso.datetime(),
+  requestId: z.string(),
+  state: z.enum(answerStates).optional(),
+})
+export type ChatMessage = z.infer<typeof chatMessageSchema>
+
+/** A message as `ai_conversations.messages` keeps it. */
+export interface KeptMessage extends ChatMessage {
+  /** Whether members' text was at hand for this answer: it stays out of everybody else's prompts. */
+  forMembers?: boolean
+}
+
+export const conversationSchema = z.object({ messages: z.array(chatMessageSchema) })
+
+/** The answer as one JSON reply, and what the event `done` carries. */
+export const chatAnswerSchema = z.object({ message: chatMessageSchema, limits: limitsSchema })
+export type ChatAnswer = z.infer<typeof chatAnswerSchema>
+
+/** The events of a streamed answer: any number of `delta`, then `done` or `error`. */
+export interface ChatEvents {
+  delta: { text: string }
+  done: ChatAnswer
+  error: { code: ErrorCode | typeof contentFiltered; message: string }
+}

@@ -1,0 +1,90 @@
+export const webhookModes = ['normal', 'drop', 'duplicate', 'delay', 'shuffle'] as const
+export type WebhookMode = (typeof webhookModes)[number]
+
+/** Vendors try again for hours or days; here the waits are short, in ms. */
+const retryWaits = [500, 2_000, 10_000]
+const delayedBy = 2_000
+/** `shuffle` collects events for so long, then sends the last one first. */
+const shuffledFor = 500
+
+/** One event on its way to one address. */
+export type Message = {
+  id: string
+  url: string
+  body: string
+  /** The vendor's headers for a try at this time, in seconds since 1970: its signature above all. */
+  headers: (timestamp: number) => Record<string, string>
+}
+
+/**
+ * Sends a vendor's events to webhooks. A reply other than 2xx, or none, is tried again, each try
+ * signed anew. Whatever waits when `close` is called is given up.
+ */
+export function webhookDelivery({
+  clock,
+  log,
+}: {
+  clock: { now(): number }
+  log: (line: string) => void
+}) {
+  const timers = new Set<NodeJS.Timeout>()
+  const closing = new AbortController()
+  let mode: WebhookMode = 'normal'
+  let shuffled: Message[] = []
+
+  function later(wait: number, work: () => void) {
+    if (closing.signal.aborted) return
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, wait)
+    timers.add(timer)
+  }
+
+  async function deliver(message: Message, tries = 0) {
+    const status = await fetch(message.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...message.headers(Math.floor(clock.now() / 1000)),
+      },
+      body: message.body,
+      signal: closing.signal,
+    }).then(
+      (reply) => reply.status,
+      () => 0,
+    )
+    if (status >= 200 && status < 300) return
+    const wait = retryWaits[tries]
+    if (wait !== undefined) later(wait, () => void deliver(message, tries + 1))
+    else log(`webhook ${message.id} given up after ${tries + 1} tries, last answer ${status}`)
+  }
+
+  function shuffle(message: Message) {
+    if (shuffled.length === 0) {
+      later(shuffledFor, () => {
+        const messages = shuffled.reverse()
+        shuffled = []
+        void messages.reduce((before, next) => before.then(() => deliver(next)), Promise.resolve())
+      })
+    }
+    shuffled.push(message)
+  }
+
+  return {
+    /** Leaves after the current turn, so that the reply that caused it goes first. */
+    send(message: Message) {
+      if (mode === 'drop') return
+      if (mode === 'shuffle') return shuffle(message)
+      later(mode === 'delay' ? delayedBy : 0, () => void deliver(message))
+      if (mode === 'duplicate') later(0, () => void deliver(message))
+    },
+    setMode(next: WebhookMode) {
+      mode = next
+    },
+    close() {
+      closing.abort()
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

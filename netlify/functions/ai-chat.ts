@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions'
+import { askGuide } from '../server/chat.ts'
+import { serve } from '../server/serve.ts'
+
+export default serve({
+  askGuide: (call) => askGuide(call),
+})
+
+export const config: Config = { path: '/api/ai/chat' }

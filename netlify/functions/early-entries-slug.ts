@@ -1,0 +1,9 @@
+import type { Config } from '@netlify/functions'
+import { readEarlyEntry } from '../server/early.ts'
+import { serve } from '../server/serve.ts'
+
+export default serve({
+  readEarlyEntry: ({ params, now }) => readEarlyEntry(params.slug, now),
+})
+
+export const config: Config = { path: '/api/early-entries/:slug' }

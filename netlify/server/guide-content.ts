@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { load } from 'js-yaml'
+import { z } from 'zod'
+import { nearestOpportunities } from '../../domain/guide-nearest.ts'
+import type { GuidePremium } from '../../domain/guide-prompt.ts'
+import { guideOpportunity } from '../../domain/guide-sections.ts'
+import type { GuideOpportunity, GuideReferences } from '../../domain/guide-sections.ts'
+import { opportunitySchema } from '../../domain/opportunity.ts'
+import { isPublic } from '../../domain/publication.ts'
+import { marketSchema, sourceSchema } from '../../domain/source.ts'
+import { entryFiles } from './catalogue.ts'
+import { premiumContent } from './premium.ts'
+
+// netlify.toml ships them with the function that answers.
+const sourcesFile = 'src/content/sources.yaml'
+const marketsFile = 'src/content/markets.yaml'
+
+/** Entries whose full text goes to the guide because the question comes near them. */
+const mostNearest = 2
+
+let entries: Promise<GuideOpportunity[]> | undefined
+
+/** All entries as the guide reads them, those included that members read first; read once an instance. */
+function allEntries(): Promise<GuideOpportunity[]> {
+  entries ??= readEntries().catch((error: unknown) => {
+    entries = undefined
+    throw error
+  })
+  return entries
+}
+
+async function readEntries(): Promise<GuideOpportunity[]> {
+  const known = await readReferences()
+  return (await entryFiles()).map(({ head, body }) =>
+    guideOpportunity({ data: opportunitySchema.parse(load(head)), body }, known),
+  )
+}
+
+async function readReferences(): Promise<GuideReferences> {
+  const read = async <Item extends { id: string }>(file: string, schema: z.ZodType<Item>) => {
+    const items = z.array(schema).parse(load(await readFile(file, 'utf8')))
+    return new Map(items.map((item) => [item.id, item]))
+  }
+  const [sources, markets] = await Promise.all([
+    read(sourcesFile, sourceSchema),
+    read(marketsFile, marketSchema),
+  ])
+  return { sources, markets }
+}
+
+/** What the guide is given to answer from. */
+export interface GuideContent {
+  directory: GuideOpportunity[]
+  opportunity: GuideOpportunity | undefined
+  nearest: GuideOpportunity[]
+  premium: GuidePremium[]
+}
+
+/**
+ * The entries that everybody may read at `now`, the one asked about, those nearest to what was
+ * asked last, and for members alone the members' text of these.
+ */
+export async function guideContent(asked: {
+  slug: string | null
+  /** The question, and the one before it, which "and how many of those?" is about. */
+  questions: string[]
+  isMember: boolean
+  now: Date
+}): Promise<GuideContent> {
+  const files = await entryFiles()
+  const open = new Set(files.filter((file) => isPublic(file, asked.now)).map(({ slug }) => slug))
+  const directory = (await allEntries()).filter(({ slug }) => open.has(slug))
+  const opportunity = directory.find(({ slug }) => slug === asked.slug)
+  const others = directory.filter((entry) => entry !== opportunity)
+  const nearest = nearestOpportunities(asked.questions.join('\n'), others, mostNearest)
+  const full = opportunity ? [opportunity, ...nearest] : nearest
+  return {
+    directory,
+    opportunity,
+    nearest,
+    premium: asked.isMember ? await Promise.all(full.map(premiumOf)) : [],
+  }
+}
+
+const premiumOf = async ({ slug, title }: GuideOpportunity): Promise<GuidePremium> => ({
+  slug,
+  title,
+  content: await premiumContent(slug),
+})

@@ -1,0 +1,73 @@
+import type { User } from '../../domain/account.ts'
+import { hasBilling } from '../../domain/offer.ts'
+import { prices } from '../../domain/plans.ts'
+import { ManageBilling } from './ManageBilling.tsx'
+import { day, planOf } from './plan-words.ts'
+
+interface Props {
+  user: User
+  freeFeatures: string[]
+  memberFeatures: string[]
+  /** Where members write to; empty when the owner offers no support. */
+  supportEmail: string
+}
+
+/** When the next payment is, or when access ends; nothing while a payment is late. */
+function nextDate(user: User): string | undefined {
+  if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
+  if (user.cancelAtPeriodEnd) return `Access until ${day(user.subscriptionEndDate)}`
+  if (user.subscriptionStatus === 'past_due') return undefined
+  const price = prices[user.isFoundingMember ? 'founding' : 'standard']
+  return `Renews on ${day(user.subscriptionEndDate)} at $${price}`
+}
+
+/** The plan, its price and date, what it holds, and the ways to change it. */
+export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
+  const plan = planOf(user)
+  const isMember = user.subscriptionTier === 'member'
+  const date = nextDate(user)
+  return (
+    <section className="panel" aria-labelledby="plan-title">
+      <div className="plan-top">
+        <h2 id="plan-title">{plan.name}</h2>
+        <span className={isMember ? 'badge' : 'badge plain'}>{plan.badge}</span>
+        {isMember && user.isFoundingMember && <span className="badge">Grandfathered Rate</span>}
+      </div>
+      <p className="lede">{plan.price}</p>
+      {date && <p className="plan-date">{date}</p>}
+      <ul>
+        {(isMember ? memberFeatures : freeFeatures).map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+      {isMember && (
+        <p className="plan-links">
+          <a className="alone" href="/early">
+            Read the new entries
+          </a>
+          {supportEmail && (
+            <>
+              <br />
+              <a className="alone" href={`mailto:${supportEmail}`}>
+                Write to support
+              </a>
+            </>
+          )}
+        </p>
+      )}
+      <p className="buttons">
+        {!isMember && (
+          <a className="button" href="/pricing">
+            Become a Member
+          </a>
+        )}
+        {hasBilling(user) && <ManageBilling />}
+        {isMember && (
+          <a className="button secondary" href="/pricing">
+            View Pricing
+          </a>
+        )}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import * as Radix from '@radix-ui/react-tooltip'
+import { useLayoutEffect, useRef, type Ref } from 'react'
+
+/** The tooltips of some controls: after 700 ms, or at once within 300 ms of another (section 9). */
+export function Tooltips({ controls }: { controls: { id: number; element: HTMLElement }[] }) {
+  return (
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {controls.map(({ id, element }) => (
+        <Radix.Root key={id}>
+          <Radix.Trigger asChild>
+            <Control element={element} />
+          </Radix.Trigger>
+          <Radix.Portal>
+            <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
+              {element.dataset.tooltip}
+            </Radix.Content>
+          </Radix.Portal>
+        </Radix.Root>
+      ))}
+    </Radix.Provider>
+  )
+}
+
+/** What Radix gives to a trigger that it renders itself. */
+interface Given {
+  element: HTMLElement
+  ref?: Ref<HTMLElement>
+  'aria-describedby'?: string
+  onPointerMove?: (event: PointerEvent) => void
+  onPointerLeave?: (event: PointerEvent) => void
+  onPointerDown?: (event: PointerEvent) => void
+  onFocus?: (event: FocusEvent) => void
+  onBlur?: (event: FocusEvent) => void
+  onClick?: (event: MouseEvent) => void
+}
+
+/**
+ * Stands for a control that another root renders, and hands Radix's listeners to it. The control
+ * itself is in the page long before Radix is, and rendering it anew would lose its focus.
+ */
+function Control(given: Given) {
+  const { element, 'aria-describedby': description } = given
+  const latest = useRef(given)
+  useLayoutEffect(() => {
+    latest.current = given
+  })
+
+  useLayoutEffect(() => {
+    const over = new AbortController()
+    const { signal } = over
+    const now = () => latest.current
+    element.addEventListener('pointermove', (event) => now().onPointerMove?.(event), { signal })
+    element.addEventListener('pointerleave', (event) => now().onPointerLeave?.(event), { signal })
+    element.addEventListener('pointerdown', (event) => now().onPointerDown?.(event), { signal })
+    element.addEventListener('blur', (event) => now().onBlur?.(event), { signal })
+    element.addEventListener('click', (event) => now().onClick?.(event), { signal })
+    // A finger or a mouse focuses what it presses, too; they are not asking what it is.
+    element.addEventListener(
+      'focus',
+      (event) => element.matches(':focus-visible') && now().onFocus?.(event),
+      { signal },
+    )
+    assign(now().ref, element)
+    return () => {
+      over.abort()
+      assign(now().ref, null)
+    }
+  }, [element])
+
+  useLayoutEffect(() => {
+    // Saying the name twice would help nobody.
+    const isName = element.dataset.tooltip === element.getAttribute('aria-label')
+    if (description === undefined || isName) return
+    element.setAttribute('aria-describedby', description)
+    return () => element.removeAttribute('aria-describedby')
+  }, [element, description])
+  return null
+}
+
+function assign(ref: Ref<HTMLElement> | undefined, element: HTMLElement | null): void {
+  if (typeof ref === 'function') ref(element)
+  else if (ref) ref.current = element
+}

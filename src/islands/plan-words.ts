@@ -1,0 +1,19 @@
+import type { User } from '../../domain/account.ts'
+import { prices } from '../../domain/plans.ts'
+
+/** What a plan is called and costs on the subscription page (product spec, section 2). */
+export const planOf = (user: User) =>
+  user.subscriptionTier !== 'member'
+    ? { name: 'Free', price: 'Free Forever', badge: 'Free Tier' }
+    : user.isFoundingMember
+      ? {
+          name: 'Founding Member',
+          price: `$${prices.founding} per quarter`,
+          badge: 'Founding Member',
+        }
+      : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day as `November 21, 2026`, by UTC, of an ISO 8601 instant. */
+export const day = (instant: string): string => format.format(new Date(instant))

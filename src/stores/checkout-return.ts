@@ -1,0 +1,85 @@
+import { atom, computed } from 'nanostores'
+import type { Refund } from '../../domain/billing.ts'
+import { call } from '../api.ts'
+import { returnPath } from './checkout.ts'
+import { refreshSubscription } from './user.ts'
+
+/** What became of a payment, as far as the page that Stripe returns to can tell. */
+export type CheckoutReturn =
+  | { state: 'none' | 'confirming' }
+  /** Stripe says that it is paid; `path` is where the person was before. */
+  | { state: 'confirmed'; path: string | undefined }
+  /** Stripe was asked and knows of no membership. */
+  | { state: 'not-found' }
+  /** Nobody could be asked. */
+  | { state: 'unreachable' }
+
+const $state = atom<CheckoutReturn>({ state: 'none' })
+export const $checkoutReturn = computed($state, (state) => state)
+
+/** When Stripe is asked, in ms after the return: often at first, where most payments show. */
+const attempts = [0, 700, 1500, 3000, 5000, 8000, 12_000]
+/** From this attempt on the payment may also have been given back already (scenario S3). */
+const refundsFrom = 1500
+/** A refund older than this belongs to an earlier payment, in ms. */
+const recent = 60 * 60 * 1000
+
+const $list = atom<Refund[]>([])
+/** Payments that were given back without anybody asking. */
+export const $refunds = computed($list, (refunds) => refunds)
+
+export async function loadRefunds(): Promise<void> {
+  try {
+    $list.set(await call('listRefunds'))
+  } catch {
+    // A notice is missing until the next visit; the refund is not.
+  }
+}
+
+const isRecent = ({ refundedAt }: Refund) => Date.now() - Date.parse(refundedAt) < recent
+
+/** The address without Stripe's word, so that a reload or Back does not return once more. */
+function cleanAddress(): void {
+  history.replaceState(history.state, '', location.pathname)
+}
+
+/** Asks Stripe until the payment shows; the address alone proves nothing (scenarios C1, C6, W8). */
+export async function confirmPayment(): Promise<void> {
+  if ($state.get().state === 'confirming') return
+  $state.set({ state: 'confirming' })
+  const began = Date.now()
+  let answered = false
+  for (const at of attempts) {
+    await new Promise((resolve) => setTimeout(resolve, began + at - Date.now()))
+    try {
+      const { subscriptionTier } = await refreshSubscription()
+      answered = true
+      if (subscriptionTier === 'member') {
+        const path = returnPath()
+        cleanAddress()
+        return $state.set({ state: 'confirmed', path })
+      }
+    } catch {
+      continue
+    }
+    if (at < refundsFrom) continue
+    await loadRefunds()
+    if ($list.get().some(isRecent)) break
+  }
+  $state.set({ state: answered ? 'not-found' : 'unreachable' })
+}
+
+let begun = false
+
+/** What the address asks of the subscription page, once a page: called when somebody is signed in. */
+export function finishReturn(): void {
+  if (begun) return
+  begun = true
+  const query = new URLSearchParams(location.search)
+  if (query.get('checkout') === 'complete') return void confirmPayment()
+  void loadRefunds()
+  if (query.get('portal') !== 'returned') return
+  cleanAddress()
+  // A cancellation shows at once, also when its event is late; a failure leaves what is known.
+  refreshSubscription().catch(() => undefined)
+}

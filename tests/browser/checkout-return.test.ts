@@ -1,0 +1,140 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, test } from 'vitest'
+import { declinedCard } from '../stripe-account.ts'
+import { useAccounts } from './accounts.ts'
+import { claim, join, newcomer, pay, restock, sellOut } from './membership.ts'
+
+const accounts = useAccounts()
+afterEach(async () => {
+  accounts.stripe().setWebhooks('drop')
+  await restock(accounts)
+})
+
+const welcome = (page: Page) => page.getByRole('heading', { name: /^You are in/ })
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+describe('from the price to the welcome', () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('free to founding, %s at %d px', async (theme, width) => {
+    accounts.stripe().setWebhooks('normal')
+    const page = await accounts.window({ theme, width })
+    await newcomer(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+    const other = await page.context().newPage()
+    await other.goto('/opportunity/luxury-travel-medicine')
+    await other.locator('html[data-tier=free]').waitFor()
+    await claim(page).click()
+    await pay(page)
+    await welcome(page).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('welcome-title')
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByText('Grandfathered Rate').waitFor()
+    await page.getByText(/^Renews on .* at \$49$/).waitFor()
+    expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
+    // The other tab learns of it without a reload.
+    await other.locator('html[data-tier=member]').waitFor()
+    await expect.poll(() => other.locator('#account .tier').textContent()).toBe('Founding Member')
+    await other.getByRole('heading', { name: 'Licenses' }).first().waitFor()
+    await page.waitForTimeout(2000)
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(
+      await page.getByRole('link', { name: /Go on where you were/ }).getAttribute('href'),
+    ).toBe('/opportunity/luxury-travel-medicine')
+    await page.reload()
+    await page.getByText('Grandfathered Rate').waitFor()
+    expect(await welcome(page).isVisible()).toBe(false)
+  })
+
+  test('free to standard when the seats are gone', async () => {
+    await sellOut(accounts)
+    const page = await accounts.window()
+    await newcomer(accounts, page)
+    await join(page).click()
+    await pay(page)
+    await welcome(page).waitFor()
+    await page.getByText('Your membership has begun, at $99 per quarter.').waitFor()
+    await page.getByText('Premium Member').last().waitFor()
+    expect(await page.getByText('Grandfathered Rate').isVisible()).toBe(false)
+  })
+
+  test('W8 C6 no event ever comes: the page finds the payment within seconds', async () => {
+    const page = await accounts.window()
+    await newcomer(accounts, page)
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    const paid = Date.now()
+    await pay(page)
+    await welcome(page).waitFor()
+    expect(Date.now() - paid).toBeLessThan(8000)
+  })
+
+  test('a refused card, then another', async () => {
+    const page = await accounts.window({ allow: /status of 402/ })
+    await newcomer(accounts, page)
+    await claim(page).click()
+    await pay(page, declinedCard)
+    await page.getByRole('alert').waitFor()
+    await pay(page, '4242 4242 4242 4242')
+    await welcome(page).waitFor()
+  })
+})
+
+describe('the address alone', () => {
+  test('C1 opens nothing: no payment was found, and what to do', { timeout: 90_000 }, async () => {
+    const page = await accounts.window({ width: 360 })
+    const email = await newcomer(accounts, page, '/about')
+    await page.goto('/subscription?checkout=complete')
+    await page.getByText('Confirming your payment').waitFor()
+    await page.getByText('No payment was found').waitFor({ timeout: 30_000 })
+    expect(await welcome(page).isVisible()).toBe(false)
+    await page.getByText('Free Tier').waitFor()
+    for (const name of ['View Pricing', 'Write to support']) {
+      expect(await page.locator('.billing-notice').getByRole('link', { name }).count()).toBe(1)
+    }
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Confirming your payment').waitFor()
+    const rows = await accounts.rows('select subscription_tier from users where email = $1', [
+      email,
+    ])
+    expect(rows).toEqual([{ subscription_tier: 'free' }])
+  })
+
+  test('D2 Stripe cannot be asked: the payment is safe, and asking again finds it', async () => {
+    const page = await accounts.window({ allow: /status of 50\d/ })
+    await newcomer(accounts, page)
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    const down = (route: import('playwright').Route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } })
+    await page.route('**/api/subscription/refresh', down)
+    await pay(page)
+    await page.getByText('Your payment could not be checked').waitFor({ timeout: 30_000 })
+    await page.unroute('**/api/subscription/refresh', down)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await welcome(page).waitFor()
+  })
+
+  test('S3 a payment that was given back is told at once', async () => {
+    const page = await accounts.window()
+    const email = await newcomer(accounts, page, '/about')
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at)
+       select 'sub_gone', id, 4900, 'founding_sold_out', now() from users where email = $1`,
+      [email],
+    )
+    await page.goto('/subscription?checkout=complete')
+    await page.getByText(/^\$49 refunded on /).waitFor({ timeout: 10_000 })
+    await page.getByText('All founding seats were taken when your payment arrived').waitFor()
+    expect(await page.getByText('No payment was found').isVisible()).toBe(false)
+  })
+})

@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, Route } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { EarlyText } from '../../domain/early.ts'
+import { useAccounts } from './accounts.ts'
+
+const accounts = useAccounts()
+const slug = 'luxury-travel-medicine'
+
+/** As the function answers; tests/functions/early-entries.test.ts holds it to the contract. */
+const entry: EarlyText = {
+  slug,
+  title: 'Bedside Concierge',
+  category: 'Travel Nursing',
+  shortDescription: 'A nurse for the journey.',
+  publicFrom: '2999-12-05',
+  averageScore: 8,
+  sections: [
+    {
+      title: 'Overview',
+      blocks: [{ kind: 'text', items: ['It pays {est $900 a day}.[^a-count]'] }],
+    },
+    { title: 'Execution', blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }] },
+  ],
+  sources: [{ id: 'a-count', publisher: 'Bureau', title: 'A count', url: 'https://example.com/a' }],
+}
+
+async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
+  const page = await accounts.window(options)
+  const email = await accounts.person()
+  await accounts.signIn(page, email, '/about')
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
+  return page
+}
+
+const withEntry = (page: Page) =>
+  page.route('**/api/early-entries**', (route: Route) => {
+    const one = route.request().url().endsWith(`/${slug}`)
+    return route.fulfill({ json: one ? entry : [entry] })
+  })
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+describe('the page of new entries', () => {
+  test('tells a member that there is none, and shows the newest of the directory', async () => {
+    const page = await signedIn('member')
+    await page.goto('/early')
+    await page.getByRole('heading', { name: 'No new entry just now' }).waitFor()
+    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
+    expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
+    await page.getByRole('button', { name: 'Account' }).click()
+    expect(await page.locator('#account').getByRole('link', { name: 'New Entries' }).count()).toBe(
+      1,
+    )
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'lists and opens an entry for a member, %s',
+    async (theme) => {
+      const page = await signedIn('member', { theme, width: 360 })
+      await withEntry(page)
+      await page.goto('/early')
+      await page.getByText('Travel Nursing. Public on December 5, 2999.').waitFor()
+      expect(await axe(page)).toEqual([])
+      await page.getByRole('link', { name: entry.title }).click()
+      const heading = page.getByRole('heading', { name: entry.title })
+      await heading.waitFor()
+      await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
+      expect(await page.locator('.early-reader .est').first().innerText()).toBe('$900 a day')
+      await page.getByRole('link', { name: 'Source 1' }).click()
+      expect(new URL(page.url()).hash).toBe('#source-1')
+      expect(await page.locator('#source-1').innerText()).toBe('Bureau, A count. example.com')
+      // The members' text of this entry, and its plan as a roadmap.
+      await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
+      expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)
+      expect(await axe(page)).toEqual([])
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      }
+      await page.getByRole('link', { name: 'All new entries' }).click()
+      await page.getByRole('link', { name: entry.title }).waitFor()
+    },
+  )
+
+  test('says that an address names no new entry', async () => {
+    const page = await signedIn('member', { allow: /status of 40[04]/ })
+    for (const name of ['no-such-entry', '..%2F']) {
+      await page.goto(`/early?entry=${name}`)
+      await page.getByRole('heading', { name: 'This is no new entry' }).waitFor()
+    }
+  })
+
+  test('shows everybody else what it is and the way in, and asks for nothing', async () => {
+    const made: string[] = []
+    for (const page of [await accounts.window(), await signedIn('free')]) {
+      page.on('request', (request) => {
+        if (request.url().includes('/api/early')) made.push(request.url())
+      })
+      await page.goto('/early')
+      const gate = page.getByRole('link', { name: 'See membership' })
+      await gate.waitFor()
+      expect(await gate.getAttribute('href')).toBe('/pricing?returnUrl=/early')
+      expect(await axe(page)).toEqual([])
+    }
+    expect(made).toEqual([])
+  })
+
+  test('D3: with the plan unreadable it offers Retry, and no upsell', async () => {
+    const page = await signedIn('member', { allow: /status of 503/ })
+    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/early')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
+    await page.unroute('**/api/auth/user')
+    await retry.click()
+    await page.getByRole('heading', { name: 'No new entry just now' }).waitFor()
+  })
+})

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { password, useAccounts } from './accounts.ts'
+
+const accounts = useAccounts()
+// What the browser itself says of a call that does not get through, and Clerk's loader of its own.
+const lost = /Failed to load resource|failed to load script|Failed to load Clerk/i
+const clerk = '**/__clerk/**'
+
+const fails = (page: Page) => page.context().route(clerk, (route) => route.abort())
+const mends = (page: Page) => page.context().unroute(clerk)
+
+/** Within the 10 s that Clerk is given, and what a busy machine adds. */
+const inTime = { timeout: 20_000 }
+
+describe('D2: Clerk down', () => {
+  test('D2: a visitor reads, searches and opens an entry, and nothing asks for Clerk', async () => {
+    const page = await accounts.window()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await fails(page)
+    await page.goto('/')
+    await page.getByRole('searchbox').fill('travel')
+    await page.getByRole('link', { name: 'Luxury Travel Medicine' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
+    await page.goto('/pricing')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(asked.filter((path) => path.startsWith('/__clerk'))).toEqual([])
+  })
+
+  test('D2: the sign-in dialog says that Clerk does not answer, and works once it does', async () => {
+    const page = await accounts.window({ allow: lost })
+    const email = await accounts.person()
+    await fails(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Sign In' }).first().click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByLabel('Password').press('Enter')
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await alert.getByText('The sign-in service did not').waitFor(inTime)
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await mends(page)
+    await page.getByLabel('Password').press('Enter')
+    await page.getByText("You've successfully signed in").first().waitFor()
+    await page.locator('html[data-session]').waitFor()
+  })
+
+  test('D2: whoever is signed in reads on; menu and saved page say what is missing, and try again', async () => {
+    const page = await accounts.window({ allow: lost })
+    await accounts.signIn(page, await accounts.person())
+    await fails(page)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Executive Health Monitoring' }).first().waitFor()
+    await page.getByRole('button', { name: 'Account' }).click()
+    const menu = page.locator('#account')
+    await menu.getByText('Your account cannot be reached just now.').waitFor(inTime)
+
+    await page.goto('/saved')
+    const alert = page.locator('main').getByRole('alert')
+    await alert.getByText('Could not load your saved list').waitFor(inTime)
+    expect(await alert.textContent()).toContain('What you saved is safe.')
+    await mends(page)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No saved opportunities yet').waitFor()
+  })
+})

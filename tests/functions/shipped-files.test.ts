@@ -1,0 +1,59 @@
+import { zipFunctions } from '@netlify/zip-it-and-ship-it'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const root = resolve('.')
+const shipped = new Map<string, string[]>()
+let folder: string
+
+/** `included_files` of each table of netlify.toml; that of `[functions]` itself is everybody's. */
+async function includedFiles() {
+  const toml = await readFile('netlify.toml', 'utf8')
+  return toml.split(/^(?=\[)/m).flatMap((table): [string, { includedFiles: string[] }][] => {
+    const name = /^\[functions(?:\."(?<name>[^"]+)")?\]/.exec(table)
+    const list = /^included_files = (?<list>\[.*\])$/m.exec(table)?.groups?.['list'] ?? '[]'
+    const own = { includedFiles: JSON.parse(list) as string[] }
+    return name ? [[name.groups?.['name'] ?? '*', own]] : []
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shipped-'))
+  const given = (await includedFiles()).map(([name, own]): [string, object] => [
+    name,
+    { ...own, includedFilesBasePath: root, ...(name === '*' && { nodeBundler: 'esbuild' }) },
+  ])
+  await zipFunctions('netlify/functions', folder, {
+    archiveFormat: 'none',
+    basePath: root,
+    config: Object.fromEntries(given),
+  })
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue
+    const files = await readdir(join(folder, entry.name), { recursive: true })
+    shipped.set(
+      entry.name,
+      files.map((file) => file.replaceAll('\\', '/')),
+    )
+  }
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const withFile = (file: string) =>
+  [...shipped].filter(([, files]) => files.includes(file)).map(([name]) => name)
+
+describe('what Netlify’s own bundler ships with each function', () => {
+  test('B1: members’ text goes with the functions that hand it out, and no other', async () => {
+    for (const name of await readdir('src/content/premium')) {
+      expect(withFile(`src/content/premium/${name}`), name).toEqual(['ai-chat', 'premium-content-slug'])
+    }
+  })
+
+  test('the entries go with every function, their sources with the one that cites them', () => {
+    const slugs = 'src/content/opportunities/executive-health-monitoring.md'
+    expect(withFile(slugs).sort()).toEqual([...shipped.keys()].sort())
+    expect(withFile('src/content/sources.yaml')).toEqual(['ai-chat', 'early-entries-slug'])
+  })
+})

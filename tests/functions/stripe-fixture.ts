@@ -1,0 +1,58 @@
+import type Stripe from 'stripe'
+import { clock } from '../../local/clock.ts'
+import type { StripeAccount } from '../stripe-account.ts'
+
+export const site = 'http://localhost:8888'
+export const day = 86_400
+
+export const seconds = (): number => Math.floor(clock.now() / 1000)
+
+/** The types of the events so far, oldest first. */
+export const eventTypes = (stripe: StripeAccount): string[] =>
+  [...stripe.tables.events.values()].map(({ type }) => type)
+
+/** A monthly price of $49, and an open session for it. */
+export async function openSession(
+  { client }: StripeAccount,
+  { customer: extra, ...more }: Partial<Stripe.Checkout.SessionCreateParams> = {},
+) {
+  const product = await client.products.create({ name: 'Membership' })
+  const price = await client.prices.create({
+    product: product.id,
+    currency: 'usd',
+    unit_amount: 4900,
+    recurring: { interval: 'month' },
+  })
+  const customer = extra ?? (await client.customers.create({ email: 'ada@example.com' })).id
+  const session = await client.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: `${site}/subscription?session={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${site}/pricing`,
+    expires_at: seconds() + 31 * 60,
+    metadata: { person: '7' },
+    subscription_data: { metadata: { seat: '3' } },
+    ...more,
+  })
+  return { session, customer, price, url: session.url ?? '' }
+}
+
+/** Somebody who has paid, and what of theirs Stripe says now. */
+export async function subscribed(
+  stripe: StripeAccount,
+  customerParams: Stripe.CustomerCreateParams = { email: 'ada@example.com' },
+) {
+  const { id: customer } = await stripe.client.customers.create(customerParams)
+  const { url } = await openSession(stripe, { customer })
+  const { status } = await stripe.pay(url)
+  if (status !== 303) throw new Error('The payment did not go through.')
+  const current = async () => {
+    const { data } = await stripe.client.subscriptions.list({ customer, status: 'all' })
+    if (!data[0]) throw new Error('There is no subscription.')
+    return data[0]
+  }
+  const periodEnd = async () => (await current()).items.data[0]?.current_period_end ?? 0
+  const invoices = async () => (await stripe.client.invoices.list({ customer })).data
+  return { customer, current, periodEnd, invoices, id: (await current()).id }
+}

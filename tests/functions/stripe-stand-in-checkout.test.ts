@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { clock } from '../../local/clock.ts'
+import { declinedCard, startStripeAccount } from '../stripe-account.ts'
+import type { StripeAccount } from '../stripe-account.ts'
+import { eventTypes, openSession, seconds, site } from './stripe-fixture.ts'
+
+/** Paying at the stand-in's Checkout page, seen through the unmodified SDK. */
+let stripe: StripeAccount
+beforeEach(async () => {
+  stripe = await startStripeAccount(site)
+})
+afterEach(async () => {
+  clock.set(null)
+  await stripe.close()
+})
+
+test('a session is open, and its page names what is sold', async () => {
+  const { session, url, customer } = await openSession(stripe)
+  expect(session).toMatchObject({
+    id: expect.stringMatching(/^cs_test_/),
+    status: 'open',
+    payment_status: 'unpaid',
+    customer,
+    livemode: false,
+    amount_total: 4900,
+    metadata: { person: '7' },
+    subscription: null,
+  })
+  const reply = await fetch(url)
+  const page = await reply.text()
+  expect(reply.headers.get('content-security-policy')).toContain(`form-action 'self' ${site}`)
+  const words = ['Membership', '$49.00 / month', 'ada@example.com', 'Card number', 'Expiry', 'CVC']
+  for (const word of [...words, 'Subscribe', 'Back', '4242 4242 4242 4242', `${site}/pricing`]) {
+    expect(page).toContain(word)
+  }
+  expect(page).toContain('Local stand-in for Stripe. No real account, card or charge.')
+})
+
+test('paying makes a subscription, an invoice and a charge, and leads back', async () => {
+  const { session, customer, price, url } = await openSession(stripe)
+  const { status, location } = await stripe.pay(url)
+  expect(status).toBe(303)
+  expect(location).toBe(`${site}/subscription?session=${session.id}`)
+
+  const paid = await stripe.client.checkout.sessions.retrieve(session.id, {
+    expand: ['subscription.latest_invoice.payments', 'line_items', 'customer'],
+  })
+  expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
+  expect(paid.customer).toMatchObject({ email: 'ada@example.com' })
+  expect(paid.line_items?.data[0]?.price?.id).toBe(price.id)
+  const subscription = paid.subscription
+  if (subscription === null || typeof subscription === 'string') throw new Error('not expanded')
+  expect(subscription).toMatchObject({
+    status: 'active',
+    customer,
+    metadata: { seat: '3' },
+    cancel_at: null,
+    latest_invoice: { status: 'paid', amount_paid: 4900, billing_reason: 'subscription_create' },
+  })
+  const [item] = subscription.items.data
+  expect(item?.price.id).toBe(price.id)
+  const length = (item?.current_period_end ?? 0) - (item?.current_period_start ?? 0)
+  expect(length).toBeGreaterThanOrEqual(28 * 86_400)
+  expect(length).toBeLessThanOrEqual(31 * 86_400)
+
+  expect(eventTypes(stripe)).toEqual(
+    expect.arrayContaining([
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'charge.succeeded',
+    ]),
+  )
+})
+
+test('what was paid is found from the subscription and given back once', async () => {
+  const { url, customer } = await openSession(stripe)
+  await stripe.pay(url)
+  const { data } = await stripe.client.subscriptions.list({
+    customer,
+    expand: ['data.latest_invoice.payments.data.payment.payment_intent'],
+  })
+  const invoice = data[0]?.latest_invoice
+  if (!invoice || typeof invoice === 'string') throw new Error('not expanded')
+  expect(invoice.parent?.subscription_details?.subscription).toBe(data[0]?.id)
+  const intent = invoice.payments?.data[0]?.payment.payment_intent
+  if (!intent || typeof intent === 'string') throw new Error('not expanded')
+  expect(intent).toMatchObject({ status: 'succeeded', amount: 4900 })
+
+  const refund = await stripe.client.refunds.create({ payment_intent: intent.id, amount: 900 })
+  expect(refund).toMatchObject({ amount: 900, status: 'succeeded', payment_intent: intent.id })
+  await stripe.client.refunds.create({ payment_intent: intent.id, reason: 'duplicate' })
+  await expect(stripe.client.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  })
+  const charge = await stripe.client.charges.retrieve(intent.latest_charge as string)
+  expect(charge).toMatchObject({ refunded: true, amount_refunded: 4900 })
+})
+
+test('a declined card says so, and the page stays', async () => {
+  const { session, url, customer } = await openSession(stripe)
+  const { status, page } = await stripe.pay(url, declinedCard)
+  expect(status).toBe(402)
+  expect(page).toContain('Your card was declined. Nothing was charged.')
+  expect(page).toContain('Subscribe')
+  expect((await stripe.client.checkout.sessions.retrieve(session.id)).status).toBe('open')
+  expect((await stripe.client.subscriptions.list({ customer })).data).toEqual([])
+  expect((await stripe.pay(url)).status).toBe(303)
+})
+
+test.each([
+  ['a card that is none', { number: '1234' }, 'Use one of Stripe’s test cards'],
+  ['an expiry in the past', { expiry: '01/20' }, 'in the past'],
+  ['an expiry that is none', { expiry: '99' }, 'Write the expiry as MM/YY'],
+  ['a CVC that is none', { cvc: 'x' }, 'The CVC is'],
+])('%s is refused in words', async (_, wrong, words) => {
+  const { url } = await openSession(stripe)
+  const body = { number: '4242424242424242', expiry: '12/34', cvc: '123', ...wrong }
+  const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(body) })
+  expect(reply.status).toBe(402)
+  expect(await reply.text()).toContain(words)
+})
+
+test('a form sent twice at once pays once', async () => {
+  const { url } = await openSession(stripe)
+  const replies = await Promise.all([stripe.pay(url), stripe.pay(url), stripe.pay(url)])
+  expect(replies.map(({ status }) => status)).toEqual([303, 303, 303])
+  expect(new Set(replies.map(({ location }) => location)).size).toBe(1)
+  expect(stripe.tables.subscriptions.size).toBe(1)
+  expect(stripe.tables.charges.size).toBe(1)
+  expect(await (await fetch(url)).text()).toContain('You have paid already')
+})
+
+test('a session expires by itself at its time, and not before', async () => {
+  const { session, url } = await openSession(stripe)
+  const retrieve = () => stripe.client.checkout.sessions.retrieve(session.id)
+  clock.set((session.expires_at - 2) * 1000)
+  expect((await retrieve()).status).toBe('open')
+  clock.set(session.expires_at * 1000)
+  expect(await retrieve()).toMatchObject({ status: 'expired', url: null })
+  expect(eventTypes(stripe)).toContain('checkout.session.expired')
+  const { status, page } = await stripe.pay(url)
+  expect(status).toBe(410)
+  expect(page).toContain('This checkout has expired')
+  expect(page).toContain(`${site}/pricing`)
+})
+
+test('an open session is expired by the API, once', async () => {
+  const { session, url } = await openSession(stripe)
+  const expired = await stripe.client.checkout.sessions.expire(session.id)
+  expect(expired.status).toBe('expired')
+  await expect(stripe.client.checkout.sessions.expire(session.id)).rejects.toMatchObject({
+    statusCode: 400,
+  })
+  expect((await stripe.pay(url)).status).toBe(410)
+  const open = await stripe.client.checkout.sessions.list({ status: 'open' })
+  expect(open.data).toEqual([])
+})
+
+test.each([-1, 29, 24 * 60 + 1])(
+  'a session that would expire in %i minutes is refused',
+  async (minutes) => {
+    await expect(
+      openSession(stripe, { expires_at: seconds() + minutes * 60 }),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      param: 'expires_at',
+    })
+  },
+)

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { clock } from '../../local/clock.ts'
+import { failingLaterCard, startStripeAccount } from '../stripe-account.ts'
+import type { StripeAccount } from '../stripe-account.ts'
+import { day, eventTypes, openSession, seconds, site, subscribed } from './stripe-fixture.ts'
+
+/** What time does to a subscription, by a test clock, by the control and by the site's clock. */
+let stripe: StripeAccount
+beforeEach(async () => {
+  stripe = await startStripeAccount(site)
+})
+afterEach(async () => {
+  clock.set(null)
+  await stripe.close()
+})
+
+describe('renewal', () => {
+  test('by a test clock: an event each, in order, and the invoice an hour after', async () => {
+    const { testClocks } = stripe.client.testHelpers
+    const start = Date.UTC(2027, 0, 31, 12) / 1000
+    const testClock = await testClocks.create({ frozen_time: start })
+    const { periodEnd, current, invoices, id } = await subscribed(stripe, {
+      test_clock: testClock.id,
+    })
+    expect((await current()).test_clock).toBe(testClock.id)
+    expect(await periodEnd()).toBe(Date.UTC(2027, 1, 28, 12) / 1000)
+
+    const before = eventTypes(stripe).length
+    const moved = await testClocks.advance(testClock.id, { frozen_time: await periodEnd() })
+    expect(moved.status).toBe('advancing')
+    expect(await testClocks.retrieve(testClock.id)).toMatchObject({ status: 'ready' })
+    expect(await periodEnd()).toBe(Date.UTC(2027, 2, 31, 12) / 1000)
+    expect((await invoices())[0]).toMatchObject({ status: 'draft', number: null })
+
+    await testClocks.advance(testClock.id, { frozen_time: start + 29 * day })
+    const [latest, first] = await invoices()
+    expect(latest).toMatchObject({
+      status: 'paid',
+      billing_reason: 'subscription_cycle',
+      amount_paid: 4900,
+      parent: { subscription_details: { subscription: id } },
+    })
+    expect(latest?.number).not.toBe(first?.number)
+    expect((await current()).latest_invoice).toBe(latest?.id)
+    const renewal = eventTypes(stripe).slice(before)
+    const order = [
+      'invoice.created',
+      'customer.subscription.updated',
+      'invoice.finalized',
+      'invoice.paid',
+    ]
+    expect(renewal.filter((type) => order.includes(type))).toEqual(order)
+
+    const back = testClocks.advance(testClock.id, { frozen_time: start })
+    await expect(back).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  test('by the control, for a customer without a clock, through a year', async () => {
+    const { customer, current, invoices, periodEnd } = await subscribed(stripe)
+    await stripe.moveClock(customer, seconds() + 366 * day)
+    expect(await current()).toMatchObject({ status: 'active' })
+    expect(await periodEnd()).toBeGreaterThan(seconds() + 366 * day)
+    expect((await stripe.client.invoices.list({ customer, limit: 100 })).data).toHaveLength(13)
+    expect((await invoices()).every(({ test_clock }) => test_clock !== null)).toBe(true)
+    await expect(stripe.moveClock('cus_none', seconds())).rejects.toThrow('no customer')
+    await expect(stripe.moveClock(customer, seconds())).rejects.toThrow('Cannot advance')
+  })
+
+  test('by the site’s clock', async () => {
+    const { invoices, periodEnd } = await subscribed(stripe)
+    const end = await periodEnd()
+    clock.set((end - 2) * 1000)
+    expect(await invoices()).toHaveLength(1)
+    clock.set((end + 3_700) * 1000)
+    expect((await invoices()).map(({ status }) => status)).toEqual(['paid', 'paid'])
+    expect(await periodEnd()).toBeGreaterThan(end)
+  })
+})
+
+describe('a cancelled subscription', () => {
+  test('lives to its last second, then ends, and is not charged again', async () => {
+    const { customer, current, invoices, periodEnd } = await subscribed(stripe)
+    await stripe.cancelInPortal(customer)
+    const end = await periodEnd()
+    await stripe.moveClock(customer, end - 1)
+    expect((await current()).status).toBe('active')
+    await stripe.moveClock(customer, end)
+    expect(await current()).toMatchObject({ status: 'canceled', ended_at: end, cancel_at: end })
+    expect(eventTypes(stripe)).toContain('customer.subscription.deleted')
+    await stripe.moveClock(customer, end + 90 * day)
+    expect(await invoices()).toHaveLength(1)
+  })
+
+  test('ends at once by the API, and then changes no more', async () => {
+    const { id, customer, current } = await subscribed(stripe)
+    const ended = await stripe.client.subscriptions.cancel(id, { prorate: false })
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) })
+    await expect(stripe.client.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 })
+    await expect(
+      stripe.client.subscriptions.update(id, { cancel_at_period_end: true }),
+    ).rejects.toMatchObject({ statusCode: 400 })
+    await stripe.client.subscriptions.update(id, { metadata: { a: '1' } })
+    expect((await current()).metadata).toMatchObject({ a: '1' })
+    expect((await stripe.client.subscriptions.list({ customer })).data).toEqual([])
+  })
+})
+
+describe('a card that fails', () => {
+  async function failing() {
+    const person = await subscribed(stripe)
+    await stripe.updateCardInPortal(person.customer, failingLaterCard)
+    const due = (await person.periodEnd()) + 3_600
+    await stripe.moveClock(person.customer, due)
+    return { ...person, due }
+  }
+
+  test('makes it past due, is tried after 3, 5 and 7 days more, then ends it', async () => {
+    const { customer, current, invoices, due } = await failing()
+    expect((await current()).status).toBe('past_due')
+    expect((await invoices())[0]).toMatchObject({
+      status: 'open',
+      attempt_count: 1,
+      next_payment_attempt: due + 3 * day,
+    })
+    await stripe.moveClock(customer, due + 3 * day)
+    expect((await invoices())[0]).toMatchObject({ next_payment_attempt: due + 8 * day })
+    await stripe.moveClock(customer, due + 15 * day - 1)
+    expect((await current()).status).toBe('past_due')
+    await stripe.moveClock(customer, due + 15 * day)
+    expect(await current()).toMatchObject({
+      status: 'canceled',
+      ended_at: due + 15 * day,
+      cancellation_details: { reason: 'payment_failed' },
+    })
+    const failures = eventTypes(stripe).filter((type) => type === 'invoice.payment_failed')
+    expect(failures).toHaveLength(4)
+  })
+
+  test('leaves it unpaid, where the account is set so', async () => {
+    await stripe.afterRetries('unpaid')
+    const { customer, current, due } = await failing()
+    await stripe.moveClock(customer, due + 60 * day)
+    expect(await current()).toMatchObject({ status: 'unpaid', ended_at: null })
+  })
+
+  test('is made good by another card, which pays at once', async () => {
+    const { customer, current, invoices } = await failing()
+    await stripe.updateCardInPortal(customer, '4242 4242 4242 4242')
+    expect((await current()).status).toBe('active')
+    expect((await invoices())[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
+  })
+})
+
+test('an incomplete subscription expires after 23 hours', async () => {
+  const { price, customer } = await openSession(stripe)
+  const { id, status } = await stripe.client.subscriptions.create({
+    customer,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+  })
+  expect(status).toBe('incomplete')
+  await stripe.moveClock(customer, seconds() + day)
+  const { status: after } = await stripe.client.subscriptions.retrieve(id)
+  expect(after).toBe('incomplete_expired')
+})
+
+test('a session expires by the site’s clock, whatever its customer’s clock says', async () => {
+  const { session, customer } = await openSession(stripe)
+  await stripe.moveClock(customer, seconds() + 2 * day)
+  const retrieve = () => stripe.client.checkout.sessions.retrieve(session.id)
+  expect((await retrieve()).status).toBe('open')
+  clock.set(session.expires_at * 1000)
+  expect((await retrieve()).status).toBe('expired')
+})
