@@ -64,9 +64,16 @@ const vendors = (owner, types = false) =>
 
 const code = (folder) => [`${folder}/**/*.{ts,tsx,mts,js,mjs,astro}`]
 
-const domain = zone(code('domain'), [
-  { imports: '^(?!zod$|zod/|\\./)', why: 'domain/ imports zod and itself.' },
-])
+const NO_NAMED_ZOD = {
+  selector: 'ImportDeclaration[source.value="zod"] > ImportSpecifier[imported.name="z"]',
+  message: 'import * as z: the named one carries every language of zod, 264 kB a function.',
+}
+
+const domain = zone(
+  code('domain'),
+  [{ imports: '^(?!zod$|zod/|\\./)', why: 'domain/ imports zod and itself.' }],
+  [NO_NAMED_ZOD],
+)
 
 const browserOnly = [
   {
@@ -172,11 +179,13 @@ const NO_ENV = [
   'MemberExpression[object.name="Netlify"]',
 ].map((selector) => ({ selector, message: 'netlify/server/env.ts reads the environment.' }))
 
+const ON_SERVER = [...NO_ENV, NO_NAMED_ZOD]
+
 const importer = (file, owner, bans = []) =>
-  zone([`netlify/server/${file}`], [...serverOnly, ...vendors(owner), ...bans], NO_ENV)
+  zone([`netlify/server/${file}`], [...serverOnly, ...vendors(owner), ...bans], ON_SERVER)
 
 const netlify = [
-  zone(code('netlify/server'), [...serverOnly, ...vendors()], NO_ENV),
+  zone(code('netlify/server'), [...serverOnly, ...vendors()], ON_SERVER),
   zone(['netlify/server/env.ts'], [...serverOnly.slice(0, 1), ...vendors()]),
   importer('database.ts', 'neon'),
   importer('stripe.ts', 'stripe'),

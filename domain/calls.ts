@@ -6,6 +6,8 @@ export interface Call {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   who: Who
+  /** A call that is no GET and has its input in the address all the same. */
+  inputFrom?: 'query'
 }
 
 /**
@@ -25,7 +27,12 @@ export const calls = {
   readEarlyEntry: { method: 'GET', path: '/api/early-entries/:slug', who: 'member' },
   askGuide: { method: 'POST', path: '/api/ai/chat', who: 'person' },
   getConversation: { method: 'GET', path: '/api/ai/conversation', who: 'person' },
-  deleteConversation: { method: 'DELETE', path: '/api/ai/conversation', who: 'person' },
+  deleteConversation: {
+    method: 'DELETE',
+    path: '/api/ai/conversation',
+    who: 'person',
+    inputFrom: 'query',
+  },
   refreshSubscription: { method: 'POST', path: '/api/subscription/refresh', who: 'person' },
   listRefunds: { method: 'GET', path: '/api/subscription/refunds', who: 'person' },
   getFoundingOffer: { method: 'GET', path: '/api/founding-offer', who: 'anyone' },

@@ -23,8 +23,6 @@ export interface CallRow extends Call {
   params: z.ZodType
   /** The JSON body; for a GET the query. */
   input: z.ZodType
-  /** Where `input` is read from when the method does not say it. */
-  inputFrom?: 'query'
   output: z.ZodType
   /** The ceiling that a changing call of a person counts towards, when it is not `change`. */
   ceiling?: Ceiling
@@ -118,7 +116,6 @@ export const contract = {
     ...calls.deleteConversation,
     params: nothing,
     input: conversationInputSchema,
-    inputFrom: 'query',
     output: z.object({ removed: z.boolean() }),
   },
   refreshSubscription: {

@@ -6,7 +6,16 @@ const weights = { title: 4, category: 3, shortDescription: 2 } as const
 /** An entry that scores less than this share of the best one is not near. */
 const leastShare = 0.25
 
-function wordWeights({ sections, ...entry }: GuideOpportunity): Map<string, number> {
+const weighed = new WeakMap<GuideOpportunity, Map<string, number>>()
+
+/** An entry's words are weighed once: that takes longer than all else about a question. */
+function wordWeights(entry: GuideOpportunity): Map<string, number> {
+  const known = weighed.get(entry) ?? weigh(entry)
+  weighed.set(entry, known)
+  return known
+}
+
+function weigh({ sections, ...entry }: GuideOpportunity): Map<string, number> {
   const found = new Map<string, number>()
   const counts = new Map<string, number>()
   for (const { title, text } of sections) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const list = z.array(z.string().trim().min(1)).min(3)
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** A publication that a figure rests on; one record of `src/content/sources.yaml`. */
 export const sourceSchema = z.strictObject({

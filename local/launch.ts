@@ -1,3 +1,4 @@
+import { setUpStripe, stripeAt } from '../scripts/stripe/set-up.ts'
 import { loadEnvironment } from './environment.ts'
 import { listen, type Handler } from './http.ts'
 import type { RunningVendor } from './vendor.ts'
@@ -35,11 +36,18 @@ export async function launchVendors(sitePort: number): Promise<Launched> {
       report(name, vendor.url, 'local')
       for (const note of vendor.notes ?? []) console.log(`           ${note}`)
     }
+    if (!isOwn('STRIPE_SECRET_KEY')) await setUpLocalStripe(site)
   } catch (error) {
     await close()
     throw error
   }
   return { mounts: Object.assign({}, ...running.map(({ mounts }) => mounts)), close }
+}
+
+/** Makes in the local account what `npm run stripe:setup` makes in a real one. */
+async function setUpLocalStripe(site: string): Promise<void> {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
+  await setUpStripe(stripeAt(key, api), site)
 }
 
 /** One line about one part of what runs. */

@@ -1,4 +1,4 @@
-/** `npm run reset`: empties `.data/`, the local database and the local people. */
+/** `npm run reset`: empties `.data/`: the local database, people and payments. */
 import { rm } from 'node:fs/promises'
 import { neonFolder } from './neon.ts'
 import { lockFolder } from './neon/folder-lock.ts'
@@ -8,7 +8,7 @@ try {
   const unlock = await lockFolder(neonFolder)
   await rm('.data', { recursive: true, force: true })
   await unlock()
-  console.log('The local database and the local people are gone.')
+  console.log('The local database, people and payments are gone.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -4,6 +4,8 @@ export type WebhookMode = (typeof webhookModes)[number]
 /** Vendors try again for hours or days; here the waits are short, in ms. */
 const retryWaits = [500, 2_000, 10_000]
 const delayedBy = 2_000
+/** A try without an answer is over after so many ms, as one that failed. */
+const deadline = 20_000
 /** `shuffle` collects events for so long, then sends the last one first. */
 const shuffledFor = 500
 
@@ -49,7 +51,7 @@ export function webhookDelivery({
         ...message.headers(Math.floor(clock.now() / 1000)),
       },
       body: message.body,
-      signal: closing.signal,
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(deadline)]),
     }).then(
       (reply) => reply.status,
       () => 0,

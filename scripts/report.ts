@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { isPaid, type Subscription } from '../domain/subscription.ts'
 import { checkouts, foundingSeats, users } from '../drizzle/schema.ts'
 import { database } from '../netlify/server/database.ts'
-import { allPaidInvoices, allSubscriptions } from './stripe/books.ts'
+import { allSubscriptions, revenue } from './stripe/books.ts'
 import { stripeAt } from './stripe/set-up.ts'
 import { loadOwnerSettings } from './owner-settings.ts'
 
@@ -59,8 +59,8 @@ for (const { attempt, price, expires } of stuck) line(`  ${price}`, `${attempt},
 
 const subscriptions = await allSubscriptions(stripe)
 const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(one))
-console.log('\nPaid invoices at Stripe, by quarter')
-for (const [quarter, cents] of await allPaidInvoices(stripe)) line(`  ${quarter}`, dollars(cents))
+console.log('\nPaid at Stripe less refunds, by quarter')
+for (const [quarter, cents] of await revenue(stripe)) line(`  ${quarter}`, dollars(cents))
 
 /** Where the database and Stripe disagree; `npm run reconcile` mends it. */
 function differences(): string[] {

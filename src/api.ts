@@ -1,9 +1,14 @@
 import type { OpportunityCard } from '../domain/card.ts'
 import { calls, type Call, type CallName } from '../domain/calls.ts'
+import type { ChatEvents } from '../domain/chat.ts'
 import type { Input, Output, Params } from '../domain/contract.ts'
+import { serverEvents } from './server-events.ts'
 
 /** Milliseconds that a call may take before it is given up. */
 const deadline = 15_000
+
+/** Likewise until the next event of a streamed reply: the server gives a provider up before. */
+const silence = 60_000
 
 /**
  * A failed call. `message` is the status, a colon and the reply's text (product spec,
@@ -54,14 +59,14 @@ export async function call<N extends CallName>(
   name: N,
   { params = {} as Params<N>, input, keepalive = false }: Request<N> = {},
 ): Promise<Output<N>> {
-  const { method, path, who }: Call = calls[name]
+  const { method, path, who, inputFrom }: Call = calls[name]
   const address = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[part])),
   )
   const bearer = who === 'anyone' ? null : await token()
-  const body = method === 'GET' || input === undefined ? undefined : JSON.stringify(input)
-  const query =
-    method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const inQuery = method === 'GET' || inputFrom === 'query'
+  const body = inQuery || input === undefined ? undefined : JSON.stringify(input)
+  const query = inQuery && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   const response = await fetch(address + query, {
     method,
     keepalive,
@@ -75,6 +80,53 @@ export async function call<N extends CallName>(
   })
   if (!response.ok) throw await failure(response)
   return (await response.json()) as Output<N>
+}
+
+/** An event of a streamed answer, as the server sends it. */
+export type ChatEvent = {
+  [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name] }
+}[keyof ChatEvents]
+
+/**
+ * Asks the guide and hands over the events `delta` and `done` as they come. Throws an ApiError for
+ * a refusal and for the event `error`, and anything else when the connection is lost or silent for
+ * too long. Aborting `signal` ends it with an AbortError.
+ */
+export async function* streamAnswer(
+  input: Input<'askGuide'>,
+  signal: AbortSignal,
+): AsyncGenerator<Exclude<ChatEvent, { name: 'error' }>, void> {
+  const bearer = await token()
+  const tooQuiet = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listen = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => tooQuiet.abort(new Error('The stream fell silent.')), silence)
+  }
+  listen()
+  try {
+    const response = await fetch(calls.askGuide.path, {
+      method: calls.askGuide.method,
+      signal: AbortSignal.any([signal, tooQuiet.signal]),
+      headers: {
+        Accept: 'text/event-stream',
+        'Content-Type': 'application/json',
+        ...(bearer && { Authorization: `Bearer ${bearer}` }),
+      },
+      body: JSON.stringify(input),
+    })
+    if (!response.ok) throw await failure(response)
+    if (!response.body) throw new TypeError('The reply has no body.')
+    for await (const event of serverEvents(response.body)) {
+      listen()
+      const { name, data } = event as ChatEvent
+      // The reply was 200 already when this happened.
+      if (name === 'error') throw new ApiError(502, data.message, data)
+      yield { name, data } as Exclude<ChatEvent, { name: 'error' }>
+    }
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** One entry's card, from the static site; undefined when no entry has the slug. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { defineCollection } from 'astro:content'
 import { file, glob } from 'astro/loaders'
-import { z } from 'zod'
+import * as z from 'zod'
 import { opportunitySchema } from '../domain/opportunity.ts'
 import { parsePremium, premiumSections } from '../domain/premium.ts'
 import { sampleConversationSchema } from '../domain/sample-conversation.ts'

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { complete, successUrl } from './checkout-completion.ts'
 import { describePrice } from './money.ts'
-import { cardFields, escape, htmlPage, problem, seeOther, typedCard } from './page.ts'
+import { cardFields, escape, htmlPage, problem, seeOther, typedCard } from './html-page.ts'
 
 /** The hosted page of a session, and the form it sends. */
 export function checkoutPage(account: Account, id: string, form?: URLSearchParams): Response {

@@ -2,7 +2,7 @@ import type { Account } from './account.ts'
 import { checkoutPage } from './checkout-page.ts'
 import { keepUp } from './due-work.ts'
 import { money } from './money.ts'
-import { day, escape, htmlPage } from './page.ts'
+import { day, escape, htmlPage } from './html-page.ts'
 import { portalPage } from './portal-page.ts'
 
 /** The hosted pages, by their addresses; nothing for an address that is none of theirs. */

@@ -22,7 +22,7 @@ const finishing = { attempts: 2, waitMs: 500 }
 /** Tokens of the conversation that go to the guide, the question included. */
 const conversationTokens = 6_000
 
-/** What a prompt holds at most: rules, directory, three entries, members' text, conversation. */
+/** What a prompt holds at most: rules, directory, two entries, members' text, conversation. */
 const longestPromptTokens = 40_000
 
 /** What a message is reserved at, in millionths of a dollar, until its cost is known. */

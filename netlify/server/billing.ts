@@ -110,6 +110,9 @@ async function askStripe(
   { checkout, refunded }: Before,
   now: Date,
 ): Promise<Truth> {
+  // Sessions first: one that is complete by then has its subscription, and keeps its seat.
+  const mayBeOpen = checkout !== null || person.foundingSeat === 'reserved'
+  const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)
   const subscriptions = all.filter(({ id }) => !refunded.includes(id))
   const strange = subscriptions.filter(({ price }) => price === undefined)
@@ -126,14 +129,12 @@ async function askStripe(
     seatIsLost: false,
   }
   if (current && isPaid(current)) return { ...truth, overAttempt: checkout?.attempt }
-  if (!checkout && person.foundingSeat !== 'reserved') return truth
+  if (!mayBeOpen) return truth
 
-  const sessions = await listCheckoutSessions(customer)
   const closed = sessions.filter(({ status }) => status !== 'open').map(({ id }) => id)
-  const isLost = (session: CheckoutSession | undefined): boolean =>
-    session === undefined &&
-    (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
-  const own = sessions.find(({ attempt }) => attempt === checkout?.attempt)
+  const isLost = (session: CheckoutSession | null | undefined): boolean =>
+    !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
+  const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
   return {
     ...truth,
     closed,
@@ -145,7 +146,7 @@ async function askStripe(
 async function write(
   person: Person,
   order: bigint,
-  { current, closed, overAttempt, seatIsLost }: Truth,
+  { current, surplus, closed, overAttempt, seatIsLost }: Truth,
   state: BillingState,
   now: Date,
   eventId: string | undefined,
@@ -164,11 +165,14 @@ async function write(
   const statements: SQL[] = []
   if (state.isFoundingMember && current) statements.push(holdSeat(person.id, now, isNewer))
   if (closed.length > 0) statements.push(releaseSessions(closed))
-  if (seatIsLost) statements.push(releaseUnanswered(person.id))
   if (overAttempt !== undefined) {
     statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${person.id}
       and ${checkouts.attempt} = ${overAttempt} and ${isNewer}`)
   }
+  // A new attempt, made since Stripe was asked, counts on the seat.
+  const noneUnderWay = sql`not exists (select from ${checkouts}
+    where ${checkouts.userId} = ${person.id})`
+  if (seatIsLost) statements.push(releaseUnanswered(person.id, noneUnderWay))
   statements.push(sql`
     update ${users} set
       "subscription_tier" = case when ${granted} then ${state.subscriptionTier} else 'free' end,
@@ -181,9 +185,10 @@ async function write(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${me} and ${users.billingSync} < ${`${order}`}::bigint`)
-  if (eventId !== undefined) {
-    statements.push(sql`insert into ${webhookReceipts} values ('stripe', ${eventId}, ${at})
-      on conflict do nothing`)
+  // Where money has yet to go back, Stripe's next try of the event must find work to do.
+  if (eventId !== undefined && surplus.length === 0) {
+    statements.push(sql`insert into ${webhookReceipts} select 'stripe', ${eventId}, ${at}
+      where ${granted} on conflict do nothing`)
   }
   const results = await on.batch([
     inTurn(person),

@@ -5,6 +5,7 @@ import { planFrom } from '../../domain/plans.ts'
 import { showLimits } from './accounts.ts'
 import { answerMessage, ContentFiltered, reservation } from './answering.ts'
 import { showMessage } from './conversations.ts'
+import { prepareGuide } from './guide-content.ts'
 import { openEventStream } from './event-stream.ts'
 import { asApiError } from './failure.ts'
 import { enterMessage } from './messages.ts'
@@ -19,6 +20,7 @@ import type { Call } from './serve.ts'
  * `error`. Whoever leaves has their answer finished and stored (scenario H3).
  */
 export async function askGuide(call: Call<'askGuide'>): Promise<StreamedReply | ChatAnswer> {
+  prepareGuide()
   const sent = await readMessage(call)
   const wantsJson = acceptsJsonAlone(call.request)
   const begun = await enterMessage(sent)

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { users } from '../../drizzle/schema.ts'
 import { departure, inOneTransaction } from './arrivals.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
-import { releaseSessions } from './seats.ts'
+import { releaseSessions, releaseUnanswered } from './seats.ts'
 import { deleteCustomer, expireCheckoutSession, listCheckoutSessions } from './stripe.ts'
 
 /**
@@ -16,17 +17,18 @@ import { deleteCustomer, expireCheckoutSession, listCheckoutSessions } from './s
  */
 export async function leave(clerkId: string, now: Date): Promise<void> {
   const person = found(await selectPeople(eq(users.clerkId, clerkId), nothingElse))?.person
-  const expired = person?.stripeCustomerId ? await endBilling(person.stripeCustomerId) : []
-  await inOneTransaction([releaseSessions(expired), ...departure(clerkId, now)])
+  const seat = person ? await endBilling(person) : []
+  await inOneTransaction([...seat, ...departure(clerkId, now)])
 }
 
 /**
- * Ends every open checkout of a customer, then deletes the customer, with which Stripe ends all
+ * Ends every open checkout of a person, then deletes the customer, with which Stripe ends all
  * subscriptions at once.
  *
- * @returns the sessions that Stripe says have expired
+ * @returns what gives a reserved seat back: that of an expired session, or of none at all
  */
-export async function endBilling(customer: string): Promise<string[]> {
+async function endBilling({ id: userId, stripeCustomerId: customer }: Person): Promise<SQL[]> {
+  if (customer === null) return []
   const expired: string[] = []
   for (const { id, status } of await listCheckoutSessions(customer)) {
     if (status === 'expired' || (status === 'open' && (await expireCheckoutSession(id)))) {
@@ -34,7 +36,7 @@ export async function endBilling(customer: string): Promise<string[]> {
     }
   }
   await deleteCustomer(customer)
-  return expired
+  return [releaseSessions(expired), releaseUnanswered(userId)]
 }
 
 /**
@@ -46,7 +48,7 @@ export async function endBilling(customer: string): Promise<string[]> {
  * @throws {ApiError} upstream_failed, upstream_timeout: nothing was deleted here
  */
 export async function deleteAccount(person: Person, now: Date): Promise<void> {
-  const expired = person.stripeCustomerId ? await endBilling(person.stripeCustomerId) : []
+  const seat = await endBilling(person)
   await deleteAtClerk(person.clerkId)
-  await inOneTransaction([releaseSessions(expired), ...departure(person.clerkId, now)])
+  await inOneTransaction([...seat, ...departure(person.clerkId, now)])
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { earlyEntry, earlyText } from '../../domain/early-text.ts'
 import type { EarlyEntry, EarlyText } from '../../domain/early.ts'
 import { ApiError } from '../../domain/errors.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
-import { z } from 'zod'
+import * as z from 'zod'
 import { nearestOpportunities } from '../../domain/guide-nearest.ts'
 import type { GuidePremium } from '../../domain/guide-prompt.ts'
 import { guideOpportunity } from '../../domain/guide-sections.ts'
@@ -15,8 +15,8 @@ import { premiumContent } from './premium.ts'
 const sourcesFile = 'src/content/sources.yaml'
 const marketsFile = 'src/content/markets.yaml'
 
-/** Entries whose full text goes to the guide because the question comes near them. */
-const mostNearest = 2
+/** Entries whose full text goes to the guide, the one asked about included: each is some 6,000 tokens. */
+const mostEntries = 2
 
 let entries: Promise<GuideOpportunity[]> | undefined
 
@@ -48,6 +48,9 @@ async function readReferences(): Promise<GuideReferences> {
   return { sources, markets }
 }
 
+/** Begins to read the entries, which a new instance has not done; whoever needs them meets a failure. */
+export const prepareGuide = (): void => void allEntries().catch(() => undefined)
+
 /** What the guide is given to answer from. */
 export interface GuideContent {
   directory: GuideOpportunity[]
@@ -72,7 +75,8 @@ export async function guideContent(asked: {
   const directory = (await allEntries()).filter(({ slug }) => open.has(slug))
   const opportunity = directory.find(({ slug }) => slug === asked.slug)
   const others = directory.filter((entry) => entry !== opportunity)
-  const nearest = nearestOpportunities(asked.questions.join('\n'), others, mostNearest)
+  const room = mostEntries - (opportunity ? 1 : 0)
+  const nearest = nearestOpportunities(asked.questions.join('\n'), others, room)
   const full = opportunity ? [opportunity, ...nearest] : nearest
   return {
     directory,

@@ -44,11 +44,10 @@ const refusals = {
     }),
 }
 
-type Row = Record<string, unknown> & {
-  verdict: 'begun' | 'answered' | keyof typeof refusals
-  messages: KeptMessage[] | null
-  answer: KeptMessage | null
-}
+type Row =
+  | { verdict: 'begun'; messages: KeptMessage[] | null }
+  | { verdict: 'answered'; answer: KeptMessage }
+  | { verdict: keyof typeof refusals }
 
 /**
  * Enters a message: in one statement it is refused or answered from what is stored, or else the
@@ -65,13 +64,18 @@ export async function enterMessage(sent: Sent): Promise<Begun> {
   const [locked, , { rows }] = await database().batch([
     inTurn(sent.user),
     database().execute(closeLost(sent.user, sent.now)),
-    database().execute<Row>(entering(sent)),
+    database().execute<Row & Record<string, unknown>>(entering(sent)),
   ])
   const [row] = rows
   if (locked.rowCount === 0 || !row) throw new ApiError('unauthorized')
-  if (row.verdict === 'begun') return { kind: 'begun', earlier: row.messages ?? [] }
-  if (row.verdict === 'answered' && row.answer) return { kind: 'answered', answer: row.answer }
-  throw row.verdict === 'answered' ? refusals.in_progress() : refusals[row.verdict]()
+  switch (row.verdict) {
+    case 'begun':
+      return { kind: 'begun', earlier: row.messages ?? [] }
+    case 'answered':
+      return { kind: 'answered', answer: row.answer }
+    default:
+      throw refusals[row.verdict]()
+  }
 }
 
 function entering({ user, requestId, attempt, question, slug, reserve, now }: Sent): SQL {

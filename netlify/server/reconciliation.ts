@@ -3,7 +3,7 @@ import { foundingSeats, reconciliation, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
 import { database } from './database.ts'
 import { describeCause, logBilling } from './log.ts'
-import { releaseSeatOf } from './seats.ts'
+import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
 import { expireCheckoutSession, stripeCallCount } from './stripe.ts'
 
 /** Stripe takes 100 calls a second of a live account; a night's work stays far from it (issue 4). */
@@ -18,6 +18,9 @@ const outageAfter = 3
 /** A run that finished less than so long ago is not begun again, in milliseconds. */
 const runEveryMs = 20 * 3_600_000
 
+/** A run that has not said so long that it goes on was broken off, in milliseconds. */
+const leaseMs = 5 * 60_000
+
 /** How a run went. */
 export interface ReconciliationRun {
   compared: number
@@ -27,6 +30,8 @@ export interface ReconciliationRun {
 }
 
 const row = eq(reconciliation.id, 1)
+
+const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
 
 /**
  * Compares every customer with Stripe, from where the last run stopped: what no event told is found
@@ -41,7 +46,7 @@ export async function reconcile(
   force = false,
 ): Promise<ReconciliationRun | undefined> {
   const began = clock()
-  const start = await take(began, within, force)
+  const start = await take(began, force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
   let { cursor } = start
@@ -62,10 +67,11 @@ export async function reconcile(
       if (failedInARow === outageAfter) return stop(run)
       cursor = id
       const least = ((stripeCallCount() - calls) / callsPerSecond) * 1000
-      await new Promise((resolve) => setTimeout(resolve, least - (performance.now() - before)))
+      const rest = Math.max(0, least - (performance.now() - before))
+      await new Promise((resolve) => setTimeout(resolve, rest))
     }
     if (page.length < pageSize) break
-    await keep({ cursor })
+    await keep({ cursor, leasedUntil: leaseFrom(clock()) })
     if (clock().getTime() - began.getTime() > within) return stop(run)
   }
   await freeSeatsOfNobody()
@@ -75,14 +81,14 @@ export async function reconcile(
 }
 
 /** Takes the run, or nothing when somebody has it or none is due. */
-async function take(now: Date, within: number, force: boolean) {
+async function take(now: Date, force: boolean) {
   const at = sql`${now.toISOString()}::timestamptz`
   const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null
     or ${reconciliation.finishedAt} < ${new Date(now.getTime() - runEveryMs).toISOString()}::timestamptz`
   const [taken] = await database()
     .update(reconciliation)
     .set({
-      leasedUntil: new Date(now.getTime() + within + 60_000),
+      leasedUntil: leaseFrom(now),
       startedAt: sql`case when ${reconciliation.cursor} is null then ${at} else ${reconciliation.startedAt} end`,
     })
     .where(
@@ -110,8 +116,9 @@ const nextPage = (after: string | null) =>
     .orderBy(asc(users.id))
     .limit(pageSize)
 
-/** Seats that people who are gone left reserved: their sessions are ended, then they are free. */
+/** Seats that people who are gone left reserved: their sessions, if any, are ended first. */
 async function freeSeatsOfNobody(): Promise<void> {
+  await releaseUnnamedSeats()
   const seats = await database()
     .select({ session: foundingSeats.checkoutSessionId })
     .from(foundingSeats)

@@ -47,13 +47,19 @@ export const releaseSessions = (sessionIds: string[]): SQL =>
   release(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
     ${JSON.stringify(sessionIds)}::json))`)
 
-/** Gives back a seat whose session never came to be. */
-export const releaseUnanswered = (userId: string): SQL =>
-  release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null`)
+/** Gives back a seat whose session never came to be. `when` guards it. */
+export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
+  release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
 export async function releaseSeatOf(sessionId: string): Promise<void> {
   await database().execute(releaseSessions([sessionId]))
+}
+
+/** Gives back seats that neither a person nor a session has any more. */
+export async function releaseUnnamedSeats(): Promise<void> {
+  const unnamed = sql`${seats.userId} is null and ${seats.checkoutSessionId} is null`
+  await database().execute(release(unnamed))
 }
 
 /** How many seats are left, held and reserved ones taken off (api.md). */

@@ -147,9 +147,11 @@ const whole = async (request: Request): Promise<Request> =>
     body: await readBody(request, webhookLimit),
   })
 
-function readInput(row: CallRow, request: Request, url: URL): unknown {
+async function readInput(row: CallRow, request: Request, url: URL): Promise<unknown> {
+  // Read also where the query says it all: a body that no page of the site sends is refused.
+  const body = changes(row) ? await readJson(request) : {}
   const fromQuery = row.inputFrom === 'query' || !changes(row)
-  return fromQuery ? Object.fromEntries(url.searchParams) : readJson(request)
+  return fromQuery ? Object.fromEntries(url.searchParams) : body
 }
 
 /** The varying parts of an address, by the names that the contract gives them. */

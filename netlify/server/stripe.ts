@@ -210,13 +210,22 @@ const portalConfiguration = (): Promise<string> =>
     throw error
   }))
 
-/** Opens the billing portal; the address is good for minutes and for this customer alone. */
-export async function createPortalSession(customer: string, returnUrl: string): Promise<string> {
+/**
+ * Opens the billing portal; the address is good for minutes and for this customer alone. Nothing
+ * for a customer that is gone.
+ */
+export async function createPortalSession(
+  customer: string,
+  returnUrl: string,
+): Promise<string | undefined> {
   const configuration = await portalConfiguration()
-  return ask(async ({ billingPortal }) => {
-    const wish = { customer, configuration, return_url: returnUrl }
-    return (await billingPortal.sessions.create(wish)).url
-  })
+  return ask<string | undefined>(
+    async ({ billingPortal }) => {
+      const wish = { customer, configuration, return_url: returnUrl }
+      return (await billingPortal.sessions.create(wish)).url
+    },
+    () => undefined,
+  )
 }
 
 /** Ends a subscription at once, without a last bill; one that has ended already stays as it is. */

@@ -11,13 +11,19 @@ export async function allSubscriptions(client: Stripe): Promise<Subscription[]> 
   return found
 }
 
-/** Cents of all paid invoices by calendar quarter (UTC), the newest first. */
-export async function allPaidInvoices(client: Stripe): Promise<[quarter: string, cents: number][]> {
+/** Cents of all paid invoices less what went back, by calendar quarter (UTC), the newest first. */
+export async function revenue(client: Stripe): Promise<[quarter: string, cents: number][]> {
   const sums = new Map<string, number>()
-  for await (const invoice of client.invoices.list({ status: 'paid', limit: 100 })) {
-    const at = new Date((invoice.status_transitions.paid_at ?? invoice.created) * 1000)
+  const add = (seconds: number, cents: number) => {
+    const at = new Date(seconds * 1000)
     const quarter = `${at.getUTCFullYear()} Q${Math.floor(at.getUTCMonth() / 3) + 1}`
-    sums.set(quarter, (sums.get(quarter) ?? 0) + invoice.amount_paid)
+    sums.set(quarter, (sums.get(quarter) ?? 0) + cents)
+  }
+  for await (const invoice of client.invoices.list({ status: 'paid', limit: 100 })) {
+    add(invoice.status_transitions.paid_at ?? invoice.created, invoice.amount_paid)
+  }
+  for await (const { created, amount, status } of client.refunds.list({ limit: 100 })) {
+    if (status === 'succeeded' || status === 'pending') add(created, -amount)
   }
   return [...sums].sort(([a], [b]) => (a < b ? 1 : -1))
 }

@@ -40,7 +40,10 @@ const intent: ClientDirective = (load, options, island) => {
   for (const sign of signs) island.addEventListener(sign, wake, { passive: true })
   island.addEventListener('click', hold, true)
   const name = options.value
-  if (typeof name === 'string' && name in document.documentElement.dataset) void wake()
+  if (typeof name === 'string' && name in document.documentElement.dataset) {
+    // The page is seen first: what the island loads must not keep the first paint waiting.
+    requestAnimationFrame(() => setTimeout(wake))
+  }
 }
 
 export default intent

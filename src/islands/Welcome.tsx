@@ -79,6 +79,7 @@ function Badge({ user }: { user: User }) {
         </svg>
         <p className="id-name">{nameOf(user) || user.email}</p>
         <p className="id-tier">{planOf(user).badge}</p>
+        <p className="note">Since {day(new Date().toISOString())}</p>
         <svg className="id-ruler" viewBox={`0 0 ${ticks * 5 - 2} 20`}>
           {Array.from({ length: ticks }, (_, index) => (
             <path key={index} d={`M${index * 5 + 1.5} 20v-${index % 10 === 9 ? 20 : 13}`} />

@@ -23,6 +23,18 @@ export async function loadLimits(): Promise<void> {
   }
 }
 
+/** Replaces what is known, after a call whose reply says it. */
+export const setLimits = (limits: Limits): void => $known.set({ state: 'known', limits })
+
+/** Reads the limits again; what is known stays until the answer is here, and when there is none. */
+export async function refreshLimits(): Promise<void> {
+  try {
+    setLimits(await call('getLimits'))
+  } catch {
+    // The next answer says it again.
+  }
+}
+
 /** Everything held about the person, as a file. */
 export async function downloadMyData(): Promise<void> {
   try {

@@ -19,6 +19,8 @@ export const $checkoutReturn = computed($state, (state) => state)
 
 /** When Stripe is asked, in ms after the return: often at first, where most payments show. */
 const attempts = [0, 700, 1500, 3000, 5000, 8000, 12_000]
+/** When calls take so long that the rest is not worth waiting for, in ms after the return. */
+const patience = 30_000
 /** From this attempt on the payment may also have been given back already (scenario S3). */
 const refundsFrom = 1500
 /** A refund older than this belongs to an earlier payment, in ms. */
@@ -50,6 +52,7 @@ export async function confirmPayment(): Promise<void> {
   const began = Date.now()
   let answered = false
   for (const at of attempts) {
+    if (Date.now() - began > patience) break
     await new Promise((resolve) => setTimeout(resolve, began + at - Date.now()))
     try {
       const { subscriptionTier } = await refreshSubscription()

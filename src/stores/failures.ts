@@ -74,3 +74,30 @@ export const portalFailure = (error: unknown): Toast =>
         description: failureSentence(error, 'Failed to open billing portal'),
         tone: 'error',
       }
+
+/** Toast of a message that was not answered (product spec, section 8). */
+export function chatFailure(error: unknown, isFree: boolean): Toast {
+  switch (failureKind(error)) {
+    case 'sign-in':
+      return {
+        title: 'Please sign in',
+        description: 'You need to be logged in to use AI guidance',
+        tone: 'notice',
+      }
+    case 'limit':
+      return {
+        title: 'Message Limit Reached',
+        description: isFree
+          ? 'Free users get 5 AI messages per month. Become a member for unlimited AI guidance!'
+          : failureSentence(error, 'Failed to send message'),
+        tone: 'notice',
+        action: upgrade,
+      }
+    case 'other':
+      return {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to send message'),
+        tone: 'error',
+      }
+  }
+}

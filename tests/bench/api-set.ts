@@ -20,7 +20,8 @@ export interface ApiSet {
   close: () => Promise<void>
 }
 
-export async function startApiSet(): Promise<ApiSet> {
+/** Starts the parts; `env` holds further settings of the site. */
+export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
   const postgres = await startPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
   const port = await freePort()
@@ -38,6 +39,7 @@ export async function startApiSet(): Promise<ApiSet> {
     NEON_FETCH_ENDPOINT: `${neon.url}/sql`,
     // What is measured is not what a ceiling would let one person do.
     CHANGING_CALLS_PER_MINUTE: '1000000',
+    ...env,
   })
   const people = new Map<number, string>()
   const asked = async () => {

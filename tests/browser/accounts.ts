@@ -8,6 +8,7 @@ import { serveNeon, type Neon } from '../../local/neon.ts'
 import { serveSite, type Site } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 import { setUpStripe } from '../../scripts/stripe/set-up.ts'
+import { startOpenAi, type OpenAiAccount } from '../openai-account.ts'
 import { freePort } from '../postgres-server.ts'
 import { startStripeAccount, type StripeAccount } from '../stripe-account.ts'
 import { dist, root } from './site.ts'
@@ -31,6 +32,7 @@ export function useAccounts() {
   let clerk: ClerkStandIn
   let backend: Listening
   let stripe: StripeAccount
+  let openai: OpenAiAccount
   let site: Site
   let people = 0
   const open: { context: BrowserContext; problems: string[] }[] = []
@@ -43,6 +45,7 @@ export function useAccounts() {
     backend = await listen(clerk.backend, 0)
     stripe = await startStripeAccount(siteUrl)
     await setUpStripe(stripe.client, siteUrl)
+    openai = await startOpenAi()
     Object.assign(process.env, {
       URL: siteUrl,
       DATABASE_URL: neon.databaseUrl,
@@ -54,7 +57,7 @@ export function useAccounts() {
       CLERK_API_URL: backend.url,
       CLERK_WEBHOOK_SIGNING_SECRET: webhookSecret,
       ...stripe.env,
-      OPENAI_API_KEY: 'sk-local',
+      ...openai.env,
     })
     site = await serveSite({
       dist,
@@ -71,6 +74,7 @@ export function useAccounts() {
     clerk?.close()
     await backend?.close()
     await stripe?.close()
+    await openai?.close()
     await neon?.close()
   })
   afterEach(async () => {
@@ -137,5 +141,7 @@ export function useAccounts() {
     neon: () => neon,
     /** The account at Stripe; its events are dropped until a test asks for them. */
     stripe: () => stripe,
+    /** What stands in for the model's provider. */
+    openai: () => openai,
   }
 }

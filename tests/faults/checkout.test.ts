@@ -212,6 +212,8 @@ describe('when Stripe or the database fails in the middle', () => {
     await checkout(nurse)
     const gone = await customerOf(nurse)
     await set.stripe.client.customers.del(gone)
+    const portal = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect([portal.status, portal.body.error?.code]).toEqual([409, 'no_billing_account'])
     await checkout(nurse)
     expect(await customerOf(nurse)).not.toBe(gone)
   })

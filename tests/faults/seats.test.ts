@@ -148,6 +148,34 @@ describe('founding seats', () => {
     expect(invoices.data).toHaveLength(1)
   })
 
+  test('S3 an event whose refund failed is tried again by Stripe, and finishes it', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const customer = await customerOf(nurse)
+    const event = { id: 'evt_refund' }
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out' },
+    ])
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  })
+
+  test('a payment between two questions to Stripe keeps the reserved seat', async () => {
+    await leaveSeats(1)
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 1_000, times: 1 })
+    const answered = refresh(nurse)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await set.stripe.pay(url)
+    expect(await answered).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
+  })
+
   test('S4 the page says seats are left and they are not: 409, and nothing was charged', async () => {
     const nurse = await set.signUp()
     expect(await offer()).toMatchObject({ remaining: 2 })
@@ -197,6 +225,16 @@ describe('founding seats', () => {
     await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
     expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
     expect((await set.stripe.pay(url)).status).toBe(410)
+  })
+
+  test('deleting the account gives back a seat whose session never came to be', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    expect(await seats()).toEqual({ free: 1, reserved: 1, held: 98 })
+    const gone = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect(gone.status).toBe(200)
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
   })
 
   test('A4 a person deleted at Clerk: their subscription ends, and their calls are 401', async () => {

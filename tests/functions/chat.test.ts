@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatAnswerSchema, conversationSchema } from '../../domain/chat.ts'
 import { askGuide, openChat } from '../chat-stream.ts'
@@ -177,7 +178,7 @@ describe('deleting a conversation', () => {
   test('while an answer is written leaves none of it behind', async () => {
     const member = await signUpMember(set)
     const stream = await openChat(set, member, { message: 'Tell me [[slow]]' })
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await wait(2_500)
     await member.call('DELETE', about(null))
     await stream.body?.cancel()
     const rows = () =>
@@ -185,6 +186,8 @@ describe('deleting a conversation', () => {
         `select state, answer from ai_requests r join users u on u.id = r.user_id where clerk_id = $1`,
         [member.clerkId],
       )
+    // Long enough for what has come to be kept again, if it were.
+    await wait(3_000)
     expect(await rows()).toEqual([{ state: 'pending', answer: '' }])
     await expect.poll(rows, { timeout: 25_000 }).toEqual([{ state: 'complete', answer: '' }])
     expect(await messagesOf(member, null)).toEqual([])

@@ -47,7 +47,10 @@ const withFile = (file: string) =>
 describe('what Netlify’s own bundler ships with each function', () => {
   test('B1: members’ text goes with the functions that hand it out, and no other', async () => {
     for (const name of await readdir('src/content/premium')) {
-      expect(withFile(`src/content/premium/${name}`), name).toEqual(['ai-chat', 'premium-content-slug'])
+      expect(withFile(`src/content/premium/${name}`), name).toEqual([
+        'ai-chat',
+        'premium-content-slug',
+      ])
     }
   })
 

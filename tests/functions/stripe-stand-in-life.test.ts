@@ -77,6 +77,15 @@ describe('renewal', () => {
   })
 })
 
+test('a clock that the control made runs on with the site’s', async () => {
+  const { customer, invoices, periodEnd } = await subscribed(stripe)
+  await stripe.moveClock(customer, seconds() + day)
+  const end = await periodEnd()
+  clock.set((end + 3_700) * 1000)
+  expect(await invoices()).toHaveLength(2)
+  expect(await periodEnd()).toBeGreaterThan(end)
+})
+
 describe('a cancelled subscription', () => {
   test('lives to its last second, then ends, and is not charged again', async () => {
     const { customer, current, invoices, periodEnd } = await subscribed(stripe)

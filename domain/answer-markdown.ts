@@ -1,0 +1,143 @@
+import { inlineText, parseInline } from './answer-inline.ts'
+import type { Inline, LinkRule } from './answer-inline.ts'
+
+/** A block of an answer. A table is kept as it was typed, in `code`. */
+export type Block =
+  | { kind: 'paragraph' | 'heading'; parts: Inline[] }
+  | { kind: 'quote'; blocks: Block[] }
+  | { kind: 'list'; start: number | undefined; items: Block[][] }
+  | { kind: 'code'; text: string }
+  | { kind: 'rule' }
+
+const fence = /^ {0,3}(?:```|~~~)/
+const heading = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t#]*$/
+const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/
+const quote = /^ {0,3}> ?/
+const item = /^( *)([-*+]|(\d{1,9})[.)])(?: +(?=\S)|$)/
+const table = /^ {0,3}\|/
+
+const isBlank = (line: string) => line.trim() === ''
+const beginsBlock = (line: string) =>
+  [fence, heading, rule, quote, item, table].some((pattern) => pattern.test(line))
+
+/** Lists within lists and quotes within quotes end somewhere. */
+const deepest = 6
+
+/**
+ * The blocks of an answer's Markdown, the part of it that the guide is told to use and what models
+ * add unasked. Whatever it does not know stays text: it never makes HTML, and links are those that
+ * `linkRule` lets through.
+ */
+export function parseAnswer(markdown: string, linkRule: LinkRule): Block[] {
+  return blocksOf(markdown.replaceAll('\t', '    ').split(/\r?\n/), linkRule, 0)
+}
+
+function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
+  const blocks: Block[] = []
+  const inline = (text: string) => parseInline(text, linkRule)
+  const within = (inner: string[]): Block[] =>
+    depth < deepest
+      ? blocksOf(inner, linkRule, depth + 1)
+      : [{ kind: 'paragraph', parts: inline(inner.join('\n')) }]
+  let at = 0
+  const takeWhile = (belongs: (line: string) => boolean): string[] => {
+    const from = at
+    while (at < lines.length && belongs(lines[at]!)) at += 1
+    return lines.slice(from, at)
+  }
+
+  while (at < lines.length) {
+    const line = lines[at]!
+    if (isBlank(line)) at += 1
+    else if (fence.test(line)) {
+      at += 1
+      blocks.push({ kind: 'code', text: takeWhile((one) => !fence.test(one)).join('\n') })
+      at += 1
+    } else if (heading.test(line)) {
+      blocks.push({ kind: 'heading', parts: inline(heading.exec(line)?.[1] ?? '') })
+      at += 1
+    } else if (rule.test(line)) {
+      blocks.push({ kind: 'rule' })
+      at += 1
+    } else if (quote.test(line)) {
+      const quoted = takeWhile((one) => quote.test(one)).map((one) => one.replace(quote, ''))
+      blocks.push({ kind: 'quote', blocks: within(quoted) })
+    } else if (table.test(line)) {
+      blocks.push({ kind: 'code', text: takeWhile((one) => table.test(one)).join('\n') })
+    } else if (item.test(line)) {
+      const list = takeList(lines.slice(at))
+      at += list.length
+      blocks.push({ kind: 'list', start: list.start, items: list.items.map(within) })
+    } else {
+      const rest = [line.trimStart()]
+      at += 1
+      rest.push(...takeWhile((one) => !isBlank(one) && !beginsBlock(one)))
+      blocks.push({ kind: 'paragraph', parts: inline(rest.join('\n').trimEnd()) })
+    }
+  }
+  return blocks
+}
+
+/** The list that the lines begin with: its items' lines, and how many lines it takes. */
+function takeList(lines: string[]) {
+  const first = item.exec(lines[0] ?? '')
+  const level = first?.[1]?.length ?? 0
+  const isOrdered = first?.[3] !== undefined
+  const items: string[][] = []
+  let indent = 0
+  let at = 0
+  for (; at < lines.length; at += 1) {
+    const line = lines[at]!
+    const marker = item.exec(line)
+    const own = marker !== null && marker[1]!.length <= level + 1
+    if (own && (marker[3] !== undefined) === isOrdered && !rule.test(line)) {
+      indent = marker[0].length
+      items.push([line.slice(indent)])
+    } else if (isBlank(line)) {
+      const next = lines.slice(at).find((one) => !isBlank(one))
+      if (next === undefined || !(/^ {2,}/.test(next) || item.test(next))) break
+      items.at(-1)?.push('')
+    } else if (/^ {2,}/.test(line)) {
+      items.at(-1)?.push(line.replace(new RegExp(`^ {0,${indent}}`), ''))
+    }
+    // A line that merely goes on, without its indent.
+    else if (!beginsBlock(line) && lines[at - 1]?.trim() !== '') items.at(-1)?.push(line)
+    else break
+  }
+  const start = isOrdered ? Number(first?.[3]) : undefined
+  return { items, start, length: at }
+}
+
+/**
+ * A part of an answer that still streams, so that it reads as the whole will: a link of which the
+ * end is missing is its label, emphasis that was opened is closed.
+ */
+export function withOpenEnds(markdown: string): string {
+  const from = markdown.lastIndexOf('\n\n') + 1
+  const last = markdown.slice(from).replace(/!?\[([^[\]\n]*)(?:\](?:\([^()\n]*)?)?$/, '$1')
+  const isOpen = last.split('**').length % 2 === 0
+  const closed = last.endsWith('**') ? last.slice(0, -2) : `${last.trimEnd()}**`
+  return markdown.slice(0, from) + (isOpen ? closed : last)
+}
+
+/** An answer as somebody hears it: its text, one paragraph after another. */
+export function answerText(markdown: string): string {
+  const text = (block: Block): string => {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'heading':
+        return inlineText(block.parts)
+      case 'quote':
+        return block.blocks.map(text).join('\n')
+      case 'list':
+        return block.items.flatMap((blocks) => blocks.map(text)).join('\n')
+      case 'code':
+        return block.text
+      case 'rule':
+        return ''
+    }
+  }
+  return parseAnswer(markdown, () => undefined)
+    .map(text)
+    .join('\n')
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { loadLimits } from '../stores/account.ts'
+import { conversationAbout, setDraft } from '../stores/conversation.ts'
+import { Chat } from './Chat.tsx'
+import { MessagesOfPlan } from './MessagesLeft.tsx'
+
+const suggestions = [
+  'What may I not do here as an RN?',
+  'What would my first month cost?',
+  'Who pays, and how do I reach them?',
+]
+
+interface Props {
+  slug: string
+  title: string
+  slugs: string[]
+  isSignedIn: boolean
+  /** What was typed before signing in. */
+  begun: string | undefined
+}
+
+/** The conversation about one opportunity, within its page. */
+export default function AskConversation({ slug, title, slugs, isSignedIn, begun }: Props) {
+  const conversation = useMemo(() => conversationAbout(slug), [slug])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSignedIn) void loadLimits()
+  }, [isSignedIn])
+  useEffect(() => {
+    if (begun !== undefined) setDraft(conversation, begun)
+    place.current?.querySelector('textarea')?.focus()
+  }, [conversation, begun])
+  return (
+    <div ref={place}>
+      <Chat
+        conversation={conversation}
+        title={`Ask about this opportunity: ${title}`}
+        slugs={slugs}
+        suggestions={suggestions}
+        lead="Answers are drawn from this entry and its neighbors, and cite the section."
+        placeholder="Ask about this opportunity"
+        left={isSignedIn ? <MessagesOfPlan /> : <FreeAccount />}
+        isSignedIn={isSignedIn}
+        isCompact
+      />
+    </div>
+  )
+}
+
+const FreeAccount = () => (
+  <span className="note">You sign in when you send. A free account has 5 messages a month.</span>
+)

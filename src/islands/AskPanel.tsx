@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { takeIntent } from '../stores/intent.ts'
+import { $membership, retryMembership, unreadable } from '../stores/membership.ts'
+import { $session, startSession } from '../stores/session.ts'
+import { useLoaded } from './use-loaded.ts'
+import { useOverlays } from './use-overlays.ts'
+
+interface Props {
+  slug: string
+  title: string
+  /** The entries of the site, which answers may link to. */
+  slugs: string[]
+}
+
+const load = () => import('./AskConversation.tsx')
+
+/** The panel that asks the guide about the opportunity of the page; closed, it is a button. */
+export default function AskPanel({ slug, title, slugs }: Props) {
+  const session = useStore($session)
+  const membership = useStore($membership)
+  const [isOpen, setOpen] = useState(false)
+  const [begun, setBegun] = useState<string>()
+  const { part, failed, retry } = useLoaded(isOpen, load)
+  useOverlays()
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (session.state !== 'signed-in') return
+    const intent = takeIntent('ask')
+    if (intent?.slug !== slug) return
+    setBegun(intent.message)
+    setOpen(true)
+  }, [session.state, slug])
+
+  if (!isOpen) {
+    return (
+      <button type="button" className="button" aria-expanded={false} onClick={() => setOpen(true)}>
+        Ask a question
+      </button>
+    )
+  }
+  if (failed || membership === 'unreadable') {
+    return (
+      <div className="ask-state" role="alert">
+        <p>{failed ? 'The chat could not be loaded.' : unreadable}</p>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => (failed ? retry() : void retryMembership())}
+        >
+          Retry
+        </button>
+      </div>
+    )
+  }
+  // Whose draft and whose conversation it is decides what the panel holds.
+  if (!part || membership === 'unknown') return <p role="status">Loading...</p>
+  return (
+    <part.default
+      slug={slug}
+      title={title}
+      slugs={slugs}
+      isSignedIn={session.state === 'signed-in'}
+      begun={begun}
+    />
+  )
+}

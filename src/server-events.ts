@@ -1,0 +1,42 @@
+/** A server-sent event: its name, and its data read as JSON. */
+export interface ServerEvent {
+  name: string
+  data: unknown
+}
+
+/**
+ * Reads a body of server-sent events as they come, each once it is whole, wherever the network cut
+ * the bytes. Comments and fields that this site does not send are passed over; what stands after
+ * the last blank line is no event. Leaving the loop cancels the body.
+ */
+export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      rest += decoder.decode(value, { stream: true })
+      const blocks = rest.split(/\r?\n\r?\n/)
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const event = eventOf(block)
+        if (event) yield event
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function eventOf(block: string): ServerEvent | undefined {
+  let name = 'message'
+  const data: string[] = []
+  for (const line of block.split(/\r?\n/)) {
+    const [, field, value = ''] = /^(\w+):(?: (.*)|.*)$/s.exec(line) ?? []
+    if (field === 'event') name = value
+    if (field === 'data') data.push(value)
+  }
+  return data.length === 0 ? undefined : { name, data: JSON.parse(data.join('\n')) as unknown }
+}

@@ -1,0 +1,129 @@
+import { atom } from 'nanostores'
+import type { WritableAtom } from 'nanostores'
+import type { AnswerState } from '../../domain/chat-message.ts'
+import type { ChatMessage } from '../../domain/chat.ts'
+import { call } from '../api.ts'
+import { keepDraft, keptDraft } from './drafts.ts'
+import { $session } from './session.ts'
+
+/** A message as the page shows it. */
+export interface ShownMessage extends Omit<ChatMessage, 'state'> {
+  /** `stopped` is the page's own: the person read no further, the server has the whole answer. */
+  state?: AnswerState | 'stopped' | undefined
+}
+
+/** The answer that is being written. */
+export interface AnswerUnderWay {
+  requestId: string
+  text: string
+  /** `catching-up` after a reload or a lost connection: its text comes late and in larger parts. */
+  phase: 'writing' | 'catching-up'
+}
+
+/** One conversation of the page: the general one, or that about one opportunity. */
+export interface Conversation {
+  /** The opportunity's slug. */
+  about: string | undefined
+  $reading: WritableAtom<'none' | 'loading' | 'known' | 'failed'>
+  /** Whole messages, oldest first; one that did not change stays the same object. */
+  $messages: WritableAtom<readonly ShownMessage[]>
+  $answer: WritableAtom<AnswerUnderWay | undefined>
+  $draft: WritableAtom<string>
+}
+
+const opened = new Map<string, Conversation>()
+
+/** The conversation, whose draft is that of whoever is signed in by now. */
+export function conversationAbout(about?: string): Conversation {
+  const known = opened.get(about ?? '')
+  if (known) return known
+  const conversation: Conversation = {
+    about,
+    $reading: atom('none'),
+    $messages: atom([]),
+    $answer: atom(undefined),
+    $draft: atom(keptDraft(about)),
+  }
+  opened.set(about ?? '', conversation)
+  return conversation
+}
+
+export function setDraft({ about, $draft }: Conversation, text: string): void {
+  $draft.set(text)
+  keepDraft(about, text)
+}
+
+const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
+
+/**
+ * Reads the conversation anew and returns its messages; rejects when there is no answer. An answer
+ * still being written is left to whoever follows it.
+ */
+export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
+  // The input's own type says what an absent slug becomes on the server.
+  const { messages } = await call('getConversation', input(conversation) as object)
+  conversation.$messages.set(merged(conversation.$messages.get(), messages))
+  conversation.$reading.set('known')
+  return messages
+}
+
+const isSame = (one: ShownMessage, other: ShownMessage) =>
+  one.requestId === other.requestId &&
+  one.role === other.role &&
+  one.state === other.state &&
+  one.content === other.content
+
+/** A message that stayed the same stays the same object, so that the page draws it once. */
+function merged(old: readonly ShownMessage[], read: readonly ShownMessage[]): ShownMessage[] {
+  const known = new Map(old.map((message) => [`${message.role}:${message.requestId}`, message]))
+  return read
+    .filter(({ state }) => state !== 'pending')
+    .map((message) => {
+      const before = known.get(`${message.role}:${message.requestId}`)
+      return before && isSame(before, message) ? before : message
+    })
+}
+
+/** Puts a finished answer behind its question, in the place of an earlier one. */
+export function putAnswer({ $messages }: Conversation, answer: ShownMessage): void {
+  const others = $messages
+    .get()
+    .filter(({ role, requestId }) => role === 'user' || requestId !== answer.requestId)
+  const question = others.findLastIndex(({ requestId }) => requestId === answer.requestId)
+  $messages.set(others.toSpliced(question < 0 ? others.length : question + 1, 0, answer))
+}
+
+/** Takes a question and its answer off the page. */
+export function dropExchange({ $messages }: Conversation, id: string): void {
+  $messages.set($messages.get().filter(({ requestId }) => requestId !== id))
+}
+
+/** Deletes the conversation for good; rejects when it could not be. */
+export async function deleteConversation(conversation: Conversation): Promise<void> {
+  await call('deleteConversation', input(conversation) as object)
+  conversation.$messages.set([])
+  tellOtherTabs(conversation)
+}
+
+/** Tabs of one browser tell each other what changed; nothing of a message travels this way. */
+const channel =
+  typeof BroadcastChannel === 'function' ? new BroadcastChannel('conversations') : undefined
+
+export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMessage(about ?? '')
+
+channel?.addEventListener('message', ({ data }) => {
+  const conversation = opened.get(String(data))
+  if (conversation?.$reading.get() !== 'known' || conversation.$answer.get()) return
+  // The next answer brings the two together if this does not.
+  void readConversation(conversation).catch(() => undefined)
+})
+
+$session.listen(({ state }, before) => {
+  if (state !== 'signed-out' || before?.state !== 'signed-in') return
+  for (const { $reading, $messages, $answer, $draft } of opened.values()) {
+    $reading.set('none')
+    $messages.set([])
+    $answer.set(undefined)
+    $draft.set('')
+  }
+})

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parsePremium } from '../../domain/premium.ts'
+import { knownSlugs } from '../../netlify/server/catalogue.ts'
+import { askGuide } from '../chat-stream.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet, TestPerson } from '../local-set.ts'
+import { signUpKnown, signUpMember } from '../members.ts'
+
+const slugs = [...(await knownSlugs())].sort()
+const question = 'Which licenses and requirements apply, and which message wins clients?'
+
+let set: LocalSet
+let member: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
+  member = await signUpMember(set)
+})
+afterAll(() => set.close())
+
+/** Every line of an entry's members' text. */
+async function premiumLines(slug: string): Promise<string[]> {
+  const file = `src/content/premium/${slug}.md`
+  const { compliance, marketingAssets } = parsePremium(file, await readFile(file, 'utf8'))
+  return [...Object.values(compliance), ...Object.values(marketingAssets)].flat()
+}
+const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()
+/** Whether a text holds a line, whatever the quoting has done to spaces and tags. */
+const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
+const heldIn = (text: string) => everyLine.filter((line) => plain(text).includes(plain(line)))
+
+test.each(slugs)(
+  'an exchange about %s cites that entry; a free user’s holds no members’ text',
+  async (slug) => {
+    const nurse = await signUpKnown(set)
+    await set.openai.reset()
+    const free = await askGuide(set, nurse, { message: question, opportunitySlug: slug })
+    const paid = await askGuide(set, member, { message: question, opportunitySlug: slug })
+    for (const { text, done } of [free, paid]) {
+      expect(done?.message.state).toBe('complete')
+      expect(text).toMatch(new RegExp(`\\]\\(/opportunity/${slug}(#[a-z-]+)?\\)`))
+    }
+    const [freePrompt = [], paidPrompt = []] = await set.openai.prompts()
+    const said = (prompt: { text: string }[]) => prompt.map(({ text }) => text).join('\n')
+    expect(heldIn(free.text)).toEqual([])
+    expect(heldIn(said(freePrompt))).toEqual([])
+    const held = heldIn(said(paidPrompt))
+    expect(held).toEqual(expect.arrayContaining(await premiumLines(slug)))
+  },
+)

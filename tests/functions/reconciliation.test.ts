@@ -1,0 +1,188 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { reconcile } from '../../netlify/server/reconciliation.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet } from '../local-set.ts'
+import { paying } from '../paying.ts'
+
+const hour = 3_600_000
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+beforeEach(async () => {
+  await set.neon.rows('delete from users')
+  await set.neon.rows(
+    'update reconciliation set cursor = null, started_at = null, finished_at = null, leased_until = null',
+  )
+})
+afterEach(async () => {
+  await set.mend()
+  await set.stripe.mend()
+})
+afterAll(() => set.close())
+
+const { userOf, checkout, customerOf, seats, leaveSeats } = paying(() => set)
+
+/** Runs in this process, as the background function does in its own. */
+const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
+  reconcile(at, within, force)
+
+/** So many people whom Stripe does not know, in the order of their ids. */
+const crowd = (size: number) =>
+  set.neon.rows(
+    `insert into users (id, clerk_id, stripe_customer_id, clerk_updated_at, created_at, updated_at)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
+       'user_' || n, 'cus_' || n, now(), now(), now() from generate_series(1, $1::int) n`,
+    [String(size)],
+  )
+
+const stored = async () => {
+  const [row] = await set.neon.rows('select * from reconciliation')
+  return {
+    cursor: row?.['cursor']?.slice(-4) ?? null,
+    isFinished: row?.['finished_at'] !== null,
+    isLeased: row?.['leased_until'] !== null,
+  }
+}
+
+describe('the comparison of all customers with Stripe', () => {
+  test('finds a payment of which no event told', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await run()).toEqual({ compared: 1, failed: 0, finished: true })
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
+  })
+
+  test('somebody who never opened a checkout is not asked about', async () => {
+    await userOf(await set.signUp())
+    expect(await set.stripe.callsOf(run)).toBe(0)
+  })
+
+  test('a run whose time is over stops, and the next one goes on from its cursor', async () => {
+    await crowd(60)
+    expect(await run({ within: 0 })).toEqual({ compared: 50, failed: 0, finished: false })
+    expect(await stored()).toEqual({ cursor: '0050', isFinished: false, isLeased: false })
+    expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
+    expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
+  })
+
+  test('a run whose process was ended is taken over once its lease is up', async () => {
+    await crowd(3)
+    await set.neon.rows(`update reconciliation set leased_until = now() + interval '1 minute',
+      cursor = '00000000-0000-4000-8000-000000000001'`)
+    expect(await run({ force: true })).toBeUndefined()
+    const later = () => new Date(Date.now() + 2 * 60_000)
+    expect(await run({ at: later })).toMatchObject({ compared: 2, finished: true })
+  })
+
+  test('the lease of a run that goes on is minutes, however long the run may take', async () => {
+    await crowd(60)
+    const began = Date.now()
+    const going = run({ within: 12 * hour })
+    const lease = async () =>
+      Date.parse(
+        (await set.neon.rows('select leased_until from reconciliation'))[0]?.['leased_until'] ?? '',
+      )
+    await expect.poll(lease).toBeGreaterThan(began)
+    const first = await lease()
+    expect(first - began).toBeLessThan(10 * 60_000)
+    // After each page it says that it goes on.
+    await expect.poll(lease, { timeout: 15_000, interval: 20 }).toBeGreaterThan(first)
+    await going
+  })
+
+  test('an outage of Stripe ends the run, and keeps the cursor', async () => {
+    await crowd(60)
+    await run({ within: 0 })
+    await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 100 })
+    expect(await run()).toEqual({ compared: 0, failed: 3, finished: false })
+    expect(await stored()).toEqual({ cursor: '0050', isFinished: false, isLeased: false })
+    await set.stripe.mend()
+    expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
+  })
+
+  test('one customer who cannot be compared does not stop the others', async () => {
+    await crowd(5)
+    await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 2 })
+    expect(await run()).toEqual({ compared: 4, failed: 1, finished: true })
+  })
+
+  test('two at once: one runs', async () => {
+    await crowd(5)
+    const runs = await Promise.all([run(), run(), run({ force: true })])
+    expect(runs.filter(Boolean)).toEqual([{ compared: 5, failed: 0, finished: true }])
+  })
+
+  test('none is due for twenty hours after one has ended, unless it is forced', async () => {
+    await crowd(1)
+    await run()
+    expect(await run()).toBeUndefined()
+    expect(await run({ at: () => new Date(Date.now() + 19 * hour) })).toBeUndefined()
+    expect(await run({ force: true })).toMatchObject({ finished: true })
+    expect(await run({ at: () => new Date(Date.now() + 21 * hour) })).toMatchObject({
+      finished: true,
+    })
+  })
+
+  test('less than twenty calls to Stripe a second', async () => {
+    await crowd(80)
+    await set.stripe.mend()
+    await run()
+    const reply = await fetch(`${set.stripe.url}/_control/requests`)
+    const { requests } = (await reply.json()) as { requests: { at: string; path: string }[] }
+    const times = requests
+      .filter(({ path }) => path.startsWith('/v1'))
+      .map(({ at }) => +new Date(at))
+    expect(times).toHaveLength(80)
+    const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000
+    expect((times.length - 1) / seconds).toBeLessThan(20)
+  })
+
+  test('seats that people who are gone left reserved are free again, paid ones are not', async () => {
+    await leaveSeats(3)
+    const [leaver, payer] = [await set.signUp(), await set.signUp()]
+    const left = await checkout(leaver, 'founding')
+    await set.stripe.pay(await checkout(payer, 'founding'))
+    const unanswered = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    await unanswered.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
+    await set.neon.rows('delete from users')
+    expect(await seats()).toEqual({ free: 0, reserved: 3, held: 97 })
+    await run()
+    expect(await seats()).toEqual({ free: 2, reserved: 1, held: 97 })
+    expect((await set.stripe.pay(left)).status).toBe(410)
+  })
+})
+
+describe('by night', () => {
+  const background = '/.netlify/functions/reconcile-billing-background'
+
+  test('the scheduled function only starts the one in the background', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    await set.stripe.fail({ match: '/v1', delayMs: 2_500, times: 1 })
+    const began = Date.now()
+    const reply = await set.call('POST', '/_control/run', {
+      body: { function: 'reconcile-billing' },
+    })
+    expect([reply.status, reply.body.status]).toEqual([200, 204])
+    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(await stored()).toMatchObject({ isFinished: false })
+    await expect.poll(stored, { timeout: 15_000 }).toMatchObject({ isFinished: true })
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  })
+
+  test('whoever else calls the background function starts nothing when none is due', async () => {
+    await crowd(3)
+    await customerOf(await set.signUp())
+    await run()
+    const calls = await set.stripe.callsOf(async () => {
+      expect((await set.call('POST', background)).status).toBe(202)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    })
+    expect(calls).toBe(0)
+  })
+})

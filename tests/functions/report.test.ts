@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet, TestPerson } from '../local-set.ts'
+import { paying } from '../paying.ts'
+import { failingLaterCard } from '../stripe-account.ts'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterAll(() => set.close())
+
+const { refresh, checkout, customerOf } = paying(() => set)
+
+/** Runs a command of the owner's against the set. */
+function command(script: 'report' | 'reconcile'): Promise<{ code: number; said: string }> {
+  // A command looks for the stand-in of Stripe four ports after the site.
+  const PORT = String(Number(new URL(set.stripe.url).port) - 4)
+  return new Promise((resolve) => {
+    const env = { ...process.env, PORT }
+    execFile(process.execPath, [`scripts/${script}.ts`], { env }, (error, out, complaints) =>
+      resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
+    )
+  })
+}
+
+async function member(tier: 'founding' | 'standard' = 'standard'): Promise<TestPerson> {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, tier))
+  await refresh(nurse)
+  return nurse
+}
+
+const now = new Date()
+const quarter = `${now.getUTCFullYear()} Q${Math.floor(now.getUTCMonth() / 3) + 1}`
+const line = (name: string, value: string) => `${name.padEnd(24)}${value}\n`
+
+test('an empty account and an empty database agree', async () => {
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Members', '0 (0 founding)'))
+  expect(said).toContain(line('Founding seats', '0 held, 0 reserved, 100 free'))
+  expect(said).toContain(line('Checked against Stripe', 'the two agree'))
+  expect(code).toBe(0)
+})
+
+test('members, seats, revenue less refunds, late payments, stuck checkouts; no word of a person', async () => {
+  await member('founding')
+  const leaving = await customerOf(await member())
+  await set.stripe.cancelInPortal(leaving)
+  const late = await member()
+  const customer = await customerOf(late)
+  const { data } = await set.stripe.client.subscriptions.list({ customer })
+  await set.stripe.updateCardInPortal(customer, failingLaterCard)
+  const end = data[0]?.items.data[0]?.current_period_end ?? 0
+  await set.stripe.moveClock(customer, end + 2 * 3_600)
+  await refresh(late)
+  // One of them got 20 dollars back.
+  const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
+  await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
+  // The reserved seat of somebody whose browser never came back, and of whom no event told.
+  await checkout(await set.signUp(), 'founding')
+  await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
+  await command('reconcile')
+
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Members', '3 (1 founding)'))
+  expect(said).toContain(line('  leaving at period end', '1'))
+  expect(said).toContain(line('  past due', '1'))
+  expect(said).toContain(line('Founding seats', '1 held, 1 reserved, 98 free'))
+  expect(said).toContain(line('A quarter brings', '$247'))
+  expect(said).toContain(line('Stuck checkouts', '1'))
+  expect(said).toContain(line(`  ${quarter}`, '$227'))
+  expect(said).not.toMatch(/nurse-|@example|user_/)
+  expect([code, said.includes('the two agree')]).toEqual([0, true])
+}, 60_000)
+
+test.each([
+  ['a payment that opens nothing', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
+  ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
+])(
+  '%s ends with 1, and is mended by npm run reconcile',
+  async (_, wrong, said) => {
+    await set.neon.rows(`update users set ${wrong} where is_founding_member`)
+    const before = await command('report')
+    expect(before.said).toMatch(said)
+    expect(before.code).toBe(1)
+    expect((await command('reconcile')).code).toBe(0)
+    expect((await command('report')).code).toBe(0)
+  },
+  60_000,
+)
+
+test('a membership that Stripe does not know of ends with 1, and is mended likewise', async () => {
+  const nurse = await member()
+  const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
+  await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
+  const { code, said } = await command('report')
+  expect([code, said.includes('is a member here and not paid at Stripe')]).toEqual([1, true])
+  expect((await command('reconcile')).said).toContain('0 failed.')
+  expect((await command('report')).code).toBe(0)
+}, 60_000)
+
+test('while another run is under way npm run reconcile says so and ends with 1', async () => {
+  await set.neon.rows(`update reconciliation set leased_until = now() + interval '4 minutes'`)
+  const { code, said } = await command('reconcile')
+  expect([code, said]).toEqual([1, expect.stringContaining('Another run is under way')])
+})

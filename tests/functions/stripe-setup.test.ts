@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billingStateFrom } from '../../domain/subscription.ts'
+import { lookupKeys, productId, stripeEvents } from '../../domain/stripe-account.ts'
+import { toSubscription } from '../../domain/stripe-subscription.ts'
+import { setUpStripe } from '../../scripts/stripe/set-up.ts'
+import { startStripeAccount } from '../stripe-account.ts'
+import type { StripeAccount } from '../stripe-account.ts'
+
+const local = 'http://localhost:8888'
+const live = 'https://nurses.example'
+
+let stripe: StripeAccount
+beforeEach(async () => {
+  stripe = await startStripeAccount(local)
+})
+afterEach(() => stripe.close())
+
+const setUp = (site = local) => setUpStripe(stripe.client, site)
+const done = async (site?: string) => (await setUp(site)).map((finding) => finding.done)
+const priceOf = async (key: string) => {
+  const { data } = await stripe.client.prices.list({ lookup_keys: [key], active: true })
+  expect(data).toHaveLength(1)
+  return data[0]
+}
+const endpoints = async () => (await stripe.client.webhookEndpoints.list()).data
+const portals = async () => (await stripe.client.billingPortal.configurations.list()).data
+
+describe('the set-up of a Stripe account', () => {
+  test('an empty account gets the product, both prices and the portal', async () => {
+    expect(await done()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
+    for (const [plan, cents] of [
+      ['founding', 4_900],
+      ['standard', 9_900],
+    ] as const) {
+      expect(await priceOf(lookupKeys[plan])).toMatchObject({
+        unit_amount: cents,
+        currency: 'usd',
+        product: productId,
+        recurring: { interval: 'month', interval_count: 3 },
+        metadata: { plan },
+      })
+    }
+    expect(await portals()).toMatchObject([
+      {
+        default_return_url: `${local}/subscription`,
+        features: {
+          customer_update: { enabled: false },
+          invoice_history: { enabled: true },
+          payment_method_update: { enabled: true },
+          subscription_cancel: { enabled: true, mode: 'at_period_end' },
+          subscription_update: { enabled: false },
+        },
+      },
+    ])
+  })
+
+  test('once more finds everything and makes nothing', async () => {
+    const made = await setUp(live)
+    const again = await setUp(live)
+    expect(again.map((finding) => finding.done)).toEqual(Array(5).fill('found'))
+    expect(again.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+    expect([(await portals()).length, (await endpoints()).length]).toEqual([1, 1])
+    expect((await stripe.client.prices.list()).data).toHaveLength(2)
+  })
+
+  test('a product that was renamed or put away is put right', async () => {
+    await setUp()
+    await stripe.client.products.update(productId, { active: false })
+    expect((await done())[0]).toBe('changed')
+    expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
+  })
+
+  test('an amount that changed becomes a new price, and who pays the old one stays a member', async () => {
+    await setUp()
+    const key = lookupKeys.standard
+    const old = await stripe.client.prices.create({
+      product: productId,
+      currency: 'usd',
+      unit_amount: 7_900,
+      recurring: { interval: 'month', interval_count: 3 },
+      lookup_key: key,
+      transfer_lookup_key: true,
+      metadata: { plan: 'standard' },
+    })
+    const { id: customer } = await stripe.client.customers.create({ email: 'nurse@example.com' })
+    const session = await stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: old.id, quantity: 1 }],
+      success_url: local,
+    })
+    await stripe.pay(session.url ?? '')
+
+    expect(await done()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
+    const now = await priceOf(key)
+    expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
+    const { data } = await stripe.client.subscriptions.list({ customer })
+    const [subscription] = data.map(toSubscription)
+    expect(subscription).toMatchObject({ price: 'standard', cents: 7_900, status: 'active' })
+    expect(billingStateFrom(subscription)).toMatchObject({ subscriptionTier: 'member' })
+  })
+
+  test('a portal that somebody let switch plans is put right (C7)', async () => {
+    await setUp()
+    // In the dashboard: the stand-in's API refuses to let it happen.
+    for (const { features } of stripe.tables.portalConfigurations.values()) {
+      features.subscription_update.enabled = true
+    }
+    expect((await done())[3]).toBe('changed')
+    expect((await portals()).map(({ features }) => features.subscription_update.enabled)).toEqual([
+      false,
+    ])
+  })
+
+  test('a portal of a shop in the same account is left alone', async () => {
+    const other = await stripe.client.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    })
+    expect((await done())[3]).toBe('made')
+    const kept = (await portals()).find(({ id }) => id === other.id)
+    expect(kept?.features.subscription_cancel.enabled).toBe(false)
+  })
+
+  test('a public site gets its webhook, whose secret is told once', async () => {
+    const webhook = (await setUp(live)).at(-1)
+    expect(webhook?.note).toMatch(/STRIPE_WEBHOOK_SECRET: whsec_/)
+    const [endpoint] = await endpoints()
+    expect(endpoint?.url).toBe(`${live}/api/stripe/webhook`)
+    expect([...(endpoint?.enabled_events ?? [])].sort()).toEqual([...stripeEvents].sort())
+    expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
+  })
+
+  test('a webhook that misses an event, or was switched off, is put right', async () => {
+    await setUp(live)
+    const id = (await endpoints())[0]?.id ?? ''
+    for (const wrong of [{ enabled_events: ['invoice.paid' as const] }, { disabled: true }]) {
+      await stripe.client.webhookEndpoints.update(id, wrong)
+      expect((await done(live)).at(-1)).toBe('changed')
+      const [endpoint] = await endpoints()
+      expect(endpoint).toMatchObject({ id, status: 'enabled' })
+      expect(endpoint?.enabled_events).toHaveLength(stripeEvents.length)
+    }
+  })
+
+  test('a site on this machine gets none, since Stripe could not reach it', async () => {
+    expect((await setUp()).at(-1)).toMatchObject({ done: 'skipped', id: '-' })
+    expect(await endpoints()).toEqual([])
+  })
+})
