@@ -104,13 +104,14 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
             <button
               type="button"
               className="button secondary chat-stop"
+              aria-label="Stop"
               onClick={() => {
                 stop(conversation)
                 box.current?.focus()
               }}
             >
               <ChatIcon name="stop" size={18} />
-              Stop
+              <span className="chat-long">Stop</span>
             </button>
           )}
           <button type="submit" className="button chat-send" aria-label="Send" disabled={!canSend}>

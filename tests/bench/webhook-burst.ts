@@ -84,15 +84,10 @@ export async function compareBursts(
     const known = recorded[at]
     if (!known) return
     const event = newEvent()
-    const afresh = (order: string, { query, params }: Statement) =>
-      client.query(
-        query,
-        params.map((value) =>
-          value === known.event ? event : value === known.order ? order : value,
-        ),
-        asDrizzle,
-      )
-    const { rows } = await afresh('', known.read)
+    const afresh = (params: unknown[], order: string) =>
+      params.map((value) => (value === known.event ? event : value === known.order ? order : value))
+    const { query, params } = known.read
+    const { rows } = await client.query(query, afresh(params, ''), asDrizzle)
     const { order } = (rows[0] as unknown[]).at(-1) as { order: string }
     await set.stripe.subscriptions.list({
       customer: customers[at] ?? '',
@@ -100,7 +95,7 @@ export async function compareBursts(
       limit: 100,
     })
     await client.transaction(
-      known.write.map((statement) => afresh(order, statement)),
+      (batch) => known.write.map((one) => batch.query(one.query, afresh(one.params, order))),
       asDrizzle,
     )
   }
