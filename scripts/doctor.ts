@@ -8,6 +8,8 @@ import pg from 'pg'
 import { loadEnvironment } from '../local/environment.ts'
 import { parseEnvironment } from '../netlify/server/env.ts'
 import { site } from '../src/site.ts'
+import { checkStripe } from './stripe/check.ts'
+import { stripeAt } from './stripe/set-up.ts'
 
 type Finding = { ok: boolean | 'local'; what: string }
 
@@ -85,6 +87,47 @@ async function clerk(): Promise<void> {
   }
 }
 
+/** Whether the account of the key has what the site needs, in the same mode as Clerk. */
+async function stripe(): Promise<void> {
+  if (!isOwn('STRIPE_SECRET_KEY')) return void say('local', 'Stripe is the local stand-in')
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '', URL: url = '' } = process.env
+  if (api.includes('localhost')) {
+    say(false, 'STRIPE_API_URL names this machine; leave it unset with real Stripe')
+  }
+  const isLive = /^.k_live_/.test(key)
+  if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
+    say(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
+  // Its form is looked at with the other settings.
+  if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
+    say(false, 'STRIPE_WEBHOOK_SECRET is not yours: every event of Stripe would be refused')
+  }
+  try {
+    findings.push(...(await checkStripe(stripeAt(key, api), url)))
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number }
+    // Stripe's own message quotes a part of the key.
+    const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe could not be asked'
+    say(false, `STRIPE_SECRET_KEY: ${answer}`)
+  }
+}
+
+/** Whether the key opens the provider's API and the model is there. */
+async function openAi(): Promise<void> {
+  if (!isOwn('OPENAI_API_KEY')) return void say('local', 'OpenAI is the local stand-in')
+  const { OPENAI_API_KEY: key, OPENAI_BASE_URL, OPENAI_MODEL: model = '' } = process.env
+  const base = (OPENAI_BASE_URL || 'https://api.openai.com/v1').replace(/\/$/, '')
+  try {
+    const headers = { authorization: `Bearer ${key}` }
+    const reply = await fetch(`${base}/models`, { headers, signal: deadline() })
+    if (!reply.ok) return void say(false, `OPENAI_API_KEY: GET models is answered ${reply.status}`)
+    const { data } = (await reply.json()) as { data: { id: string }[] }
+    const known = data.some(({ id }) => id === model)
+    say(known, `OPENAI_MODEL ${known ? 'is' : 'is not'} among the models that OPENAI_API_KEY opens`)
+  } catch (error) {
+    say(false, `the provider of answers could not be asked: ${reason(error)}`)
+  }
+}
+
 /** Whether the database answers and has every migration. */
 async function database(): Promise<void> {
   if (!isOwn('DATABASE_URL')) return void say('local', 'the database is the local stand-in')
@@ -131,7 +174,7 @@ async function deployed(): Promise<void> {
 
 owner()
 settings()
-await Promise.all([clerk(), database(), deployed()])
+await Promise.all([clerk(), database(), stripe(), openAi(), deployed()])
 
 const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ' }
 for (const { ok, what } of findings) console.log(`${marks[`${ok}`]}${what}`)

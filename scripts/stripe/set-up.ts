@@ -8,6 +8,7 @@ import {
   productName,
   stripeEvents,
 } from '../../domain/stripe-account.ts'
+import { centsOf, isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
 
 /** What became of one thing in the account. */
 export interface Finding {
@@ -65,21 +66,14 @@ export function stripeAt(key: string, api: string): Stripe {
 
 async function price({ prices }: Stripe, plan: PriceName): Promise<Finding> {
   const key = lookupKeys[plan]
-  const cents = dollars[plan] * 100
   const what = `price ${key}, $${dollars[plan]} every ${billingMonths} months`
   const { data } = await prices.list({ lookup_keys: [key], active: true })
   const [old] = data
-  const isRight =
-    old?.unit_amount === cents &&
-    old.currency === 'usd' &&
-    old.recurring?.interval === 'month' &&
-    old.recurring.interval_count === billingMonths &&
-    old.metadata['plan'] === plan
-  if (old && isRight) return { what, done: 'found', id: old.id }
+  if (old && isWantedPrice(old, plan)) return { what, done: 'found', id: old.id }
   const made = await prices.create({
     product: productId,
     currency: 'usd',
-    unit_amount: cents,
+    unit_amount: centsOf(plan),
     recurring: { interval: 'month', interval_count: billingMonths },
     lookup_key: key,
     transfer_lookup_key: true,
@@ -114,32 +108,19 @@ async function portal({ billingPortal }: Stripe, site: string): Promise<Finding>
     const { id } = await billingPortal.configurations.create(wish)
     return { what, done: 'made', id }
   }
-  const { features, business_profile: profile, default_return_url: back, id } = old
-  const isRight =
-    back === wish.default_return_url &&
-    profile.terms_of_service_url === wish.business_profile.terms_of_service_url &&
-    features.invoice_history.enabled &&
-    features.payment_method_update.enabled &&
-    features.subscription_cancel.enabled &&
-    features.subscription_cancel.mode === 'at_period_end' &&
-    !features.subscription_update.enabled
-  if (isRight) return { what, done: 'found', id }
-  await billingPortal.configurations.update(id, wish)
-  return { what, done: 'changed', id }
+  if (isWantedPortal(old, site)) return { what, done: 'found', id: old.id }
+  await billingPortal.configurations.update(old.id, wish)
+  return { what, done: 'changed', id: old.id }
 }
 
 async function webhook({ webhookEndpoints }: Stripe, site: string): Promise<Finding> {
-  const url = new URL('/api/stripe/webhook', site).href
+  const url = webhookUrl(site)
   const what = `webhook ${url}`
   const events = [...stripeEvents]
   const { data } = await webhookEndpoints.list({ limit: 100 })
   const old = data.find((endpoint) => endpoint.url === url)
   if (old) {
-    const isRight =
-      old.status === 'enabled' &&
-      events.length === old.enabled_events.length &&
-      events.every((event) => old.enabled_events.includes(event))
-    if (isRight) return { what, done: 'found', id: old.id }
+    if (isWantedWebhook(old)) return { what, done: 'found', id: old.id }
     await webhookEndpoints.update(old.id, { enabled_events: events, disabled: false })
     return { what, done: 'changed', id: old.id }
   }

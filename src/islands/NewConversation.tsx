@@ -20,7 +20,8 @@ export function NewConversation({ conversation, onClose }: Props) {
     setError(undefined)
     try {
       await deleteConversation(conversation)
-      dialog.current?.close()
+      // The dialog goes with the tools of a conversation that is empty now, and says no more.
+      onClose()
     } catch (problem) {
       setError(failureSentence(problem, 'The conversation was not deleted. Try again.'))
       setBusy(false)

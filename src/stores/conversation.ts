@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../domain/chat-message.ts'
 import type { ChatMessage } from '../../domain/chat.ts'
 import { call } from '../api.ts'
-import { keepDraft, keptDraft } from './drafts.ts'
+import { keepDraft, keptDraft, keptQuestion } from './drafts.ts'
 import { $session } from './session.ts'
 
 /** A message as the page shows it. */
@@ -62,7 +62,9 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   // The input's own type says what an absent slug becomes on the server.
   const { messages } = await call('getConversation', input(conversation) as object)
-  conversation.$messages.set(merged(conversation.$messages.get(), messages))
+  const { about, $messages, $answer } = conversation
+  const own = $answer.get()?.requestId ?? keptQuestion(about)?.requestId
+  $messages.set(merged($messages.get(), messages, own))
   conversation.$reading.set('known')
   return messages
 }
@@ -73,15 +75,27 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.state === other.state &&
   one.content === other.content
 
-/** A message that stayed the same stays the same object, so that the page draws it once. */
-function merged(old: readonly ShownMessage[], read: readonly ShownMessage[]): ShownMessage[] {
-  const known = new Map(old.map((message) => [`${message.role}:${message.requestId}`, message]))
-  return read
-    .filter(({ state }) => state !== 'pending')
-    .map((message) => {
-      const before = known.get(`${message.role}:${message.requestId}`)
-      return before && isSame(before, message) ? before : message
-    })
+/**
+ * What was read, in place of what was known. A message that stayed the same stays the same object,
+ * so that the page draws it once. What the server does not have yet stays, too: the exchange `own`,
+ * and a stopped answer that is still being written.
+ */
+function merged(
+  old: readonly ShownMessage[],
+  read: readonly ShownMessage[],
+  own: string | undefined,
+): ShownMessage[] {
+  const key = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
+  const known = new Map(old.map((message) => [key(message), message]))
+  const there = new Set(read.map(key))
+  return [
+    ...read.flatMap((message) => {
+      const before = known.get(key(message))
+      if (message.state === 'pending') return before?.state === 'stopped' ? [before] : []
+      return before && isSame(before, message) ? [before] : [message]
+    }),
+    ...old.filter((message) => message.requestId === own && !there.has(key(message))),
+  ]
 }
 
 /** Puts a finished answer behind its question, in the place of an earlier one. */
@@ -113,7 +127,7 @@ export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMes
 
 channel?.addEventListener('message', ({ data }) => {
   const conversation = opened.get(String(data))
-  if (conversation?.$reading.get() !== 'known' || conversation.$answer.get()) return
+  if (conversation?.$reading.get() !== 'known') return
   // The next answer brings the two together if this does not.
   void readConversation(conversation).catch(() => undefined)
 })

@@ -39,6 +39,9 @@ const refusals = new Set([
   'rate_limited',
 ])
 
+/** These come of the provider, so that the server has the message and keeps how it ended. */
+const entered = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
+
 const aborts = new WeakMap<Conversation, AbortController>()
 
 const isPending = ({ $answer }: Conversation): boolean => $answer.get() !== undefined
@@ -101,6 +104,7 @@ export async function openConversation(conversation: Conversation): Promise<void
 
 function showQuestion({ about, $messages }: Conversation, { requestId, message }: Asked): void {
   keepQuestion(about, { requestId, message })
+  if ($messages.get().some((message) => message.requestId === requestId)) return
   const createdAt = new Date().toISOString()
   $messages.set([...$messages.get(), { role: 'user', content: message, createdAt, requestId }])
 }
@@ -111,6 +115,10 @@ function askToSignIn({ about }: Conversation, message: string): void {
     description: 'You need to be logged in to use AI guidance',
     tone: 'notice',
   })
+  signInToAsk(about, message)
+}
+
+function signInToAsk(about: string | undefined, message: string): void {
   const intent = { kind: 'ask' as const, message, ...(about && { slug: about }) }
   setTimeout(() => openSignIn({ intent }), dialogAfter)
 }
@@ -139,9 +147,25 @@ async function run(conversation: Conversation, asked: Asked, isSecond = false): 
     if (abort.signal.aborted) return stopped(conversation, asked, writing.text())
     if (error instanceof ApiError) {
       if (error.code === 'in_progress') return follow(conversation, requestId)
-      return failed(conversation, asked, error, writing.text())
+      const isKept = entered.has(error.code ?? '') || (await isEntered(conversation, asked, error))
+      return failed(conversation, asked, error, writing.text(), isKept)
     }
     await lost(conversation, asked, isSecond, error)
+  }
+}
+
+/** Whether the server has the message; nothing when it cannot be asked. */
+async function isEntered(
+  conversation: Conversation,
+  { requestId }: Asked,
+  { code }: ApiError,
+): Promise<boolean | undefined> {
+  if (refusals.has(code ?? '')) return false
+  try {
+    const messages = await readConversation(conversation)
+    return messages.some((message) => message.requestId === requestId)
+  } catch {
+    return undefined
   }
 }
 
@@ -162,10 +186,7 @@ async function lost(
     const messages = await readConversation(conversation)
     const answer = messages.find((one) => one.role === 'assistant' && one.requestId === requestId)
     if (answer) return await follow(conversation, requestId)
-    if (!isSecond) {
-      if (!messages.some((one) => one.requestId === requestId)) showQuestion(conversation, asked)
-      return await run(conversation, asked, true)
-    }
+    if (!isSecond) return await run(conversation, asked, true)
   } catch {
     // Still no connection: the person decides when to try again.
   }
@@ -193,7 +214,13 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
     } catch (error) {
       misses += 1
       if (misses >= lookAttempts) {
-        return failed(conversation, { requestId, message: '' }, error, $answer.get()?.text ?? '')
+        return failed(
+          conversation,
+          { requestId, message: '' },
+          error,
+          $answer.get()?.text ?? '',
+          true,
+        )
       }
     }
     await pause(lookEvery, abort.signal)
@@ -214,31 +241,45 @@ function stopped(conversation: Conversation, { requestId }: Asked, text: string)
   void refreshLimits()
 }
 
-function failed(conversation: Conversation, asked: Asked, error: unknown, text: string): void {
-  const { requestId, message } = asked
+/** `isKept` says whether the server has the message, which a reload then shows; perhaps unknown. */
+function failed(
+  conversation: Conversation,
+  { requestId, message }: Asked,
+  error: unknown,
+  text: string,
+  isKept?: boolean,
+): void {
   const code = error instanceof ApiError ? error.code : undefined
   showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
-  if (code !== undefined && refusals.has(code)) {
+  if (isKept === false) {
     end(conversation, requestId)
     giveBack(conversation, requestId, message)
-    // The page believed in more than there is: a plan that ended, or messages spent elsewhere.
-    if (failureKind(error) === 'limit') void Promise.all([refreshUser(), refreshLimits()])
-    if (failureKind(error) === 'sign-in') {
-      const intent = { kind: 'ask' as const, message }
-      const slug = conversation.about && { slug: conversation.about }
-      setTimeout(() => openSignIn({ intent: { ...intent, ...slug } }), dialogAfter)
-    }
+    afterRefusal(conversation, message, error, code)
     return
   }
-  // Without a reply it stays unknown whether the message arrived: a reload asks under the same id.
-  if (code === undefined) conversation.$answer.set(undefined)
-  else end(conversation, requestId)
+  // As long as that is unknown the question is kept here: a reload asks under the same id.
+  if (isKept) end(conversation, requestId)
+  else conversation.$answer.set(undefined)
   const isFiltered = code === 'content_filtered'
   putAnswer(
     conversation,
     answerOf(requestId, isFiltered ? '' : text, isFiltered ? 'filtered' : 'broken'),
   )
   void refreshLimits()
+}
+
+function afterRefusal(
+  { about }: Conversation,
+  message: string,
+  error: unknown,
+  code: string | undefined,
+): void {
+  // The page believed in more than there is: a plan that ended, or messages spent elsewhere. The
+  // free plan's refusal of a question without an opportunity is invalid_input.
+  if (failureKind(error) === 'limit' || code === 'invalid_input') {
+    void Promise.all([refreshUser(), refreshLimits()])
+  }
+  if (failureKind(error) === 'sign-in') signInToAsk(about, message)
 }
 
 /** What was refused is taken off the page, and stands in the box again unless more was typed. */

@@ -91,7 +91,7 @@ while (customers.length < (quick ? 20 : 100)) {
   const { customer: next } = await payer()
   await set.webhook(`evt_${next}`, 'checkout.session.completed', next)
 }
-const size = { callers: 50, calls: 500, rounds: quick ? 1 : 5 }
+const size = { callers: 50, calls: 500, rounds: quick ? 3 : 9 }
 const burst = await compareBursts(set, customers, size)
 const ratio = burst.through / burst.direct
 
@@ -140,7 +140,8 @@ ${table(way)}
 
 Each webhook is an event of its own, about ${customers.length} customers by turns. "Directly" is what a webhook sends,
 read off the wire (the same statements by the same driver, the same call by Stripe's SDK), sent from
-one process with as many at once; the two take turns, round by round.
+one process with as many at once; the two take turns, round by round, and the rates are the medians of
+the rounds.
 
 ${table(bursts)}
 

@@ -17,8 +17,10 @@ afterEach(async () => {
 })
 afterAll(() => set.close())
 
-const { userOf, rowOf, refresh, checkout, customerOf, seats } = paying(() => set)
+const { userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 
+const underWay =
+  'select from checkouts where user_id = (select id from users where stripe_customer_id = $1)'
 const sessionsOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
 const openSessionsOf = async (customer: string) =>
@@ -97,6 +99,7 @@ describe('checkout', () => {
     const customer = await customerOf(nurse)
     expect(await openSessionsOf(customer)).toHaveLength(0)
     expect(await paidSubscriptionsOf(customer)).toHaveLength(1)
+    expect(await set.neon.rows(underWay, [customer]), 'the checkout is over').toEqual([])
   })
 
   test('C3 two sessions paid all the same: the older stays, the newer goes back at once', async () => {
@@ -117,6 +120,12 @@ describe('checkout', () => {
     await set.stripe.pay(second.url ?? '')
     expect(await paidSubscriptionsOf(customer)).toHaveLength(2)
 
+    // The first try of an event breaks off; its second finishes the work.
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    const event = { id: 'evt_second_subscription' }
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
+    expect((await paidSubscriptionsOf(customer)).map(({ id }) => id)).toEqual([older?.id])
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
     expect((await paidSubscriptionsOf(customer)).map(({ id }) => id)).toEqual([older?.id])
     const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })

@@ -165,6 +165,62 @@ describe('founding seats', () => {
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
   })
 
+  test('S3 a payment that went back opens nothing, and its subscription is ended, come what may', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    const customer = await customerOf(nurse)
+    const statuses = async () =>
+      (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
+    // As when the process ends between the refund and the cancellation.
+    await set.neon.rows(
+      `insert into refunds select $1, id, 4900, 'founding_sold_out', now() from users
+       where stripe_customer_id = $2`,
+      [(await statuses())[0]?.id ?? '', customer],
+    )
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+    expect((await statuses()).map(({ status }) => status)).toEqual(['canceled'])
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toHaveLength(1)
+  })
+
+  test('a seat whose session never came to be is given back after two minutes, not before', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    clock.set(Date.now() + minute)
+    expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'reserved' })
+    clock.set(Date.now() + 3 * minute)
+    expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+    expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
+  })
+
+  test('a seat that nothing counts on any more is given back', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    await set.neon.rows('delete from checkouts where session_id is null')
+    expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
+  })
+
+  test('an answer about a lost attempt leaves the seat to the attempt that came after it', async () => {
+    await leaveSeats(1)
+    const nurse = await set.signUp()
+    const path = '/v1/checkout/sessions'
+    await set.stripe.fail({ match: path, status: 500, times: 2 })
+    await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    clock.set(Date.now() + 3 * minute)
+    // An old question is answered late, while the new attempt waits for its session.
+    for (const delayMs of [1_000, 0, 2_500]) {
+      await set.stripe.fail({ match: path, delayMs, times: 1 })
+    }
+    const late = refresh(nurse)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await checkout(nurse, 'founding')
+    await late
+    expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
+    expect(await seats()).toEqual({ free: 0, reserved: 1, held: 99 })
+  })
+
   test('a payment between two questions to Stripe keeps the reserved seat', async () => {
     await leaveSeats(1)
     const nurse = await set.signUp()

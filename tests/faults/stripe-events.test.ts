@@ -35,8 +35,8 @@ async function member(tier: 'founding' | 'standard' = 'standard') {
 }
 
 const billingOf = async (nurse: TestPerson) => {
-  const { billing_sync: _, billing_synced_at: __, updated_at: ___, ...rest } = await rowOf(nurse)
-  return rest
+  const passing = ['billing_sync', 'billing_synced_at', 'updated_at']
+  return Object.entries(await rowOf(nurse)).filter(([name]) => !passing.includes(name))
 }
 
 const subscriptionOf = async (customer: string) => {
@@ -152,6 +152,14 @@ describe('events come as they please', () => {
     const stale = await rowOf(nurse)
     await refresh(nurse)
     expect(await rowOf(nurse), 'a lower number writes nothing').toEqual(stale)
+    const late = await paidInSilence('founding')
+    await set.neon.rows(`update users set billing_sync = 1500000 where stripe_customer_id = $1`, [
+      late.customer,
+    ])
+    expect(await refresh(late.nurse), 'nor takes a seat').toMatchObject({
+      subscriptionTier: 'free',
+      foundingSeat: 'reserved',
+    })
     await set.neon.rows(`select setval('billing_sync', 2000000)`)
   })
 

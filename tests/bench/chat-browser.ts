@@ -1,0 +1,198 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright'
+import { clerkStandIn } from '../../local/clerk/stand-in.ts'
+import { clock } from '../../local/clock.ts'
+import { listen } from '../../local/http.ts'
+import { serveNeon, type Neon } from '../../local/neon.ts'
+import { serveSite } from '../../local/netlify.ts'
+import { findBrowser } from '../../scripts/find-browser.mjs'
+import { startOpenAi } from '../openai-account.ts'
+import { freePort } from '../postgres-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
+const email = 'nurse@example.com'
+const password = 'correct horse battery'
+const entry = '/opportunity/chronic-disease-management'
+
+/** What the chat costs a browser. */
+export interface ChatInBrowser {
+  /** Scripts that /ai-chat loads for a member and not for a free person: the chat; brotli 11. */
+  chatBytes: number
+  /** Scripts of chats that a visitor's entry loads by itself. */
+  beforeIntent: number
+  /** Frames with 200 messages, in ms from one to the next: the longest of each. */
+  scrolling: number
+  typing: number
+  streaming: number
+}
+
+/** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
+export async function chatInBrowser(): Promise<ChatInBrowser> {
+  const port = await freePort()
+  const siteUrl = `http://localhost:${port}`
+  const neon = await serveNeon({ port: 0 })
+  const clerk = clerkStandIn({ siteUrl, webhookSecret, clock })
+  const backend = await listen(clerk.backend, 0)
+  const openai = await startOpenAi()
+  Object.assign(process.env, {
+    ...parseEnv(readFileSync(join(root, '.env.example'), 'utf8')),
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRET: 'whsec_local',
+    URL: siteUrl,
+    DATABASE_URL: neon.databaseUrl,
+    NEON_FETCH_ENDPOINT: neon.endpoint,
+    PUBLIC_CLERK_PROXY_URL: '/__clerk',
+    CLERK_JWT_KEY: clerk.jwtPublicKeyPem,
+    CLERK_API_URL: backend.url,
+    ...openai.env,
+  })
+  const site = await serveSite({
+    dist: join(root, 'dist'),
+    functionsDirectory: join(root, 'netlify/functions'),
+    config: join(root, 'netlify.toml'),
+    port,
+    mounts: { '/__clerk': clerk.frontend },
+  })
+  const browser = await chromium.launch({ executablePath: await findBrowser() })
+  try {
+    await clerk.addPerson(email, password)
+    return await measure(browser, neon, siteUrl)
+  } finally {
+    await browser.close()
+    await site.close()
+    clerk.close()
+    await backend.close()
+    await openai.close()
+    await neon.close()
+  }
+}
+
+async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatInBrowser> {
+  const visitor = await browser.newPage()
+  const visited = scriptsOf(visitor)
+  await visitor.goto(url + entry, { waitUntil: 'networkidle' })
+  const beforeIntent = [...visited.keys()].filter((name) => /Ask|Chat/.test(name)).length
+
+  const first = await browser.newContext({ baseURL: url })
+  await signIn(await first.newPage())
+  const storageState = await first.storageState()
+  const open = async (isThere: string) => {
+    const page = await (await browser.newContext({ baseURL: url, storageState })).newPage()
+    const scripts = scriptsOf(page)
+    await page.goto('/ai-chat', { waitUntil: 'networkidle' })
+    await page.locator(isThere).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return { page, scripts }
+  }
+  const free = await open('.guidance-others')
+  await neon.rows("update users set subscription_tier = 'member'")
+  await fill(neon)
+  const { page, scripts } = await open('.chat-answer')
+  const own = [...scripts].filter(([name]) => !free.scripts.has(name))
+  const sizes = await Promise.all(own.map(([, body]) => body))
+  return {
+    chatBytes: sizes.reduce((sum, body) => sum + brotliCompressSync(body).length, 0),
+    beforeIntent,
+    ...(await frames(page)),
+  }
+}
+
+/** The scripts that a page loads from now on, by address. */
+function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
+  const found = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') found.set(response.url(), response.body())
+  })
+  return found
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/about')
+  await page.locator('.account-place .signed-out').first().click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  const reloaded = page.waitForEvent('load')
+  await page.getByLabel('Password').press('Enter')
+  await reloaded
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+}
+
+/** A conversation of 200 messages, with the answers that a model writes: lists, links, emphasis. */
+async function fill(neon: Neon): Promise<void> {
+  const createdAt = '2026-11-21T12:00:00.000Z'
+  const answer = [
+    'Start from **your own numbers**, not from the hotel’s. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution-plan).',
+    '1. Decide what an hour of yours must earn.\n2. Add travel, insurance and calls.\n3. Write three packages.',
+    'At 1.5 shifts a week for 46 weeks, $1,000 comes to $69,000 gross, before tax and costs. '.repeat(
+      3,
+    ),
+  ].join('\n\n')
+  const messages = Array.from({ length: 100 }, (_, turn) => [
+    {
+      role: 'user',
+      content: `Question ${turn}: what should I charge?`,
+      createdAt,
+      requestId: `r${turn}`,
+    },
+    { role: 'assistant', content: answer, createdAt, requestId: `r${turn}`, state: 'complete' },
+  ]).flat()
+  await neon.rows(
+    'insert into ai_conversations (user_id, messages, created_at, updated_at) select id, $1::jsonb, now(), now() from users',
+    [JSON.stringify(messages)],
+  )
+}
+
+/** The longest frame while 200 messages are scrolled, while somebody types, while an answer streams. */
+async function frames(
+  page: Page,
+): Promise<Pick<ChatInBrowser, 'scrolling' | 'typing' | 'streaming'>> {
+  await page.evaluate(() => {
+    let last = performance.now()
+    const lengths: number[] = []
+    Object.assign(window, { lengths })
+    const tick = (now: number) => {
+      lengths.push(now - last)
+      last = now
+      requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+  })
+  const during = async (work: () => Promise<unknown>): Promise<number> => {
+    await page.evaluate(() => {
+      ;(window as unknown as { lengths: number[] }).lengths.length = 0
+    })
+    await work()
+    return page.evaluate(() => Math.max(...(window as unknown as { lengths: number[] }).lengths))
+  }
+  const box = page.getByLabel('Your question')
+  const scrolling = await during(async () => {
+    await page.locator('.chat-log').hover()
+    for (let turn = 0; turn < 60; turn += 1) {
+      await page.mouse.wheel(0, turn < 40 ? -700 : 1200)
+      await page.waitForTimeout(16)
+    }
+  })
+  const typing = await during(async () => {
+    await box.focus()
+    await page.keyboard.type('What should I charge for a night, and who decides about it?', {
+      delay: 20,
+    })
+  })
+  const streaming = await during(async () => {
+    await box.fill('[[slow]] And who pays?')
+    await box.press('Enter')
+    await page.locator('.is-pending .chat-text').waitFor()
+    await page.waitForTimeout(4_000)
+  })
+  return { scrolling, typing, streaming }
+}
+
+/** Ran by itself it prints what it found. */
+if (import.meta.main) {
+  console.info = () => undefined
+  console.log(await chatInBrowser())
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../../local/http.ts'
+import type { Listening } from '../../local/http.ts'
+import { setUpStripe } from '../../scripts/stripe/set-up.ts'
+import { startStripeAccount } from '../stripe-account.ts'
+import type { StripeAccount } from '../stripe-account.ts'
+
+const site = 'https://nurses.example'
+const stripeKey = 'sk_test_own_account'
+const openAiKey = 'sk-own-account'
+
+/** An account of the owner's own, as the doctor sees it: another key than that of the stand-in. */
+let stripe: StripeAccount
+let stripeDoor: Listening
+let openAi: Listening
+beforeAll(async () => {
+  stripe = await startStripeAccount(site)
+  stripeDoor = await listen(async (request) => {
+    const isOwner = request.headers.get('authorization') === `Bearer ${stripeKey}`
+    const key = isOwner ? stripe.env.STRIPE_SECRET_KEY : 'sk_test_other'
+    const { pathname, search } = new URL(request.url)
+    return fetch(stripe.url + pathname + search, { headers: { authorization: `Bearer ${key}` } })
+  }, 0)
+  openAi = await listen(
+    async (request) =>
+      request.headers.get('authorization') === `Bearer ${openAiKey}`
+        ? Response.json({ data: [{ id: 'gpt-own' }] })
+        : Response.json({ error: {} }, { status: 401 }),
+    0,
+  )
+})
+afterAll(async () => {
+  await Promise.all([stripeDoor.close(), openAi.close()])
+  await stripe.close()
+})
+
+/** What the doctor says with these settings, line by line. */
+function doctor(settings: Record<string, string>): Promise<string> {
+  const env = {
+    ...process.env,
+    URL: site,
+    STRIPE_SECRET_KEY: stripeKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_own',
+    // Not "localhost", which the doctor takes for a forgotten address of a stand-in.
+    STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
+    OPENAI_API_KEY: openAiKey,
+    OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,
+    OPENAI_MODEL: 'gpt-own',
+    ...settings,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/doctor.ts'], { env }, (_, said) => resolve(said))
+  })
+}
+
+test('an account that nobody has set up: everything that is missing, and what mends it', async () => {
+  const said = await doctor({})
+  for (const missing of [
+    'rn_member_founding_quarterly is not there',
+    'rn_member_standard_quarterly is not there',
+    'portal has no configuration of ours',
+    'webhook at Stripe is not there',
+  ]) {
+    expect(said).toContain(`${missing}; npm run stripe:setup mends it`)
+  }
+})
+
+test('an account that is set up, a key and a model of one’s own: all well, and no value told', async () => {
+  await setUpStripe(stripe.client, site)
+  const said = await doctor({})
+  expect(said).not.toMatch(/wrong .*(stripe|portal|openai)/i)
+  expect(said.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(5)
+  for (const value of [stripeKey, 'whsec_own', openAiKey, 'gpt-own']) {
+    expect(said).not.toContain(value)
+  }
+})
+
+test.each([
+  [
+    'a key that Stripe refuses',
+    { STRIPE_SECRET_KEY: 'sk_test_wrong' },
+    'STRIPE_SECRET_KEY: Stripe answers 401',
+  ],
+  [
+    'keys of two modes',
+    { STRIPE_SECRET_KEY: 'sk_live_own', CLERK_SECRET_KEY: 'sk_test_own' },
+    'one is live, the other test',
+  ],
+  ['the local webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is not yours'],
+  [
+    'something else as webhook secret',
+    { STRIPE_WEBHOOK_SECRET: 'we_123' },
+    'STRIPE_WEBHOOK_SECRET must begin with whsec_',
+  ],
+  [
+    'a key of something else',
+    { STRIPE_SECRET_KEY: 'pk_test_public' },
+    'STRIPE_SECRET_KEY must be a secret',
+  ],
+  [
+    'an address of this machine',
+    { STRIPE_API_URL: 'http://localhost:1' },
+    'STRIPE_API_URL names this machine',
+  ],
+  [
+    'a key that OpenAI refuses',
+    { OPENAI_API_KEY: 'sk-wrong' },
+    'OPENAI_API_KEY: GET models is answered 401',
+  ],
+  [
+    'a model that is not there',
+    { OPENAI_MODEL: 'gpt-nobody' },
+    'OPENAI_MODEL is not among the models',
+  ],
+])('%s is wrong', async (_, settings, said) => {
+  const lines = (await doctor(settings)).split('\n')
+  expect(lines.filter((line) => line.startsWith('wrong')).join('\n')).toContain(said)
+})
+
+test('without keys of one’s own both vendors are local', async () => {
+  const said = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
+  expect(said).toContain('local  Stripe is the local stand-in')
+  expect(said).toContain('local  OpenAI is the local stand-in')
+})
