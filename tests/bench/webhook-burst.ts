@@ -121,6 +121,5 @@ export async function compareBursts(
     }
   }
   await everyEventWasWritten(set, burst.errors)
-  if (process.env["DEBUGR"]) console.log(rates)
   return { ...burst, through: median(rates.through), direct: median(rates.direct) }
 }

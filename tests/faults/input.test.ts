@@ -6,6 +6,7 @@ import type { LocalSet, TestPerson } from '../local-set.ts'
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const chat = '/api/ai/chat'
+const checkout = '/api/stripe/create-checkout-session'
 
 let set: LocalSet
 let nurse: TestPerson
@@ -62,6 +63,8 @@ const fields: Field[] = [
   },
   { method: 'PATCH', path: `${saved}/${slug}`, field: 'status', fine: [] },
   { method: 'DELETE', path: '/api/account', field: 'confirm', fine: [] },
+  { method: 'POST', path: checkout, field: 'tier', fine: [] },
+  { method: 'POST', path: checkout, field: 'returnUrl', fine: [] },
   {
     method: 'POST',
     path: chat,
@@ -86,6 +89,8 @@ const everything = async () => [
   ),
   await set.neon.rows('select messages from ai_conversations order by id'),
   await set.neon.rows('select request_id, state from ai_requests order by request_id'),
+  await set.neon.rows('select user_id, price, return_path from checkouts order by user_id'),
+  set.stripe.tables.customers.size,
 ]
 
 describe('I1: bodies', () => {
@@ -148,6 +153,7 @@ describe('I1: bodies', () => {
     for (const [method, path] of [
       ['POST', saved],
       ['POST', chat],
+      ['POST', checkout],
       ['PATCH', `${saved}/${slug}`],
       ['DELETE', '/api/account'],
     ] as const) {
@@ -204,6 +210,8 @@ describe('I1: addresses', () => {
     const before = await everything()
     for (const [method, path] of [
       ['GET', `${saved}/check/${part}`],
+      ['GET', `/api/premium-content/${part}`],
+      ['GET', `/api/early-entries/${part}`],
       ['GET', `/api/ai/conversation?opportunitySlug=${part}`],
       ['DELETE', `/api/ai/conversation?opportunitySlug=${part}`],
       ['PATCH', `${saved}/${part}`],
