@@ -2,45 +2,21 @@ import type { ChatAnswer } from '../../domain/chat.ts'
 import { ApiError, streamAnswer } from '../api.ts'
 import { refreshLimits, setLimits } from './account.ts'
 import {
-  dropExchange,
   putAnswer,
   readConversation,
   setDraft,
   tellOtherTabs,
-  type AnswerUnderWay,
   type Conversation,
 } from './conversation.ts'
 import { keepQuestion, keptQuestion, type Asked } from './drafts.ts'
-import { chatFailure, failureKind } from './failures.ts'
+import { showGrowing } from './growing-answer.ts'
 import { $session } from './session.ts'
-import { openSignIn } from './sign-in.ts'
-import { showToast } from './toasts.ts'
-import { $user, refreshUser } from './user.ts'
+import { askToSignIn, end, failed, isEntered, stopped } from './unanswered.ts'
 
-/** How long the toast is seen before the dialog covers it, in ms (product spec, section 9). */
-const dialogAfter = 500
 /** How often an answer that is written elsewhere is looked for, in ms; the server keeps it every 2 s. */
 const lookEvery = 2_000
 /** How often in a row that may fail before the person is asked. */
 const lookAttempts = 3
-
-/** These refuse a message before it is entered: nothing of it is kept, so its text goes back. */
-const refusals = new Set([
-  'unauthorized',
-  'invalid_input',
-  'invalid_json',
-  'message_limit_reached',
-  'membership_required',
-  'forbidden_origin',
-  'not_found',
-  'method_not_allowed',
-  'too_large',
-  'unsupported_media_type',
-  'rate_limited',
-])
-
-/** These come of the provider, so that the server has the message and keeps how it ended. */
-const entered = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
 const aborts = new WeakMap<Conversation, AbortController>()
 
@@ -109,27 +85,13 @@ function showQuestion({ about, $messages }: Conversation, { requestId, message }
   $messages.set([...$messages.get(), { role: 'user', content: message, createdAt, requestId }])
 }
 
-function askToSignIn({ about }: Conversation, message: string): void {
-  showToast({
-    title: 'Please sign in',
-    description: 'You need to be logged in to use AI guidance',
-    tone: 'notice',
-  })
-  signInToAsk(about, message)
-}
-
-function signInToAsk(about: string | undefined, message: string): void {
-  const intent = { kind: 'ask' as const, message, ...(about && { slug: about }) }
-  setTimeout(() => openSignIn({ intent }), dialogAfter)
-}
-
 /** Has the message answered and shows what comes of it. */
 async function run(conversation: Conversation, asked: Asked, isSecond = false): Promise<void> {
   const { about, $answer } = conversation
   const { requestId, message } = asked
   const abort = new AbortController()
   aborts.set(conversation, abort)
-  const writing = show(conversation, { requestId, text: '', phase: 'writing' })
+  const writing = showGrowing(conversation, { requestId, text: '', phase: 'writing' })
   try {
     const input = { message, requestId, opportunitySlug: about ?? '' }
     let answer: ChatAnswer | undefined
@@ -147,25 +109,10 @@ async function run(conversation: Conversation, asked: Asked, isSecond = false): 
     if (abort.signal.aborted) return stopped(conversation, asked, writing.text())
     if (error instanceof ApiError) {
       if (error.code === 'in_progress') return follow(conversation, requestId)
-      const isKept = entered.has(error.code ?? '') || (await isEntered(conversation, asked, error))
+      const isKept = await isEntered(conversation, asked, error)
       return failed(conversation, asked, error, writing.text(), isKept)
     }
     await lost(conversation, asked, isSecond, error)
-  }
-}
-
-/** Whether the server has the message; nothing when it cannot be asked. */
-async function isEntered(
-  conversation: Conversation,
-  { requestId }: Asked,
-  { code }: ApiError,
-): Promise<boolean | undefined> {
-  if (refusals.has(code ?? '')) return false
-  try {
-    const messages = await readConversation(conversation)
-    return messages.some((message) => message.requestId === requestId)
-  } catch {
-    return undefined
   }
 }
 
@@ -227,99 +174,6 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
     if (abort.signal.aborted) {
       return stopped(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
     }
-  }
-}
-
-function end({ about, $answer }: Conversation, requestId: string): void {
-  $answer.set(undefined)
-  if (keptQuestion(about)?.requestId === requestId) keepQuestion(about, undefined)
-}
-
-function stopped(conversation: Conversation, { requestId }: Asked, text: string): void {
-  end(conversation, requestId)
-  putAnswer(conversation, answerOf(requestId, text, 'stopped'))
-  void refreshLimits()
-}
-
-/** `isKept` says whether the server has the message, which a reload then shows; perhaps unknown. */
-function failed(
-  conversation: Conversation,
-  { requestId, message }: Asked,
-  error: unknown,
-  text: string,
-  isKept?: boolean,
-): void {
-  const code = error instanceof ApiError ? error.code : undefined
-  showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
-  if (isKept === false) {
-    end(conversation, requestId)
-    giveBack(conversation, requestId, message)
-    afterRefusal(conversation, message, error, code)
-    return
-  }
-  // As long as that is unknown the question is kept here: a reload asks under the same id.
-  if (isKept) end(conversation, requestId)
-  else conversation.$answer.set(undefined)
-  const isFiltered = code === 'content_filtered'
-  putAnswer(
-    conversation,
-    answerOf(requestId, isFiltered ? '' : text, isFiltered ? 'filtered' : 'broken'),
-  )
-  void refreshLimits()
-}
-
-function afterRefusal(
-  { about }: Conversation,
-  message: string,
-  error: unknown,
-  code: string | undefined,
-): void {
-  // The page believed in more than there is: a plan that ended, or messages spent elsewhere. The
-  // free plan's refusal of a question without an opportunity is invalid_input.
-  if (failureKind(error) === 'limit' || code === 'invalid_input') {
-    void Promise.all([refreshUser(), refreshLimits()])
-  }
-  if (failureKind(error) === 'sign-in') signInToAsk(about, message)
-}
-
-/** What was refused is taken off the page, and stands in the box again unless more was typed. */
-function giveBack(conversation: Conversation, requestId: string, message: string): void {
-  const isAgain = conversation.$messages
-    .get()
-    .some((one) => one.role === 'assistant' && one.requestId === requestId)
-  if (isAgain) return
-  dropExchange(conversation, requestId)
-  if (conversation.$draft.get().trim() === '') setDraft(conversation, message)
-}
-
-const answerOf = (
-  requestId: string,
-  content: string,
-  state: 'stopped' | 'broken' | 'filtered',
-) => ({
-  role: 'assistant' as const,
-  content,
-  createdAt: new Date().toISOString(),
-  requestId,
-  state,
-})
-
-/** Shows an answer as it grows, at most once a frame, however fast it comes. */
-function show({ $answer }: Conversation, answer: AnswerUnderWay) {
-  let text = ''
-  let frame: number | undefined
-  $answer.set(answer)
-  const draw = () => {
-    frame = undefined
-    if ($answer.get()?.requestId === answer.requestId) $answer.set({ ...answer, text })
-  }
-  return {
-    add(more: string) {
-      text += more
-      // A page in the background draws no frame; its text is there when it comes forward.
-      frame ??= requestAnimationFrame(draw)
-    },
-    text: () => text,
   }
 }
 

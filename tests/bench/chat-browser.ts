@@ -11,6 +11,7 @@ import { serveSite } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 import { startOpenAi } from '../openai-account.ts'
 import { freePort } from '../postgres-server.ts'
+import { longestFrame, type LongestFrame } from './frame-work.ts'
 
 const root = join(import.meta.dirname, '../..')
 const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
@@ -24,10 +25,8 @@ export interface ChatInBrowser {
   chatBytes: number
   /** Scripts of chats that a visitor's entry loads by itself. */
   beforeIntent: number
-  /** Frames with 200 messages, in ms from one to the next: the longest of each. */
-  scrolling: number
-  typing: number
-  streaming: number
+  /** The longest frames with 200 messages, and of a page that does nothing. */
+  frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
 }
 
 /** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
@@ -97,7 +96,7 @@ async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatI
   return {
     chatBytes: sizes.reduce((sum, body) => sum + brotliCompressSync(body).length, 0),
     beforeIntent,
-    ...(await frames(page)),
+    frames: await frames(browser, page),
   }
 }
 
@@ -146,49 +145,31 @@ async function fill(neon: Neon): Promise<void> {
   )
 }
 
-/** The longest frame while 200 messages are scrolled, while somebody types, while an answer streams. */
-async function frames(
-  page: Page,
-): Promise<Pick<ChatInBrowser, 'scrolling' | 'typing' | 'streaming'>> {
-  await page.evaluate(() => {
-    let last = performance.now()
-    const lengths: number[] = []
-    Object.assign(window, { lengths })
-    const tick = (now: number) => {
-      lengths.push(now - last)
-      last = now
-      requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-  })
-  const during = async (work: () => Promise<unknown>): Promise<number> => {
-    await page.evaluate(() => {
-      ;(window as unknown as { lengths: number[] }).lengths.length = 0
-    })
-    await work()
-    return page.evaluate(() => Math.max(...(window as unknown as { lengths: number[] }).lengths))
-  }
+/** The longest frames while nothing happens, while 200 messages are scrolled, and so on. */
+async function frames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
+  const during = (work: () => Promise<unknown>) => longestFrame(browser, page, work)
   const box = page.getByLabel('Your question')
-  const scrolling = await during(async () => {
-    await page.locator('.chat-log').hover()
-    for (let turn = 0; turn < 60; turn += 1) {
-      await page.mouse.wheel(0, turn < 40 ? -700 : 1200)
-      await page.waitForTimeout(16)
-    }
-  })
-  const typing = await during(async () => {
-    await box.focus()
-    await page.keyboard.type('What should I charge for a night, and who decides about it?', {
-      delay: 20,
-    })
-  })
-  const streaming = await during(async () => {
-    await box.fill('[[slow]] And who pays?')
-    await box.press('Enter')
-    await page.locator('.is-pending .chat-text').waitFor()
-    await page.waitForTimeout(4_000)
-  })
-  return { scrolling, typing, streaming }
+  return {
+    idle: await during(() => page.waitForTimeout(2_000)),
+    scrolling: await during(async () => {
+      await page.locator('.chat-log').hover()
+      for (let turn = 0; turn < 60; turn += 1) {
+        await page.mouse.wheel(0, turn < 40 ? -700 : 1200)
+        await page.waitForTimeout(16)
+      }
+    }),
+    typing: await during(async () => {
+      await box.focus()
+      const text = 'What should I charge for a night, and who decides about it?'
+      await page.keyboard.type(text, { delay: 20 })
+    }),
+    streaming: await during(async () => {
+      await box.fill('[[slow]] And who pays?')
+      await box.press('Enter')
+      await page.locator('.is-pending .chat-text').waitFor()
+      await page.waitForTimeout(4_000)
+    }),
+  }
 }
 
 /** Ran by itself it prints what it found. */

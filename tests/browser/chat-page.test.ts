@@ -186,7 +186,9 @@ describe('typing', () => {
 describe('the history', () => {
   test('it is 600 px high, and follows the newest message but not against the reader', async () => {
     const { page } = await memberInChat(accounts)
-    expect(await page.locator('.chat-log').evaluate((element) => (element as HTMLElement).offsetHeight)).toBe(600)
+    expect(
+      await page.locator('.chat-log').evaluate((element) => (element as HTMLElement).offsetHeight),
+    ).toBe(600)
     await askAndRead(page, 'How should I price a 12-hour recovery shift?')
     await askAndRead(page, 'What must be in place before my first client?', 2)
     const toEnd = () =>

@@ -94,8 +94,10 @@ describe('checkout', () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     // No event told of it; Stripe is asked before a second session is sold.
-    const reply = await nurse.call('POST', checkoutPath, { tier: 'founding' })
-    expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
+    for (const tier of ['standard', 'founding']) {
+      const reply = await nurse.call('POST', checkoutPath, { tier })
+      expect([reply.status, reply.body.error?.code]).toEqual([409, 'already_member'])
+    }
     const customer = await customerOf(nurse)
     expect(await openSessionsOf(customer)).toHaveLength(0)
     expect(await paidSubscriptionsOf(customer)).toHaveLength(1)
@@ -205,6 +207,21 @@ describe('when Stripe or the database fails in the middle', () => {
     const { data } = await set.stripe.client.customers.list({ email: nurse.email })
     expect(data).toHaveLength(1)
     expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
+  })
+
+  test('a name that changes between two checkouts at once leaves one customer in use', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000, times: 1 })
+    const before = set.stripe.calls()
+    const slow = checkout(nurse)
+    await expect.poll(set.stripe.calls, { timeout: 10_000 }).toBeGreaterThan(before)
+    await set.neon.rows(`update users set first_name = 'Ada' where clerk_id = $1`, [nurse.clerkId])
+    const url = await checkout(nurse)
+    const customer = await customerOf(nurse)
+    expect(await slow).toBe(url)
+    expect(await customerOf(nurse)).toBe(customer)
+    expect((await openSessionsOf(customer)).map((session) => session.url)).toEqual([url])
   })
 
   test('a session whose answer was lost is the one that is handed out', async () => {

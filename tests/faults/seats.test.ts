@@ -194,6 +194,19 @@ describe('founding seats', () => {
     expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
   })
 
+  test('whoever has a seat keeps it when one before it comes free', async () => {
+    const [first, second] = [await set.signUp(), await set.signUp()]
+    await checkout(first, 'founding')
+    const url = await checkout(second, 'founding')
+    const session = await sessionOf(await customerOf(first))
+    await set.stripe.client.checkout.sessions.expire(session?.id ?? '')
+    expect(await refresh(first)).toMatchObject({ foundingSeat: 'none' })
+    expect(await checkout(second, 'founding')).toBe(url)
+    await set.stripe.pay(url)
+    expect(await refresh(second)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
+    expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
+  })
+
   test('a seat that nothing counts on any more is given back', async () => {
     const nurse = await set.signUp()
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
@@ -243,6 +256,12 @@ describe('founding seats', () => {
       customer: await customerOf(nurse),
     })
     expect(data).toHaveLength(0)
+    expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
+    // And a checkout at the standard price that is open stays so.
+    const url = await checkout(nurse, 'standard')
+    expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(409)
+    expect((await sessionOf(await customerOf(nurse)))?.status).toBe('open')
+    expect(await checkout(nurse, 'standard')).toBe(url)
   })
 
   test('a seat is its person’s for good, also when they leave and come back', async () => {

@@ -86,7 +86,7 @@ describe('the comparison of all customers with Stripe', () => {
       Date.parse(
         (await set.neon.rows('select leased_until from reconciliation'))[0]?.['leased_until'] ?? '',
       )
-    await expect.poll(lease).toBeGreaterThan(began)
+    await expect.poll(lease, { timeout: 10_000, interval: 20 }).toBeGreaterThan(began)
     const first = await lease()
     expect(first - began).toBeLessThan(10 * 60_000)
     // After each page it says that it goes on.
@@ -104,10 +104,13 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
   })
 
-  test('one customer who cannot be compared does not stop the others', async () => {
-    await crowd(5)
-    await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 2 })
-    expect(await run()).toEqual({ compared: 4, failed: 1, finished: true })
+  test('customers who cannot be compared, one here and one there, do not stop the others', async () => {
+    await crowd(6)
+    const [fails, works] = [{ status: 500, times: 2 }, { times: 1 }]
+    for (const fault of [fails, works, fails, works, fails]) {
+      await set.stripe.fail({ match: '/v1/subscriptions', ...fault })
+    }
+    expect(await run()).toEqual({ compared: 3, failed: 3, finished: true })
   })
 
   test('two at once: one runs', async () => {
@@ -163,15 +166,15 @@ describe('by night', () => {
   test('the scheduled function only starts the one in the background', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
-    await set.stripe.fail({ match: '/v1', delayMs: 2_500, times: 1 })
+    await set.stripe.fail({ match: '/v1', delayMs: 5_000, times: 1 })
     const began = Date.now()
     const reply = await set.call('POST', '/_control/run', {
       body: { function: 'reconcile-billing' },
     })
     expect([reply.status, reply.body.status]).toEqual([200, 204])
-    expect(Date.now() - began).toBeLessThan(2_000)
+    expect(Date.now() - began).toBeLessThan(4_500)
     expect(await stored()).toMatchObject({ isFinished: false })
-    await expect.poll(stored, { timeout: 15_000 }).toMatchObject({ isFinished: true })
+    await expect.poll(stored, { timeout: 20_000 }).toMatchObject({ isFinished: true })
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
   })
 

@@ -133,7 +133,12 @@ describe('the set-up of a Stripe account', () => {
   test('a webhook that misses an event, or was switched off, is put right', async () => {
     await setUp(live)
     const id = (await endpoints())[0]?.id ?? ''
-    for (const wrong of [{ enabled_events: ['invoice.paid' as const] }, { disabled: true }]) {
+    const others = [...stripeEvents.slice(1), 'charge.refunded' as const]
+    for (const wrong of [
+      { enabled_events: ['invoice.paid' as const] },
+      { enabled_events: others },
+      { disabled: true },
+    ]) {
       await stripe.client.webhookEndpoints.update(id, wrong)
       expect((await done(live)).at(-1)).toBe('changed')
       const [endpoint] = await endpoints()
