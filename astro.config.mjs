@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
+import { entryFiles } from './src/build/entry-files.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { openToSearch } from './src/build/open-to-search.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     clerkOnDemand(),
     clientIntent(),
     sitemap({ filter: openToSearch }),
+    entryFiles(),
     internalLinks(),
     securityHeaders(),
   ],

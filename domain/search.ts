@@ -1,4 +1,5 @@
 import type { Category } from './category.ts'
+import type { DirectoryEntry } from './directory-entry.ts'
 
 export interface Searchable {
   title: string
@@ -6,20 +7,82 @@ export interface Searchable {
   category: string
 }
 
-export interface Search {
-  query: string
-  category: Category | 'All'
+/** In which order the results stand; 'listed' is the directory's own. */
+export const sorts = ['listed', 'score', 'cost', 'launch', 'newest'] as const
+export type Sort = (typeof sorts)[number]
+
+/** Start-up budgets to choose from, US dollars: the entry's high end must not exceed it. */
+export const budgets = [5000, 10_000, 15_000] as const
+
+export interface Filters {
+  orders: DirectoryEntry['orders'] | 'any'
+  contact: DirectoryEntry['contact'] | 'any'
+  /** Only what can be done by phone or video. */
+  telehealth: boolean
+  /** US dollars; 0 sets no limit. */
+  budget: number
 }
 
+export interface Search extends Filters {
+  query: string
+  category: Category | 'All'
+  sort: Sort
+}
+
+export const noFilters: Filters = { orders: 'any', contact: 'any', telehealth: false, budget: 0 }
+export const noSearch: Search = { query: '', category: 'All', sort: 'listed', ...noFilters }
+
+/** How many of the filters leave something out. */
+export const filtersInForce = ({ orders, contact, telehealth, budget }: Filters): number =>
+  [orders !== 'any', contact !== 'any', telehealth, budget > 0].filter(Boolean).length
+
+/** Whether a search leaves the directory as it is. */
+export const isEmptySearch = (search: Search): boolean =>
+  search.query.trim() === '' &&
+  search.category === 'All' &&
+  search.sort === 'listed' &&
+  filtersInForce(search) === 0
+
+/** What a query is looked for in, in small letters: title, short description and category, a line each. */
+export const searchText = (entry: Searchable): string =>
+  [entry.title, entry.shortDescription, entry.category].join('\n').toLowerCase()
+
+/** A query as it is looked for; a line's end stands in no text, so none matches across two. */
+export const needleOf = (query: string): string => query.trim().toLowerCase()
+
 /**
- * Whether an entry answers a search: the query stands, in any case, in the title,
+ * Whether an entry answers a query and a category: the query stands, in any case, in the title,
  * the short description or the category, and the category is the chosen one
  * (product spec, section 5).
  */
-export function matches(entry: Searchable, { query, category }: Search): boolean {
+export function matches(
+  entry: Searchable,
+  { query, category }: Pick<Search, 'query' | 'category'>,
+): boolean {
   if (category !== 'All' && entry.category !== category) return false
-  const needle = query.trim().toLowerCase()
-  return [entry.title, entry.shortDescription, entry.category].some((text) =>
-    text.toLowerCase().includes(needle),
-  )
+  const needle = needleOf(query)
+  return !needle.includes('\n') && searchText(entry).includes(needle)
 }
+
+/** Whether an entry passes the filters. */
+export const passes = (
+  entry: Pick<DirectoryEntry, 'orders' | 'contact' | 'telehealth' | 'startup'>,
+  { orders, contact, telehealth, budget }: Filters,
+): boolean =>
+  (orders === 'any' || entry.orders === orders) &&
+  (contact === 'any' || entry.contact === contact) &&
+  (!telehealth || entry.telehealth) &&
+  (budget === 0 || entry.startup.high <= budget)
+
+type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
+
+const orders: Record<Exclude<Sort, 'listed'>, Order> = {
+  score: (a, b) => b.score - a.score,
+  cost: (a, b) => a.startup.low - b.startup.low || a.startup.high - b.startup.high,
+  launch: (a, b) => a.launch.min - b.launch.min || a.launch.max - b.launch.max,
+  newest: (a, b) => b.published - a.published,
+}
+
+/** The entries in the order asked for; what is equal stays as the directory lists it. */
+export const sorted = (entries: DirectoryEntry[], sort: Sort): DirectoryEntry[] =>
+  sort === 'listed' ? entries : entries.toSorted(orders[sort])

@@ -2,6 +2,7 @@ import type { OpportunityCard } from '../domain/card.ts'
 import { calls, type Call, type CallName } from '../domain/calls.ts'
 import type { ChatEvents } from '../domain/chat.ts'
 import type { Input, Output, Params } from '../domain/contract.ts'
+import { shardPath, type Shard } from '../domain/shard-format.ts'
 import { serverEvents } from './server-events.ts'
 
 /** Milliseconds that a call may take before it is given up. */
@@ -137,4 +138,14 @@ export async function opportunityCard(slug: string): Promise<OpportunityCard | u
   if (response.status === 404) return undefined
   if (!response.ok) throw await failure(response)
   return (await response.json()) as OpportunityCard
+}
+
+/** One part of the directory's index, from the static site; asked for twice before it fails. */
+export async function directoryShard(index: number): Promise<Shard> {
+  const ask = () => fetch(shardPath(index), { signal: AbortSignal.timeout(deadline) })
+  const response = await ask()
+    .then((reply) => (reply.status >= 500 ? ask() : reply))
+    .catch(ask)
+  if (!response.ok) throw await failure(response)
+  return (await response.json()) as Shard
 }

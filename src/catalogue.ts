@@ -1,6 +1,8 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { catalogueErrors } from '../domain/catalogue.ts'
+import { catalogueErrors, sourceNumbers } from '../domain/catalogue.ts'
+import { factsReport } from '../domain/facts-age.ts'
 import { isPublic } from '../domain/publication.ts'
+import { handOver } from './build/built-entries.ts'
 import { coverSvg } from './covers/cover.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
@@ -21,13 +23,27 @@ async function load(): Promise<OpportunityEntry[]> {
   )
   if (errors.length > 0) throw new Error(`The catalogue has errors:\n- ${errors.join('\n- ')}`)
   const now = new Date()
+  const cited = entries.map(({ data, body = '' }) => ({
+    slug: data.slug,
+    sources: [...sourceNumbers({ data, body }).keys()],
+  }))
+  cited.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })
+  for (const line of factsReport(
+    sources.map(({ data }) => data),
+    cited,
+    now,
+  )) {
+    console.log(`[facts] ${line}`)
+  }
   const early = entries.filter(({ data }) => !isPublic(data, now))
   // Drawn already, so that a mistake shows today and not on the entry's day.
   for (const { id, data } of early) coverSvg({ ...data, slug: id })
   // Members read it through a function; nothing of it may reach dist.
-  return entries
+  const published = entries
     .filter((entry) => !early.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
+  handOver(published.map(({ data }) => data))
+  return published
 }
 
 /**

@@ -1,15 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { defineCollection } from 'astro:content'
-import { file, glob } from 'astro/loaders'
+import { file } from 'astro/loaders'
 import * as z from 'zod'
 import { opportunitySchema } from '../domain/opportunity.ts'
 import { parsePremium, premiumSections } from '../domain/premium.ts'
 import { sampleConversationSchema } from '../domain/sample-conversation.ts'
 import { marketSchema, sourceSchema } from '../domain/source.ts'
+import { markdownEntries } from './markdown-entries.ts'
 
 const opportunities = defineCollection({
   // The file's name is the id, so that a doubled `slug` reaches the catalogue's check.
-  loader: glob({
+  loader: markdownEntries({
     base: './src/content/opportunities',
     pattern: '*.md',
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),

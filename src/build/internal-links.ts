@@ -7,6 +7,12 @@ import { htmlFiles } from './html-files.ts'
 const attribute = /\s(?:href|src|formaction)="([^"]*)"/gi
 const identity = /\sid="([^"]*)"/g
 
+/** What one page holds of links and of places to link to; the page itself is not kept. */
+interface Links {
+  page: string
+  links: string[]
+}
+
 /** What is wrong with one link of a page; undefined when it leads somewhere. */
 function problem(
   link: string,
@@ -36,21 +42,34 @@ export const internalLinks = (): AstroIntegration => ({
     'astro:build:done': async ({ dir }) => {
       const root = fileURLToPath(dir)
       const files = new Set(await readdir(root, { recursive: true }))
-      const pages = new Map<string, string>()
+      const pages: Links[] = []
+      const ids = new Map<string, Set<string>>()
+      // Links that every page has, and links to other hosts, are looked at once.
+      const known = new Map<string, string>()
       for (const file of await htmlFiles(root)) {
-        pages.set(relative(root, file), await readFile(file, 'utf8'))
+        const page = relative(root, file)
+        const html = await readFile(file, 'utf8')
+        const links = new Set<string>()
+        for (const [, link = ''] of html.matchAll(attribute)) {
+          if (/^(?:[a-z]+:|\/\/)/i.test(link)) continue
+          const one = known.get(link) ?? link
+          known.set(one, one)
+          links.add(one)
+        }
+        pages.push({ page, links: [...links] })
+        ids.set(page, new Set([...html.matchAll(identity)].map((match) => match[1] ?? '')))
       }
-      const ids = new Map(
-        [...pages].map(([page, html]) => [
-          page,
-          new Set([...html.matchAll(identity)].map((match) => match[1] ?? '')),
-        ]),
-      )
-      const problems = [...pages].flatMap(([page, html]) =>
-        [...new Set([...html.matchAll(attribute)].map((match) => match[1] ?? ''))].flatMap(
-          (link) => problem(link, page, files, ids) ?? [],
-        ),
-      )
+      const right = new Set<string>()
+      const problems: string[] = []
+      for (const { page, links } of pages) {
+        for (const link of links) {
+          if (right.has(link)) continue
+          const wrong = problem(link, page, files, ids)
+          if (wrong !== undefined) problems.push(wrong)
+          // What begins at the root means the same on every page.
+          else if (link.startsWith('/')) right.add(link)
+        }
+      }
       if (problems.length > 0) throw new Error(`Broken links:\n- ${problems.join('\n- ')}`)
     },
   },

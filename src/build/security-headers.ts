@@ -11,13 +11,15 @@ const inlineScript =
   /<script(?![^>]*\s(?:src|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g
 const inlineStyle = /<style[^>]*>([\s\S]*?)<\/style>/g
 
-const hashes = (html: string, element: RegExp): string[] =>
-  [...html.matchAll(element)].map(
-    (match) =>
-      `'sha256-${createHash('sha256')
-        .update(match[1] ?? '')
-        .digest('base64')}'`,
-  )
+const sha256 = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Puts the hash of every element's content into `found`, by content: most pages have the same. */
+function collect(html: string, element: RegExp, found: Map<string, string>): void {
+  for (const [, content = ''] of html.matchAll(element)) {
+    if (!found.has(content)) found.set(content, sha256(content))
+  }
+}
 
 /** The policy of the pages: inline code by its hash alone, other hosts only as `elsewhere` says. */
 export function contentSecurityPolicy(
@@ -60,15 +62,19 @@ export function securityHeaders(): AstroIntegration {
         updateConfig({ vite: { plugins: [readSettings] } })
       },
       'astro:build:done': async ({ dir }) => {
-        const scripts = new Set<string>()
-        const styles = new Set<string>()
+        const scripts = new Map<string, string>()
+        const styles = new Map<string, string>()
         for (const file of await htmlFiles(fileURLToPath(dir))) {
           const html = await readFile(file, 'utf8')
-          for (const hash of hashes(html, inlineScript)) scripts.add(hash)
-          for (const hash of hashes(html, inlineStyle)) styles.add(hash)
+          collect(html, inlineScript, scripts)
+          collect(html, inlineStyle, styles)
         }
         const headers = {
-          'content-security-policy': contentSecurityPolicy(scripts, styles, elsewhere),
+          'content-security-policy': contentSecurityPolicy(
+            new Set(scripts.values()),
+            new Set(styles.values()),
+            elsewhere,
+          ),
           ...everyReply,
         }
         const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)

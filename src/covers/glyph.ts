@@ -29,6 +29,8 @@ const settings = (digits: number): Config => ({
   plugins: [{ name: 'removeAttrs', params: { attrs: ['fill', 'clip-rule'] } }, 'preset-default'],
 })
 
+const drawn = new Map<string, string>()
+
 /**
  * The paths of a healthicons drawing without a color of their own, their coordinates rounded
  * to `digits` decimals; undefined when healthicons has no filled icon of that name.
@@ -36,8 +38,12 @@ const settings = (digits: number): Config => ({
 export function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)
   if (path === undefined) return undefined
-  return optimize(readFileSync(path, 'utf8'), settings(digits)).data.replaceAll(
-    /<\/?svg[^>]*>/g,
-    '',
-  )
+  // Many covers share a drawing, and tidying one takes longer than all the rest of the cover.
+  const key = `${name} ${digits}`
+  const known = drawn.get(key)
+  if (known !== undefined) return known
+  const { data } = optimize(readFileSync(path, 'utf8'), settings(digits))
+  const paths = data.replaceAll(/<\/?svg[^>]*>/g, '')
+  drawn.set(key, paths)
+  return paths
 }

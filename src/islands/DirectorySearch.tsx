@@ -1,15 +1,20 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../domain/category.ts'
+import { isEmptySearch } from '../../domain/search.ts'
 import {
-  $matchCount,
+  $reading,
+  $results,
   $search,
-  chooseCategory,
+  choose,
   clearSearch,
+  readAgain,
   settleAddress,
   startSearch,
   typeQuery,
 } from '../stores/search.ts'
+import SearchFilters from './SearchFilters.tsx'
+import SearchResults from './SearchResults.tsx'
 import './chips.css'
 import './directory-search.css'
 
@@ -18,20 +23,35 @@ const address = (chip: Category | 'All') =>
   chip === 'All' ? '/#directory' : `/category/${categorySlug(chip)}`
 
 interface Props {
+  /** Entries in the directory. */
   total: number
+  /** Those whose cards stand in the page: the first one's place and how many there are. */
+  first: number
+  shown: number
 }
 
 /** The search box and the category chips; without JavaScript the chips lead to pages. */
-export default function DirectorySearch({ total }: Props) {
+export default function DirectorySearch({ total, first, shown }: Props) {
   const search = useStore($search)
-  const matching = useStore($matchCount) ?? total
+  const found = useStore($results).length
+  const reading = useStore($reading)
+  const whole = shown === total
+  const all = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
 
-  useEffect(() => startSearch(box.current?.value ?? ''), [])
+  useEffect(() => startSearch(box.current?.value ?? '', total), [total])
   useEffect(() => {
     // Back, Clear and a shared address change the query from outside the box.
     if (box.current && box.current.value !== search.query) box.current.value = search.query
   }, [search.query])
+
+  const status = (): string => {
+    if (all)
+      return whole ? `Showing all ${total}` : `Showing ${first} to ${first + shown - 1} of ${total}`
+    if (reading === 'failed') return 'The directory’s index did not load, so nothing was searched.'
+    if (reading === 'complete') return `${found} of ${total} match`
+    return found > 0 ? `${found} match so far` : 'Searching…'
+  }
 
   return (
     <form className="search" role="search" onSubmit={(event) => event.preventDefault()}>
@@ -75,19 +95,23 @@ export default function DirectorySearch({ total }: Props) {
             aria-pressed={search.category === chip}
             onClick={(event) => {
               event.preventDefault()
-              chooseCategory(chip)
+              choose({ category: chip })
             }}
           >
             {chip}
           </button>
         ))}
       </div>
+      <SearchFilters search={search} onChoose={choose} />
       <p className="note" role="status">
-        {matching === total && search.query.trim() === '' && search.category === 'All'
-          ? `Showing all ${total}`
-          : `${matching} of ${total} match`}
+        {status()}
       </p>
-      {matching === 0 && (
+      {reading === 'failed' && !all && (
+        <button type="button" className="button secondary" onClick={readAgain}>
+          Try again
+        </button>
+      )}
+      {!all && found === 0 && reading === 'complete' && (
         <div className="panel empty">
           <p>No opportunities found matching your criteria.</p>
           <button
@@ -98,10 +122,11 @@ export default function DirectorySearch({ total }: Props) {
               box.current?.focus()
             }}
           >
-            Clear search and category
+            Clear search and filters
           </button>
         </div>
       )}
+      {!all && !whole && found > 0 && <SearchResults />}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtSlugs, categoryPages, headings } from './pages.ts'
+import { builtSlugs, categoryPages, headings, numberedPages } from './pages.ts'
 import { pngSize } from '../png.ts'
 import { dist, useSite } from './site.ts'
 
@@ -38,6 +38,7 @@ describe('the sitemap', () => {
       ...Object.keys(headings),
       ...builtSlugs.map((slug) => `/opportunity/${slug}`),
       ...categoryPages,
+      ...numberedPages,
     ].filter((path) => {
       const html = file(path === '/' ? 'index.html' : `${path}.html`).toString()
       return !/<meta name="robots" content="[^"]*noindex/.test(html)
@@ -103,6 +104,7 @@ describe('links', () => {
     ...Object.keys(headings),
     ...builtSlugs.map((slug) => `/opportunity/${slug}`),
     ...categoryPages,
+    ...numberedPages,
     '/no-such-page',
     '/opportunity/no-such-entry',
   ]

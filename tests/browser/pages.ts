@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, categorySlug } from '../../domain/category.ts'
+import { pageCount } from '../../domain/directory-pages.ts'
 import { dist } from './site.ts'
 
 /** The entries that the product spec names, by id. */
@@ -20,6 +21,12 @@ export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .filter((name) => name.endsWith('.html'))
   .map((name) => name.replace(/\.html$/, ''))
   .sort()
+
+/** The directory's pages from the second on. */
+export const numberedPages = Array.from(
+  { length: pageCount(builtSlugs.length) - 1 },
+  (_, index) => `/page/${index + 2}`,
+)
 
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
@@ -47,6 +54,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
   { path: '/category/post-op-care', status: 200 },
+  { path: '/page/2', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
@@ -55,5 +63,6 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
+  ...numberedPages.map((path) => ({ path, status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]

@@ -63,8 +63,11 @@ function watch(context: BrowserContext, allow?: RegExp): Watched {
 /** What must come true within the time that a busy machine needs. */
 export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
-/** The built site behind its stand-in and a browser, from a file's first test to its last. */
-export function useSite() {
+/**
+ * The built site behind its stand-in and a browser, from a file's first test to its last;
+ * `folder` names another site than the project's own, once its tests begin.
+ */
+export function useSite(folder: () => string = () => dist) {
   let site: Site | undefined
   let browser: Browser | undefined
   const open: Watched[] = []
@@ -73,7 +76,7 @@ export function useSite() {
     // The one call that a page makes by itself; the functions are not needed for the rest.
     const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
     const mounts = { '/api/founding-offer': foundingOffer }
-    site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml'), mounts })
+    site = await serveSite({ dist: folder(), port: 0, config: join(root, 'netlify.toml'), mounts })
     browser = await chromium.launch({ executablePath: await findBrowser() })
   })
   afterAll(async () => {

@@ -73,11 +73,14 @@ describe('the tooltip of a bookmark', () => {
     await page.keyboard.press('Tab')
     await tooltip(page).waitFor()
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-    const described = await button.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('Save for later')
+    const describedBy = () => button.getAttribute('aria-describedby')
+    await expect.poll(describedBy).not.toBeNull()
+    expect(await page.locator(`[id="${await describedBy()}"]`).textContent()).toContain(
+      'Save for later',
+    )
     await page.keyboard.press('Escape')
     await tooltip(page).waitFor({ state: 'detached' })
-    expect(await button.getAttribute('aria-describedby')).toBeNull()
+    await expect.poll(describedBy).toBeNull()
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')

@@ -2,7 +2,9 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { allOpportunities } from '../../catalogue.ts'
 import { coverSvg, type Cover } from '../../covers/cover.ts'
 
+/** For `astro dev`; a build writes these files by `src/build/entry-files.ts`. */
 export const getStaticPaths = (async () => {
+  if (import.meta.env.PROD) return []
   const entries = await allOpportunities()
   return entries.map(({ id, data: { category, glyph } }) => ({
     params: { slug: id },

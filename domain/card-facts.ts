@@ -1,0 +1,34 @@
+import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
+
+/** What a card does not print, but sort and filters need. */
+export type CardFacts = Omit<DirectoryEntry, 'slug' | 'title' | 'shortDescription' | 'category'>
+
+/** Facts as an attribute of the card holds them. */
+export const writeFacts = (entry: CardFacts): string =>
+  [
+    entry.score,
+    ordersValues.indexOf(entry.orders),
+    contactValues.indexOf(entry.contact),
+    Number(entry.telehealth),
+    entry.startup.low,
+    entry.startup.high,
+    entry.launch.min,
+    entry.launch.max,
+    entry.published,
+    entry.revenue,
+  ].join(' ')
+
+export function readFacts(text: string): CardFacts {
+  const parts = text.split(' ')
+  const number = (index: number): number => Number(parts[index] ?? 0)
+  return {
+    score: number(0),
+    orders: ordersValues[number(1)] ?? 'needed',
+    contact: contactValues[number(2)] ?? 'hands-on',
+    telehealth: number(3) === 1,
+    startup: { low: number(4), high: number(5) },
+    launch: { min: number(6), max: number(7) },
+    published: number(8),
+    revenue: parts[9] ?? '',
+  }
+}

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { directoryEntry } from '../../../domain/directory-facts.ts'
+import { cardsOnPage } from '../../../domain/directory-pages.ts'
+import type { Shard } from '../../../domain/shard-format.ts'
+import { writeShards } from '../../../domain/shard-writing.ts'
+import { allOpportunities } from '../../catalogue.ts'
+
+/** The search's index in parts; none where every card stands in the page. */
+export const getStaticPaths = (async () => {
+  const entries = (await allOpportunities()).map(({ data }) => directoryEntry(data))
+  if (entries.length <= cardsOnPage) return []
+  const build = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 8)
+  return writeShards(entries, build).map((shard, index) => ({
+    params: { shard: String(index + 1) },
+    props: { shard },
+  }))
+}) satisfies GetStaticPaths
+
+export const GET: APIRoute<{ shard: Shard }> = ({ props }) => Response.json(props.shard)
