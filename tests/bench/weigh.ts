@@ -54,10 +54,17 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
   const page = await context.newPage()
   const parts: { url: string; kind: string; bytes: number }[] = []
   const arriving: Promise<void>[] = []
+  let closing = false
   page.on('response', (response) => {
     const take = async () => {
       const type = response.headers()['content-type'] ?? ''
-      const bytes = sent(await response.body(), type)
+      // What begins after the network had rested ends with the page, and is not weighed.
+      const body = await response.body().catch((error: Error) => {
+        if (closing) return undefined
+        throw error
+      })
+      if (!body) return
+      const bytes = sent(body, type)
       parts.push({ url: response.url(), kind: response.request().resourceType(), bytes })
     }
     arriving.push(take())
@@ -66,6 +73,7 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
   await Promise.all(arriving)
   const images = await imagesOf(page)
   const html = await (await fetch(url)).text()
+  closing = true
   await context.close()
 
   const sum = (chosen: typeof parts) => chosen.reduce((total, { bytes }) => total + bytes, 0)

@@ -82,7 +82,7 @@ describe('the rule (product spec, section 5)', () => {
   })
 
   test('leaves the note on scoring out while it filters', async () => {
-    const directory = await open()
+    const directory = await open('/page/2')
     const note = directory.page.locator('.cards [data-not-searched]')
     expect(await note.isVisible()).toBe(true)
     await directory.chip('Telehealth').click()
