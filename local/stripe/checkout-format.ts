@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import type { SessionWish } from './checkout-sessions.ts'
+import type { SessionWish } from './checkout-parameters.ts'
 import { newId } from './ids.ts'
 import { mergeMetadata } from './parameters.ts'
 

@@ -3,73 +3,15 @@ import { z } from 'zod'
 import { all, assertCustomer, announce, keep, known, now } from './account.ts'
 import type { Account } from './account.ts'
 import { newSession } from './checkout-format.ts'
+import { creation } from './checkout-parameters.ts'
+import type { SessionWish } from './checkout-parameters.ts'
 import { ParameterFailure, StripeFailure } from './failures.ts'
 import { newId } from './ids.ts'
 import { listOf, page, paging } from './lists.ts'
-import {
-  expand,
-  flag,
-  mergeMetadata,
-  metadata,
-  range,
-  text,
-  urlText,
-  whole,
-  within,
-} from './parameters.ts'
+import { expand, mergeMetadata, range, text, within } from './parameters.ts'
 import { route } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const message = z.strictObject({ message: text }).optional()
-const creation = z.strictObject({
-  ...expand,
-  allow_promotion_codes: flag.optional(),
-  automatic_tax: z.strictObject({ enabled: flag }).optional(),
-  billing_address_collection: z.enum(['auto', 'required']).optional(),
-  cancel_url: urlText.optional(),
-  client_reference_id: text.max(200).optional(),
-  consent_collection: z
-    .strictObject({
-      payment_method_reuse_agreement: z.strictObject({ position: text }).optional(),
-      promotions: text.optional(),
-      terms_of_service: text.optional(),
-    })
-    .optional(),
-  custom_text: z
-    .strictObject({
-      after_submit: message,
-      shipping_address: message,
-      submit: message,
-      terms_of_service_acceptance: message,
-    })
-    .optional(),
-  customer: text.optional(),
-  customer_email: z.email().optional(),
-  customer_update: z
-    .strictObject({ address: text.optional(), name: text.optional(), shipping: text.optional() })
-    .optional(),
-  expires_at: whole.optional(),
-  integration_identifier: text.optional(),
-  line_items: z.array(z.strictObject({ price: text, quantity: whole.default(1) })).min(1),
-  locale: text.optional(),
-  metadata: metadata.optional(),
-  mode: z.literal('subscription'),
-  payment_method_collection: z.enum(['always', 'if_required']).optional(),
-  payment_method_types: z.tuple([z.literal('card')]).optional(),
-  phone_number_collection: z.strictObject({ enabled: flag }).optional(),
-  saved_payment_method_options: z.strictObject({ payment_method_save: text.optional() }).optional(),
-  submit_type: z.enum(['auto', 'subscribe']).optional(),
-  subscription_data: z
-    .strictObject({
-      billing_mode: z.strictObject({ type: z.enum(['classic', 'flexible']) }).optional(),
-      description: text.optional(),
-      metadata: metadata.optional(),
-    })
-    .optional(),
-  success_url: urlText,
-  tax_id_collection: z.strictObject({ enabled: flag }).optional(),
-  ui_mode: z.enum(['hosted_page', 'hosted']).optional(),
-})
 const listing = z.strictObject({
   ...paging,
   created: range.optional(),
@@ -78,8 +20,6 @@ const listing = z.strictObject({
   status: z.enum(['open', 'complete', 'expired']).optional(),
   subscription: text.optional(),
 })
-
-export type SessionWish = z.output<typeof creation>
 
 const day = 86_400
 const leastLife = 30 * 60
