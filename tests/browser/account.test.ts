@@ -66,7 +66,7 @@ describe('the account menu', () => {
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Saved Opportunities')
     await page.keyboard.press('Escape')
-    expect(await page.locator('#account').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#account').isVisible()).toBe(false)
   })
 
   test('the free person’s banner leads to the prices and stays away once dismissed', async () => {

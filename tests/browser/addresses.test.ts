@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useFacts, type JsonLd } from './facts.ts'
-import { addresses, builtSlugs, headings, missing, namedSlugs } from './pages.ts'
+import { addresses, builtSlugs, headings, missing, namedSlugs, numberedPages } from './pages.ts'
 import { dist, useSite } from './site.ts'
 
 const site = useSite()
@@ -100,12 +100,9 @@ describe('structured data is true of its page', () => {
     expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1))
   })
 
-  test('the home page shows every entry', () => {
-    expect(
-      facts('/')
-        .cards.map(({ path }) => path)
-        .sort(),
-    ).toEqual(entries)
+  test('the home page and those after it show every entry', () => {
+    const cards = ['/', ...numberedPages].flatMap((path) => facts(path).cards)
+    expect(cards.map(({ path }) => path).sort()).toEqual(entries)
     expect(data('/', 'WebSite')).toMatchObject({
       name: 'RN Opportunities',
       url: facts('/').canonical,

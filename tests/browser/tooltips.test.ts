@@ -68,7 +68,8 @@ describe('the tooltip of a bookmark', () => {
     const button = bookmark(page, 'Executive Health')
     // Radix closes a tooltip when its control is scrolled, which the focus would do here.
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    await page.waitForTimeout(200)
+    // Covers that arrive late would scroll it, too.
+    await page.waitForLoadState('networkidle')
     await button.locator('xpath=preceding::a[1]').focus()
     await page.keyboard.press('Tab')
     await tooltip(page).waitFor()
