@@ -60,8 +60,11 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
  * still being written is left to whoever follows it.
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
+  const answers = answersPut.get(conversation)
   // The input's own type says what an absent slug becomes on the server.
   const { messages } = await call('getConversation', input(conversation) as object)
+  // An answer became whole meanwhile, of which this reading may know the beginning alone.
+  if (answersPut.get(conversation) !== answers) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
   const own = $answer.get()?.requestId ?? keptQuestion(about)?.requestId
   $messages.set(merged($messages.get(), messages, own))
@@ -98,8 +101,13 @@ function merged(
   ]
 }
 
+/** How many answers were put into a conversation by this page. */
+const answersPut = new WeakMap<Conversation, number>()
+
 /** Puts a finished answer behind its question, in the place of an earlier one. */
-export function putAnswer({ $messages }: Conversation, answer: ShownMessage): void {
+export function putAnswer(conversation: Conversation, answer: ShownMessage): void {
+  const { $messages } = conversation
+  answersPut.set(conversation, (answersPut.get(conversation) ?? 0) + 1)
   const others = $messages
     .get()
     .filter(({ role, requestId }) => role === 'user' || requestId !== answer.requestId)
