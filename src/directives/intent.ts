@@ -41,8 +41,12 @@ const intent: ClientDirective = (load, options, island) => {
   island.addEventListener('click', hold, true)
   const name = options.value
   if (typeof name === 'string' && name in document.documentElement.dataset) {
-    // The page is seen first: what the island loads must not keep the first paint waiting.
-    requestAnimationFrame(() => setTimeout(wake))
+    // The page is seen first: what the island loads must not keep the first paint waiting. An
+    // animation frame runs before its paint is on the screen, so the paint itself is awaited.
+    new PerformanceObserver((_, paint) => {
+      paint.disconnect()
+      void wake()
+    }).observe({ type: 'paint', buffered: true })
   }
 }
 
