@@ -38,7 +38,26 @@ export async function loadFunctions(directory: string, output: string): Promise<
   const functions = await Promise.all(Array.from(bundles, ([name, url]) => load(name, url)))
   const routed = functions.map(route)
   const get = (name: string) => functions.find((fn) => fn.name === name)
-  return { get, match: (url, method) => matchDefault(get, url) ?? matchPath(routed, url, method) }
+  const matchPath = remembered((pathname, method) => findByPath(routed, pathname, method))
+  return {
+    get,
+    match: (url, method) => matchDefault(get, url) ?? matchPath(url.pathname, method),
+  }
+}
+
+type FindByPath = (pathname: string, method: string) => FunctionMatch | undefined
+
+/** Patterns are slow, and a path is always the same function's: the last thousand are kept. */
+function remembered(find: FindByPath): FindByPath {
+  const matches = new Map<string, FunctionMatch | undefined>()
+  return (pathname, method) => {
+    const call = `${method} ${pathname}`
+    if (matches.has(call)) return matches.get(call)
+    const match = find(pathname, method)
+    if (matches.size === 1_000) matches.clear()
+    matches.set(call, match)
+    return match
+  }
 }
 
 async function load(name: string, url: string): Promise<SiteFunction> {
@@ -69,9 +88,9 @@ function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | unde
   return fn && !fn.config.path && !fn.config.schedule ? { fn, params: {} } : undefined
 }
 
-function matchPath(routed: Routed[], url: URL, method: string): FunctionMatch | undefined {
+function findByPath(routed: Routed[], asked: string, method: string): FunctionMatch | undefined {
   // Netlify lets every path end in a slash.
-  const pathname = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : url.pathname
+  const pathname = asked.length > 1 ? asked.replace(/\/$/, '') : asked
   const lowerCase = pathname.toLowerCase()
   const found = routed.flatMap(({ fn, paths, excluded }): FunctionMatch[] => {
     if (fn.config.method && ![fn.config.method].flat().some((known) => known === method)) return []
