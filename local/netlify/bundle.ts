@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, version as esbuildVersion } from 'esbuild'
+import { bundleOnce, type Bundled } from './bundle-cache.ts'
 
 const OUTPUT = resolve('.netlify/local')
 
@@ -26,9 +27,20 @@ export async function bundleFunctions(
   const sources = entries.map(({ name }) => name).filter((name) => /\.m?[jt]s$/.test(name))
   if (sources.length === 0) return new Map()
 
+  const what = [resolve(directory), esbuildVersion, ...sources]
+  const bundles = await bundleOnce(what, output, (folder) => bundle(directory, sources, folder))
+  return new Map(
+    Object.entries(bundles).map(([name, file]) => [
+      name,
+      pathToFileURL(resolve(output, file)).href,
+    ]),
+  )
+}
+
+async function bundle(directory: string, sources: string[], outdir: string): Promise<Bundled> {
   const { metafile } = await build({
     entryPoints: sources.map((name) => join(directory, name)),
-    outdir: output,
+    outdir,
     entryNames: '[name]-[hash]',
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -41,12 +53,14 @@ export async function bundleFunctions(
     logLevel: 'silent',
     metafile: true,
   })
-  return new Map(
-    Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]): [string, string][] => {
-      if (entryPoint === undefined) return []
-      return [[basename(entryPoint, extname(entryPoint)), pathToFileURL(resolve(file)).href]]
-    }),
+  const bundles = Object.entries(metafile.outputs).flatMap(([file, { entryPoint }]) =>
+    entryPoint === undefined
+      ? []
+      : [[basename(entryPoint, extname(entryPoint)), basename(file)] as const],
   )
+  // What is no file has a name of another kind: '(disabled):…', '<runtime>'.
+  const inputs = Object.keys(metafile.inputs).filter((path) => !/[:<]/.test(path))
+  return { bundles: Object.fromEntries(bundles), inputs: [...inputs, 'package.json'] }
 }
 
 /** A new folder for the bundles of one site; those of processes that are gone are removed. */

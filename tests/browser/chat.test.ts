@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { useAccounts } from './accounts.ts'
 import {
   answers,
@@ -21,16 +21,23 @@ const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
 const whole = 'This is the local stand-in for OpenAI.'
 
+/** An answer that takes some seconds, not the 20 s of `[[slow]]`, while the test does something. */
+async function askSlowly(page: Page, text: string): Promise<void> {
+  await accounts.openai().setPace(150)
+  await ask(page, text)
+  await pending(page).locator('.chat-text').waitFor()
+}
+afterEach(() => accounts.openai().reset())
+
 /** Makes the next calls of the provider fail. */
 const providerFails = (fault: object) =>
   accounts.openai().fail({ match: '/v1/chat/completions', ...fault })
 
 test('a question is answered as it is written, counted once, and there after a reload', async () => {
   const { page, email } = await memberInChat(accounts)
-  await ask(page, '[[slow]] How should I price a 12-hour recovery shift?')
+  await askSlowly(page, 'How should I price a 12-hour recovery shift?')
   await questions(page).first().waitFor()
   expect(await send(page).isDisabled()).toBe(true)
-  await pending(page).locator('.chat-text').waitFor()
   const early = await pending(page).innerText()
   await soon(() => pending(page).innerText()).not.toBe(early)
   // Nothing is sent while an answer is pending, and what was typed stays.
@@ -106,8 +113,7 @@ describe('a provider that fails gives the message back', () => {
 
 test('Q4 Stop ends the reading at once and is counted; the whole answer can be had', async () => {
   const { page, email } = await memberInChat(accounts)
-  await ask(page, '[[slow]] Can a surgeon pay me?')
-  await pending(page).locator('.chat-text').waitFor()
+  await askSlowly(page, 'Can a surgeon pay me?')
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('You stopped here.').waitFor()
   expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
@@ -120,8 +126,7 @@ test('Q4 Stop ends the reading at once and is counted; the whole answer can be h
 
 test('H5 a reload in the middle: the question is there, and the answer comes, counted once', async () => {
   const { page, email } = await memberInChat(accounts)
-  await ask(page, '[[slow]] What must be in place before my first client?')
-  await pending(page).locator('.chat-text').waitFor()
+  await askSlowly(page, 'What must be in place before my first client?')
   await page.reload()
   await questions(page).first().waitFor()
   await pending(page).getByText('Getting the answer').waitFor()
@@ -132,8 +137,7 @@ test('H5 a reload in the middle: the question is there, and the answer comes, co
 
 test('H3 the tab is closed: the answer is finished, stored and found later', async () => {
   const { page, email } = await memberInChat(accounts)
-  await ask(page, '[[slow]] Who pays?')
-  await pending(page).locator('.chat-text').waitFor()
+  await askSlowly(page, 'Who pays?')
   const context = page.context()
   await page.close()
   const state = () =>
