@@ -35,6 +35,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A browser on a busy machine now and then loses a page; the report names a second try.
+          retry: 1,
           server,
         },
       },

@@ -23,3 +23,16 @@ export function countCases(report, exitedWell) {
   const silent = failed === 0 && (!exitedWell || passed === 0)
   return { passed, failed: silent ? 1 : failed, skipped: count('skipped') + count('pending') }
 }
+
+/**
+ * The cases of a vitest run that passed at the second try, each with why the first one failed: a
+ * busy machine, or a race that somebody should look for.
+ * @param {object | undefined} report
+ * @returns {string[]}
+ */
+export function retriedCases(report) {
+  const results = (report?.testResults ?? []).flatMap(({ assertionResults }) => assertionResults)
+  return results
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+    .map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0].split('\n')[0]}`)
+}

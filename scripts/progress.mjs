@@ -1,13 +1,14 @@
 /**
- * Writes the name of a long step, then, when it is over, how it went and how long it took.
+ * Writes the name of a long step, and when it is over a second line: how it went and how long it
+ * took. Two steps may run at once.
  * @param {string} name
  * @returns {(ok: boolean, note?: string) => void}
  */
 export function progress(name) {
   const started = Date.now()
-  process.stdout.write(`${name} … `)
+  process.stdout.write(`${name} …\n`)
   return (ok, note = '') => {
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
-    process.stdout.write(`${ok ? 'ok' : 'FAILED'}${note && ` (${note})`}, ${seconds} s\n`)
+    process.stdout.write(`${name}: ${ok ? 'ok' : 'FAILED'}${note && ` (${note})`}, ${seconds} s\n`)
   }
 }

@@ -201,7 +201,7 @@ describe('before the island is awake', () => {
   const islands = '**/_astro/*.js'
   const slow = (page: Page) =>
     page.route(islands, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await new Promise((resolve) => setTimeout(resolve, 400))
       await route.continue()
     })
   const failing = (page: Page) => page.route(islands, (route) => route.abort())

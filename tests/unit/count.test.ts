@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCases } from '../../scripts/count.mjs'
+import { countCases, retriedCases } from '../../scripts/count.mjs'
 
 const file = (status: string, ...cases: string[]) => ({
   status,
@@ -30,4 +30,13 @@ test('a run that failed although every case passed counts as a failure', () => {
 test('nothing ran is a failure, and so is no report', () => {
   expect(countCases({ testResults: [] }, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countCases(undefined, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('what passed at the second try only is named, with why', () => {
+  const once = { fullName: 'two tabs', status: 'passed', failureMessages: [] }
+  const twice = { ...once, fullName: 'a reload', failureMessages: ['Error: gone\n  at …'] }
+  const failed = { ...twice, fullName: 'a click', status: 'failed' }
+  const testResults = [{ status: 'failed', assertionResults: [once, twice, failed] }]
+  expect(retriedCases({ testResults })).toEqual(['a reload: Error: gone'])
+  expect(retriedCases(undefined)).toEqual([])
 })
