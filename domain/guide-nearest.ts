@@ -66,3 +66,19 @@ export function nearestOpportunities(
     .slice(0, count)
     .map(({ entry }) => entry)
 }
+
+/** Entries that a prompt holds in brief at most; each is some 120 tokens. */
+export const mostInBrief = 60
+
+/**
+ * The entries that go to the guide in brief: all while they are few; else those nearest to the
+ * question and, where too few share its words, the first of the directory.
+ */
+export function briefDirectory(
+  question: string,
+  entries: readonly GuideOpportunity[],
+): readonly GuideOpportunity[] {
+  if (entries.length <= mostInBrief) return entries
+  const nearest = nearestOpportunities(question, entries, mostInBrief)
+  return [...new Set([...nearest, ...entries])].slice(0, mostInBrief)
+}

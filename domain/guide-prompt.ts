@@ -20,8 +20,10 @@ export interface GuidePremium {
 }
 
 export interface GuidePromptInput {
-  /** All entries, in brief. */
+  /** The entries in brief: all of them, or those that `briefDirectory` chose. */
   directory: readonly GuideBrief[]
+  /** How many entries there are; more than `directory` holds when it is a choice. */
+  entryCount?: number | undefined
   /** The entry on whose page the question is asked. */
   opportunity?: GuideOpportunity | undefined
   /** Entries near the question, in full; the one above is not repeated. */
@@ -56,7 +58,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   const system = [
     guideRules,
     '<reference>',
-    block('directory', directory.map(briefText)),
+    block('directory', [...choiceNote(input), ...directory.map(briefText)]),
     ...full.map((entry) =>
       block(
         'entry',
@@ -79,6 +81,14 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     { role: 'user', content: sanitizeUntrusted(question) },
   ]
 }
+
+/** Without it the guide would take what was left out for what the directory does not have. */
+const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
+  entryCount > directory.length
+    ? [
+        `${directory.length} of ${entryCount} entries, those nearest to the question. There are others: the [directory](/) finds them.`,
+      ]
+    : []
 
 const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join('\n')}\n</${tag}>`
 

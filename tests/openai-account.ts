@@ -7,7 +7,7 @@ export type OpenAiAccount = Awaited<ReturnType<typeof startOpenAi>>
 /** The stand-in for OpenAI on a port of its own, with one key and one model. */
 export async function startOpenAi() {
   const apiKey = 'sk-local'
-  const model = 'gpt-5-mini'
+  const model = 'gpt-6-luna'
   const server = await listen(openAiStandIn({ apiKey, models: [model], clock }), 0)
   const control = async (path: string, wish?: object): Promise<unknown> => {
     const reply = await fetch(

@@ -45,7 +45,7 @@ export async function readRequest(request: Request, models: string[]): Promise<C
     const said = "The 'stream_options' parameter is only allowed when 'stream' is enabled."
     throw new OpenAiFailure('invalid_value', said, 'stream_options')
   }
-  if (/^(gpt-5|o\d)/.test(chat.model)) refuseForReasoning(chat)
+  if (/^(gpt-[5-9]|o\d)/.test(chat.model)) refuseForReasoning(chat)
   return chat
 }
 

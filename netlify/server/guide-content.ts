@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
 import * as z from 'zod'
-import { nearestOpportunities } from '../../domain/guide-nearest.ts'
+import { briefDirectory, nearestOpportunities } from '../../domain/guide-nearest.ts'
 import type { GuidePremium } from '../../domain/guide-prompt.ts'
 import { guideOpportunity } from '../../domain/guide-sections.ts'
 import type { GuideOpportunity, GuideReferences } from '../../domain/guide-sections.ts'
@@ -53,14 +53,15 @@ export const prepareGuide = (): void => void allEntries().catch(() => undefined)
 
 /** What the guide is given to answer from. */
 export interface GuideContent {
-  directory: GuideOpportunity[]
+  directory: readonly GuideOpportunity[]
+  entryCount: number
   opportunity: GuideOpportunity | undefined
   nearest: GuideOpportunity[]
   premium: GuidePremium[]
 }
 
 /**
- * The entries that everybody may read at `now`, the one asked about, those nearest to what was
+ * The entries that everybody may read at `now`, or of many the nearest, the one asked about, those nearest to what was
  * asked last, and for members alone the members' text of these.
  */
 export async function guideContent(asked: {
@@ -72,14 +73,16 @@ export async function guideContent(asked: {
 }): Promise<GuideContent> {
   const files = await entryFiles()
   const open = new Set(files.filter((file) => isPublic(file, asked.now)).map(({ slug }) => slug))
-  const directory = (await allEntries()).filter(({ slug }) => open.has(slug))
-  const opportunity = directory.find(({ slug }) => slug === asked.slug)
-  const others = directory.filter((entry) => entry !== opportunity)
+  const readable = (await allEntries()).filter(({ slug }) => open.has(slug))
+  const opportunity = readable.find(({ slug }) => slug === asked.slug)
+  const others = readable.filter((entry) => entry !== opportunity)
   const room = mostEntries - (opportunity ? 1 : 0)
-  const nearest = nearestOpportunities(asked.questions.join('\n'), others, room)
+  const questions = asked.questions.join('\n')
+  const nearest = nearestOpportunities(questions, others, room)
   const full = opportunity ? [opportunity, ...nearest] : nearest
   return {
-    directory,
+    directory: briefDirectory(questions, readable),
+    entryCount: readable.length,
     opportunity,
     nearest,
     premium: asked.isMember ? await Promise.all(full.map(premiumOf)) : [],

@@ -37,7 +37,7 @@ const about = (question: string): OpenAI.ChatCompletionMessageParam[] => [
   { role: 'assistant', content: 'An older answer.' },
   { role: 'user', content: question },
 ]
-const model = 'gpt-5-mini'
+const model = 'gpt-6-luna'
 
 const ask = (question: string) =>
   client().chat.completions.create({ model, messages: about(question) })

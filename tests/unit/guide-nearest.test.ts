@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nearestOpportunities } from '../../domain/guide-nearest.ts'
+import { briefDirectory, mostInBrief, nearestOpportunities } from '../../domain/guide-nearest.ts'
 import { guideWords } from '../../domain/guide-words.ts'
 import { entries, entry } from './guide-entries.ts'
 
@@ -85,4 +85,22 @@ test('a question of 4,000 characters is ranked quickly', () => {
   const started = performance.now()
   slugs('insurance licensing surgeon travel '.repeat(115))
   expect(performance.now() - started).toBeLessThan(500)
+})
+
+describe('of a directory too long for a prompt', () => {
+  const many = Array.from({ length: 5 }, (_, copy) =>
+    entries.map((each) => ({ ...each, slug: `${each.slug}-${copy}` })),
+  ).flat()
+
+  test('those nearest to the question go in, and the first of the others', () => {
+    const brief = briefDirectory('overnight care after a tummy tuck', many).map(({ slug }) => slug)
+    expect(brief).toHaveLength(mostInBrief)
+    expect(new Set(brief).size).toBe(mostInBrief)
+    for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
+    expect(briefDirectory('xylophone', many)).toEqual(many.slice(0, mostInBrief))
+  })
+
+  test('a short one goes in whole, in its order', () => {
+    expect(briefDirectory('triage', entries)).toBe(entries)
+  })
 })

@@ -47,6 +47,11 @@ describe('the prompt', () => {
     expect(Math.min(...at)).toBe(0)
   })
 
+  test('says so when the directory is a choice, so that nothing counts as missing', () => {
+    expect(system({ entryCount: 300 })).toContain(`${entries.length} of 300 entries`)
+    expect(system({ entryCount: entries.length })).not.toContain('entries, those nearest')
+  })
+
   test('holds every entry in brief, the one asked about in full, once, and the nearest', () => {
     const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
     for (const { title, slug: each } of entries) {
