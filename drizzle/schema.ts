@@ -252,7 +252,10 @@ export const checkouts = pgTable(
   ],
 )
 
-/** Payments that were given back without being asked for, so that the person can be told why. */
+/**
+ * Payments that were given back without being asked for, so that the person can be told why. A row
+ * without a time is a debt, which every sync of its person tries to pay.
+ */
 export const refunds = pgTable(
   'refunds',
   {
@@ -260,14 +263,15 @@ export const refunds = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    cents: integer('cents').notNull(),
+    cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
-    refundedAt: instant('refunded_at').notNull(),
+    refundedAt: instant('refunded_at'),
   },
   (row) => [
     index('refunds_by_user').on(row.userId),
     check('refunds_reason_known', oneOf(row.reason, refundReasons)),
     check('refunds_cents_not_negative', sql`${row.cents} >= 0`),
+    check('refunds_whole_or_owed', sql`(${row.cents} is null) = (${row.refundedAt} is null)`),
   ],
 )
 

@@ -33,8 +33,10 @@ interface Before {
   order: bigint
   /** Whether the event that asks was acted on before. */
   received: boolean
-  /** Subscriptions whose payment went back: whatever they say, they grant nothing. */
+  /** Subscriptions whose payment went back, or has yet to: whatever they say, they grant nothing. */
   refunded: string[]
+  /** Those of them whose payment has yet to go back. */
+  owed: string[]
   checkout: { attempt: string; createdAt: Date } | null
 }
 
@@ -45,6 +47,8 @@ const readBefore = (eventId: string | undefined): SQL<Before> =>
       where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
     'refunded', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
       from ${refunds} where ${refunds.userId} = ${users.id}),
+    'owed', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
+      from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.refundedAt} is null),
     'checkout', (select json_build_object('attempt', ${checkouts.attempt},
         'createdAt', ${checkouts.createdAt})
       from ${checkouts} where ${checkouts.userId} = ${users.id})
@@ -60,7 +64,8 @@ const readBefore = (eventId: string | undefined): SQL<Before> =>
 /** What Stripe says about a customer, and what follows from it. */
 interface Truth {
   current: Subscription | undefined
-  surplus: Subscription[]
+  /** Subscriptions that must end and be paid back. */
+  surplus: string[]
   /** Sessions that are over. */
   closed: string[]
   /** The attempt of the checkout that is over, or never came to be. */
@@ -94,7 +99,7 @@ export async function syncCustomer(
   const state = billingStateFrom(truth.current)
   const after = await write(person, before.order, truth, state, now, eventId)
 
-  for (const { id } of truth.surplus) await giveBack(person.id, id, 'second_subscription', now)
+  for (const id of truth.surplus) await giveBack(person.id, id, 'second_subscription', now)
   // Paid at the founding price, and the last seat was gone (scenario S3).
   if (after && state.isFoundingMember && after.billingSync === before.order) {
     if (after.foundingSeat !== 'held' && truth.current) {
@@ -107,7 +112,7 @@ export async function syncCustomer(
 async function askStripe(
   customer: string,
   person: Person,
-  { checkout, refunded }: Before,
+  { checkout, refunded, owed }: Before,
   now: Date,
 ): Promise<Truth> {
   // Sessions first: one that is complete by then has its subscription, and keeps its seat.
@@ -119,11 +124,11 @@ async function askStripe(
   for (const { id } of strange) logBilling({ what: 'unknown price', subscription: id })
 
   const { current, surplus } = chooseSubscription(subscriptions)
-  // Refunded and not yet cancelled: something failed in between.
-  const left = all.filter(({ id, endedAt }) => refunded.includes(id) && endedAt === null)
+  // Something failed in between.
+  const running = all.filter(({ id, endedAt }) => refunded.includes(id) && endedAt === null)
   const truth = {
     current,
-    surplus: [...surplus, ...left],
+    surplus: [...new Set([...[...surplus, ...running].map(({ id }) => id), ...owed])],
     closed: [],
     overAttempt: undefined,
     seatIsLost: false,

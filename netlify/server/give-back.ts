@@ -7,9 +7,10 @@ import { cancelSubscription, refundLastPayment } from './stripe.ts'
 
 /**
  * The one explicit rule for money that should not have been taken (api.md; scenario S3): the
- * payment goes back in full, the person can read why, and the subscription ends. In this order,
- * since each step can be asked for again without a second effect, and what Stripe still shows as
- * running is met again by the next sync.
+ * subscription ends, the payment goes back in full, and the person can read why. The debt is
+ * written down first, so that from then on the subscription grants nothing and every later sync
+ * takes up what is left; the end comes before the money, so that a refund which Stripe refuses
+ * cannot become a second payment. Each step can be asked for again without a second effect.
  */
 export async function giveBack(
   userId: string,
@@ -17,11 +18,13 @@ export async function giveBack(
   reason: RefundReason,
   now: Date,
 ): Promise<void> {
+  await database().execute(sql`
+    insert into ${refunds} ("stripe_subscription_id", "user_id", "reason")
+    values (${subscription}, ${userId}, ${reason}) on conflict do nothing`)
+  await cancelSubscription(subscription)
   const cents = await refundLastPayment(subscription)
   await database().execute(sql`
-    insert into ${refunds} ("stripe_subscription_id", "user_id", "cents", "reason", "refunded_at")
-    values (${subscription}, ${userId}, ${cents}, ${reason}, ${now.toISOString()}::timestamptz)
-    on conflict do nothing`)
-  await cancelSubscription(subscription)
+    update ${refunds} set "cents" = ${cents}, "refunded_at" = ${now.toISOString()}::timestamptz
+    where ${refunds.stripeSubscriptionId} = ${subscription} and ${refunds.refundedAt} is null`)
   logBilling({ what: 'given back', subscription, reason })
 }

@@ -39,7 +39,11 @@ describe('founding seats', () => {
     }
     const got = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ body }) => body.error?.code === 'founding_sold_out')
-    expect([got.length, refused.length]).toEqual([2, 498])
+    // A machine that is busy with other work may be late, and says so; it never gives a third seat.
+    const late = replies.filter(({ status }) => status === 503)
+    expect(got.length).toBeLessThanOrEqual(2)
+    expect(got.length + refused.length + late.length).toBe(500)
+    expect(refused.length).toBeGreaterThan(400)
     expect(await seats()).toEqual({ free: 0, reserved: 2, held: 98 })
     expect(await offer()).toEqual({ total: 100, remaining: 0 })
   }, 120_000)
@@ -138,14 +142,29 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    // A seat that comes free meanwhile still leads to one end or the other, never to both.
-    await refresh(nurse)
+    // Whatever becomes of the refund, there will be no second payment.
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
-    const invoices = await set.stripe.client.invoices.list({ customer })
-    expect(refunds.length).toBeGreaterThan(0)
-    expect(invoices.data).toHaveLength(1)
+    const told = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
+    expect(await told()).toEqual([])
+    const given = async () => {
+      const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
+      const expand = ['data.payments']
+      const { data: invoices } = await set.stripe.client.invoices.list({ customer, expand })
+      const intents = invoices.flatMap(({ payments }) =>
+        (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
+      )
+      expect(intents).toHaveLength(1)
+      return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
+    }
+    expect(await given()).toBe(0)
+    // A seat that comes free meanwhile still leads to one end, never to both.
+    await leaveSeats(2)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+    expect(await told()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
+    await refresh(nurse)
+    expect(await given()).toBe(1)
+    expect(await told()).toHaveLength(1)
   })
 
   test('S3 an event whose refund failed is tried again by Stripe, and finishes it', async () => {
