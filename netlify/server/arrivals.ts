@@ -44,16 +44,25 @@ export const arrival = (person: ClerkPerson, now: Date): SQL[] => [
   copyPerson(person, now),
 ]
 
-/** Deletes a person with all that hangs on them, and remembers the id. */
-export const departure = (clerkId: string, now: Date): SQL[] => [
+/**
+ * Deletes a person with all that hangs on them, and remembers the id. Whoever has another customer
+ * at Stripe by now than the one whose billing was ended stays, and is the last statement's row.
+ */
+export const departure = (clerkId: string, customer: string | null, now: Date): SQL[] => [
   sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`,
-  sql`delete from ${users} where ${users.clerkId} = ${clerkId}`,
+  sql`delete from ${users} where ${users.clerkId} = ${clerkId}
+    and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
+  sql`select from ${users} where ${users.clerkId} = ${clerkId}`,
 ]
 
-/** Runs what concerns who is here, one transaction after the other. */
-export async function inOneTransaction(statements: SQL[]): Promise<void> {
+/** Runs what concerns who is here, one transaction after the other; the last statement's rows. */
+export async function inOneTransaction(statements: SQL[]): Promise<unknown[]> {
   const on = database()
-  await on.batch([on.execute(oneAtATime), ...statements.map((statement) => on.execute(statement))])
+  const results = await on.batch([
+    on.execute(oneAtATime),
+    ...statements.map((statement) => on.execute(statement)),
+  ])
+  return results.at(-1)?.rows ?? []
 }
 
 /**

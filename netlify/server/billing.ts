@@ -133,10 +133,15 @@ async function askStripe(
     overAttempt: undefined,
     seatIsLost: false,
   }
-  if (current && isPaid(current)) return { ...truth, overAttempt: checkout?.attempt }
+  const closed = sessions.filter(({ status }) => status !== 'open').map(({ id }) => id)
+  if (current && isPaid(current)) {
+    const paid = { ...truth, overAttempt: checkout?.attempt }
+    if (current.price === 'founding') return paid
+    // A seat that was reserved beside the standard price waits for no session any more.
+    return { ...paid, closed, seatIsLost: mayBeOpen && closed.length === sessions.length }
+  }
   if (!mayBeOpen) return truth
 
-  const closed = sessions.filter(({ status }) => status !== 'open').map(({ id }) => id)
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
     !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)

@@ -12,7 +12,12 @@ import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, reserveSeat } from './seats.ts'
-import { createCheckoutSession, createCustomer, expireCheckoutSession } from './stripe.ts'
+import {
+  createCheckoutSession,
+  createCustomer,
+  deleteCustomer,
+  expireCheckoutSession,
+} from './stripe.ts'
 
 /** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
 const sessionMs = 31 * 60_000
@@ -99,7 +104,11 @@ async function makeCustomer(person: Person, gone?: string): Promise<string> {
     ),
   ])
   const [row] = rows
-  if (!row) throw new ApiError('unauthorized')
+  if (!row) {
+    // The account was deleted meanwhile, so nobody else knows of this customer.
+    await deleteCustomer(made)
+    throw new ApiError('unauthorized')
+  }
   return row.customer
 }
 

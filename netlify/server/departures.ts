@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { ApiError } from '../../domain/errors.ts'
 import { users } from '../../drizzle/schema.ts'
 import { departure, inOneTransaction } from './arrivals.ts'
 import { deleteAtClerk } from './clerk.ts'
@@ -7,6 +8,9 @@ import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, releaseUnanswered } from './seats.ts'
 import { deleteCustomer, expireCheckoutSession, listCheckoutSessions } from './stripe.ts'
+
+/** Each checkout that is opened meanwhile takes one more round; four are more than a few tabs. */
+const rounds = 4
 
 /**
  * Ends what somebody pays, then deletes them here. Stripe comes first: a row that is gone could
@@ -16,9 +20,33 @@ import { deleteCustomer, expireCheckoutSession, listCheckoutSessions } from './s
  * @throws {ApiError} when Stripe fails; nothing was deleted here
  */
 export async function leave(clerkId: string, now: Date): Promise<void> {
-  const person = found(await selectPeople(eq(users.clerkId, clerkId), nothingElse))?.person
-  const seat = person ? await endBilling(person) : []
-  await inOneTransaction([...seat, ...departure(clerkId, now)])
+  await depart(clerkId, await personOf(clerkId), now)
+}
+
+const personOf = async (clerkId: string): Promise<Person | undefined> =>
+  found(await selectPeople(eq(users.clerkId, clerkId), nothingElse))?.person
+
+/**
+ * Ends billing and deletes the row that it was ended for. A checkout that another tab opens
+ * meanwhile may have made a customer, who could be charged by a session that nobody has ended:
+ * then all of it is done again.
+ */
+async function depart(
+  clerkId: string,
+  given: Person | undefined,
+  now: Date,
+  atClerk?: () => Promise<unknown>,
+): Promise<void> {
+  let person = given
+  for (let round = 0; round < rounds; round += 1) {
+    const seat = person ? await endBilling(person) : []
+    if (round === 0) await atClerk?.()
+    const customer = person?.stripeCustomerId ?? null
+    const left = await inOneTransaction([...seat, ...departure(clerkId, customer, now)])
+    if (left.length === 0) return
+    person = await personOf(clerkId)
+  }
+  throw new ApiError('in_progress', 'A checkout of yours is being opened. Try again.')
 }
 
 /**
@@ -48,7 +76,5 @@ async function endBilling({ id: userId, stripeCustomerId: customer }: Person): P
  * @throws {ApiError} upstream_failed, upstream_timeout: nothing was deleted here
  */
 export async function deleteAccount(person: Person, now: Date): Promise<void> {
-  const seat = await endBilling(person)
-  await deleteAtClerk(person.clerkId)
-  await inOneTransaction([...seat, ...departure(person.clerkId, now)])
+  await depart(person.clerkId, person, now, () => deleteAtClerk(person.clerkId))
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deletionPhrase } from '../../domain/account.ts'
+import { startLocalSet } from '../local-set.ts'
+import type { LocalSet, TestPerson } from '../local-set.ts'
+import { checkoutPath, paying } from '../paying.ts'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+}, 120_000)
+beforeEach(() => set.mend())
+afterAll(() => set?.close())
+
+const { checkout } = paying(() => set)
+
+/** Deletes an account while Clerk takes its time, and does something else meanwhile. */
+async function deleteSlowly(nurse: TestPerson, meanwhile: () => Promise<unknown>) {
+  await set.fail('clerk', { match: '/v1', delayMs: 1_500 })
+  const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+  // Whoever has a customer has had it deleted by then, and the row is still there.
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  await meanwhile()
+  return deleted
+}
+
+/** What Stripe would still let somebody pay, or charge. */
+const payable = () => {
+  const { checkoutSessions, customers } = set.stripe.tables
+  const open = [...checkoutSessions.values()].filter(({ status }) => status === 'open')
+  return { open: open.length, customers: customers.size }
+}
+
+describe('A4 a checkout opened while the account is being deleted cannot be paid afterwards', () => {
+  test('A4 of somebody who never had a customer', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('GET', '/api/auth/user')
+    const { status } = await deleteSlowly(nurse, () => checkout(nurse))
+    expect(status).toBe(200)
+    expect(payable()).toEqual({ open: 0, customers: 0 })
+    expect(await set.neon.rows('select from users')).toEqual([])
+  })
+
+  test('A4 of somebody whose customer is deleted already, with a founding seat', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const { status } = await deleteSlowly(nurse, () => checkout(nurse, 'founding'))
+    expect(status).toBe(200)
+    expect(payable()).toEqual({ open: 0, customers: 0 })
+    expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
+  })
+
+  test('A4 a checkout that finds the person gone leaves no customer behind', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('GET', '/api/auth/user')
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_500 })
+    const opening = nurse.call('POST', checkoutPath, { tier: 'standard' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    expect(deleted.status).toBe(200)
+    expect((await opening).status).toBe(401)
+    expect(payable()).toEqual({ open: 0, customers: 0 })
+  })
+})

@@ -1,0 +1,115 @@
+import type { Book } from './book.ts'
+import { absent, possible, savedState } from './ledger.ts'
+import { ask } from './person.ts'
+import type { Person, World } from './person.ts'
+import { readRows } from './stored.ts'
+import type { Row } from './stored.ts'
+
+/** Answers of the guide that are pending so long have lost their run, in seconds (api.md). */
+const leaseSeconds = 90
+
+/** People have their lost answers closed by the next call that meets them: this makes that call. */
+export async function meetLostAnswers(world: World, everybody: Person[]): Promise<void> {
+  const lost = await world.set.rows<{ clerk_id: string; slug: string | null }>(`
+    select distinct clerk_id, opportunity_slug as slug
+    from ai_requests join users on users.id = ai_requests.user_id
+    left join ai_conversations on ai_conversations.id = conversation_id where state = 'pending'`)
+  for (const { clerk_id, slug } of lost) {
+    const person = everybody.find(({ clerkId }) => clerkId === clerk_id)
+    const query = `?opportunitySlug=${slug ?? world.slugs[0]}`
+    if (person) await ask(world, person, 'getConversation', { query })
+  }
+}
+
+/** What is stored about everybody, against what was acknowledged to them. */
+export async function checkAccounts(world: World, everybody: Person[]): Promise<void> {
+  const { book, set } = world
+  const rows = await readRows(world)
+  const rowOf = ({ clerkId }: Person) => rows.get(clerkId)
+  const here = everybody.filter((person) => person.ledger.departure === 'here')
+  const seen = here.filter(({ id }) => id !== undefined)
+
+  book.check('Everybody who arrived is here', seen, (person) => !rowOf(person) && person.email)
+  const gone = everybody.filter(({ ledger }) => ledger.departure === 'gone')
+  book.check('Who deleted their account has left nothing', gone, (person) => {
+    const left = [
+      rowOf(person) && 'a row',
+      set.clerk.instance.store.person(person.clerkId) && 'Clerk',
+    ]
+    return left.some(Boolean) && { email: person.email, left }
+  })
+  const ids = await set.rows<{ clerk_id: string }>('select clerk_id from deleted_people')
+  const remembered = new Set(ids.map(({ clerk_id }) => clerk_id))
+  book.check('Deleted ids are remembered', gone, ({ clerkId, email }) =>
+    remembered.has(clerkId) ? undefined : email,
+  )
+
+  const stored = everybody.flatMap((person) => {
+    const row = rowOf(person)
+    return row ? [{ person, row }] : []
+  })
+  const saves = stored.flatMap(({ person, row }) => {
+    const slugs = new Set([
+      ...person.ledger.saves.keys(),
+      ...row.saved.map(({ opportunity_slug }) => opportunity_slug),
+    ])
+    return [...slugs].map((slug) => ({ person, row, slug }))
+  })
+  book.check('Saves with notes and status are as acknowledged', saves, ({ person, row, slug }) => {
+    const item = row.saved.find(({ opportunity_slug }) => opportunity_slug === slug)
+    const state = item ? savedState(item) : absent
+    const may = possible(person.ledger, slug)
+    return !may.has(state) && { email: person.email, slug, state, may: [...may] }
+  })
+  book.check('The counter of saves is what is stored', stored, ({ person, row }) => {
+    const { saved, saved_opportunities_count: counted } = row
+    return saved.length !== counted && { email: person.email, counted, stored: saved.length }
+  })
+  book.check('The counter of messages is what is stored', stored, ({ person, row }) => {
+    const { charged, ai_messages_used: counted } = row
+    return charged !== counted && { email: person.email, counted, charged }
+  })
+  checkAnswers(book, stored)
+
+  const pending = await set.rows(`select * from ai_requests
+    where state = 'pending' and started_at < now() - interval '${leaseSeconds} seconds'`)
+  book.check(`No answer is pending for more than ${leaseSeconds} s`, [pending], ([first]) => first)
+}
+
+function checkAnswers(book: Book, stored: { person: Person; row: Row }[]): void {
+  const keptBy = (row: Row, requestId: string, role: string) =>
+    row.talks.flatMap(({ opportunity_slug: slug, messages }) =>
+      messages
+        .filter((one) => one.requestId === requestId && one.role === role)
+        .map((one) => ({ ...one, slug: slug ?? undefined })),
+    )
+  const questions = stored.flatMap(({ person, row }) =>
+    [...person.ledger.questions].map(([requestId, question]) => ({
+      person,
+      row,
+      requestId,
+      question,
+    })),
+  )
+  book.check('Questions and answers are as acknowledged', questions, (one) => {
+    const { person, row, requestId, question } = one
+    const [asked, ...twice] = keptBy(row, requestId, 'user')
+    const [answer, ...again] = keptBy(row, requestId, 'assistant')
+    const evidence = { email: person.email, requestId, question, asked, answer }
+    if (twice.length > 0 || again.length > 0) return evidence
+    if (question.removed === 'surely') return (asked ?? answer) && evidence
+    const isWhole = answer?.state === 'complete' && answer.content === question.answer
+    if (question.answer !== undefined && !isWhole) return !question.removed && evidence
+    if (!asked && !answer) return undefined
+    const isOurs =
+      asked && question.wordings.includes(asked.content) && asked.slug === question.slug
+    const isOver = answer && answer.state !== 'pending'
+    return !(isOurs && isOver) && evidence
+  })
+  book.check('Nothing is stored that was not sent', stored, ({ person, row }) => {
+    const foreign = row.talks
+      .flatMap(({ messages }) => messages)
+      .find(({ requestId }) => !person.ledger.questions.has(requestId))
+    return foreign && { email: person.email, foreign }
+  })
+}

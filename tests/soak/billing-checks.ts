@@ -1,0 +1,203 @@
+import type Stripe from 'stripe'
+import { isPaid } from './paying.ts'
+import type { Person, World } from './person.ts'
+import { readRows } from './stored.ts'
+import type { Row } from './stored.ts'
+
+/** A refund that the site has written down. */
+interface Refund {
+  stripe_subscription_id: string
+  user_id: string
+  cents: number
+}
+
+interface Seat {
+  number: number
+  state: 'free' | 'reserved' | 'held'
+  user_id: string | null
+  checkout_session_id: string | null
+}
+
+/** A paid invoice: the span of time that it pays for, in seconds since 1970. */
+interface Paid {
+  invoice: Stripe.Invoice
+  subscription: Stripe.Subscription
+  from: number
+  to: number
+  refunded: number
+}
+
+const idOf = (ref: string | { id: string } | null | undefined): string =>
+  typeof ref === 'string' ? ref : (ref?.id ?? '')
+
+/** Money, memberships and seats after a comparison with Stripe, which holds the truth. */
+export async function checkBilling(world: World, everybody: Person[]): Promise<void> {
+  const { book, set } = world
+  const { tables } = set.stripe
+  const rows = [...(await readRows(world)).values()]
+  const subscriptions = [...tables.subscriptions.values()]
+  const ownerOf = ({ metadata }: Stripe.Subscription) => metadata['userId'] ?? ''
+  const live = subscriptions.filter(({ ended_at }) => ended_at === null)
+  const byOwner = Map.groupBy(subscriptions, ownerOf)
+  const customers = new Map(rows.map((row) => [row.stripe_customer_id, row]))
+
+  book.check('Nobody has two live subscriptions', Map.groupBy(live, ownerOf), ([owner, all]) =>
+    all.length > 1 ? { owner, all: all.map(({ id }) => id) } : undefined,
+  )
+  book.check('Every live subscription belongs to somebody who is here', live, (one) => {
+    const row = customers.get(idOf(one.customer))
+    return row?.id !== ownerOf(one) && { subscription: one.id, owner: ownerOf(one), row: row?.id }
+  })
+
+  const paid = paidInvoices(world, subscriptions)
+  const spans = [...Map.groupBy(paid, ({ subscription }) => ownerOf(subscription))]
+  book.check('Nobody was charged twice for a period', spans, ([owner, all]) => {
+    const kept = all.filter(({ refunded }) => refunded === 0).sort((a, b) => a.from - b.from)
+    const twice = kept.find((one, at) => at > 0 && one.from < (kept[at - 1]?.to ?? 0))
+    return twice && { owner, kept: kept.map(({ from, to, invoice }) => [invoice.id, from, to]) }
+  })
+
+  await checkRefunds(world, paid, new Set(rows.map(({ id }) => id)))
+
+  book.check('Every membership is as Stripe has it', rows, (row) => {
+    const wrong = differenceTo(
+      row,
+      (byOwner.get(row.id) ?? []).find(({ ended_at }) => !ended_at),
+    )
+    return wrong && { clerk: row.clerk_id, ...wrong }
+  })
+  const neverPaid = everybody.filter(({ ledger }) => ledger.payments === 0)
+  const rowOf = new Map(rows.map((row) => [row.clerk_id, row]))
+  book.check('Who never paid is no member', neverPaid, ({ clerkId, email }) =>
+    rowOf.get(clerkId)?.subscription_tier === 'member' ? email : undefined,
+  )
+  await checkSeats(world, rows, paid, byOwner)
+}
+
+/** Paid invoices; what a subscription that was ended early had not used is not paid for any more. */
+function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Paid[] {
+  const { invoices, refunds, invoicePayments } = set.stripe.tables
+  const bySubscription = new Map(subscriptions.map((one) => [one.id, one]))
+  const refundedOf = (invoice: Stripe.Invoice): number => {
+    const intents = [...invoicePayments.values()]
+      .filter((one) => idOf(one.invoice) === invoice.id)
+      .map(({ payment }) => idOf(payment.payment_intent))
+    return [...refunds.values()]
+      .filter((one) => intents.includes(idOf(one.payment_intent)))
+      .reduce((sum, { amount }) => sum + amount, 0)
+  }
+  return [...invoices.values()].flatMap((invoice): Paid[] => {
+    const id = idOf(invoice.parent?.subscription_details?.subscription)
+    const subscription = bySubscription.get(id)
+    const period = invoice.lines.data[0]?.period
+    if (invoice.status !== 'paid' || !subscription || !period) return []
+    const to = Math.min(period.end, subscription.ended_at ?? Infinity)
+    const refunded = refundedOf(invoice)
+    return [{ invoice, subscription, from: period.start, to, refunded }]
+  })
+}
+
+/** What was given back, here and at Stripe. */
+async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string>): Promise<void> {
+  const written = await set.rows<Refund>('select * from refunds')
+  const backAtStripe = new Map(
+    paid.filter(({ refunded }) => refunded > 0).map((one) => [one.subscription.id, one]),
+  )
+  book.check(
+    'Every refund is whole, once, and ends its subscription',
+    backAtStripe,
+    ([id, one]) => {
+      const { invoice, refunded, subscription } = one
+      const isRight = refunded === invoice.amount_paid && subscription.ended_at !== null
+      return !isRight && { id, refunded, paid: invoice.amount_paid, ended: subscription.ended_at }
+    },
+  )
+  book.check('Every refund written down is one at Stripe', written, (refund) => {
+    const one = backAtStripe.get(refund.stripe_subscription_id)
+    return one?.refunded !== refund.cents && refund
+  })
+  const known = new Set(written.map(({ stripe_subscription_id }) => stripe_subscription_id))
+  book.check('Every refund at Stripe is written down', backAtStripe, ([id, { subscription }]) => {
+    const owner = subscription.metadata['userId'] ?? ''
+    return here.has(owner) && !known.has(id) ? { id, owner } : undefined
+  })
+}
+
+function differenceTo(row: Row, live: Stripe.Subscription | undefined): object | undefined {
+  const isMember = live !== undefined && isPaid(live)
+  const wanted = {
+    tier: isMember ? 'member' : 'free',
+    founding: isMember && live.metadata['plan'] === 'founding',
+    status: live?.status,
+    cancels: live ? live.cancel_at !== null : undefined,
+  }
+  const held = {
+    tier: row.subscription_tier,
+    founding: row.is_founding_member,
+    status: live && row.subscription_status,
+    cancels: live && row.cancel_at_period_end,
+  }
+  return JSON.stringify(wanted) === JSON.stringify(held)
+    ? undefined
+    : { wanted, held, live: live?.id }
+}
+
+/** A held seat is never given back (design card, 8): its founder pays, or has paid and kept it. */
+async function checkSeats(
+  { book, set }: World,
+  rows: Row[],
+  paid: Paid[],
+  byOwner: Map<string, Stripe.Subscription[]>,
+): Promise<void> {
+  const seats = await set.rows<Seat>('select * from founding_seats')
+  const held = seats.filter(({ state }) => state === 'held')
+  const reserved = seats.filter(({ state }) => state === 'reserved')
+  const isFounding = ({ metadata }: Stripe.Subscription) => metadata['plan'] === 'founding'
+  const founders = new Set(
+    paid
+      .filter(({ subscription, refunded }) => isFounding(subscription) && refunded === 0)
+      .map(({ subscription }) => subscription.metadata['userId'] ?? ''),
+  )
+  const here = new Set(rows.map(({ id }) => id))
+  const seatOf = Map.groupBy(held, ({ user_id }) => user_id)
+
+  book.check('There are 100 seats', [seats.length], (count) => count !== 100 && { count })
+  book.check('Every held seat has one founder who has paid', seatOf, ([owner, all]) => {
+    if (owner === null) return undefined
+    return all.length === 1 && founders.has(owner) ? undefined : { owner, seats: all.length }
+  })
+  const foundersHere = [...founders].filter((id) => here.has(id))
+  book.check('Every founder who has paid holds one seat', foundersHere, (id) =>
+    seatOf.get(id)?.length === 1 ? undefined : { id, seats: seatOf.get(id) ?? [] },
+  )
+  const nameless = seatOf.get(null)?.length ?? 0
+  const foundersGone = founders.size - foundersHere.length
+  book.check('Seats without a name are those of founders who left', [nameless], (count) =>
+    count > foundersGone ? { count, foundersGone } : undefined,
+  )
+  const sessions = [...set.stripe.tables.checkoutSessions.values()]
+  book.check('Every reserved seat has an open checkout', reserved, (seat) => {
+    // One whose reply was lost is not named on the seat; the person's next checkout finds it.
+    const its = sessions.filter(({ id, client_reference_id: owner }) =>
+      seat.checkout_session_id === null ? owner === seat.user_id : id === seat.checkout_session_id,
+    )
+    const isPaidByWhoLeft = seat.user_id === null && its.some(({ status }) => status === 'complete')
+    const isOpen = its.some(({ status, metadata }) => {
+      return status === 'open' && metadata?.['plan'] === 'founding'
+    })
+    if (isOpen || isPaidByWhoLeft) return undefined
+    return { ...seat, sessions: its.map(({ id, status, metadata }) => [id, status, metadata]) }
+  })
+  const open = sessions.filter(({ status }) => status === 'open')
+  const perOwner = Map.groupBy(open, ({ client_reference_id }) => client_reference_id ?? '')
+  book.check('Nobody has two open checkouts', perOwner, ([owner, all]) =>
+    all.length > 1 ? { owner, all: all.map(({ id }) => id) } : undefined,
+  )
+  book.check('Nobody who pays has an open checkout', perOwner, ([owner, all]) => {
+    const live = byOwner.get(owner)?.find((one) => one.ended_at === null && isPaid(one))
+    return live && { owner, live: live.id, open: all.map(({ id }) => id) }
+  })
+  book.check('Every open checkout belongs to somebody who is here', perOwner, ([owner, all]) =>
+    here.has(owner) ? undefined : { owner, open: all.map(({ id }) => id) },
+  )
+}

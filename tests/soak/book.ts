@@ -1,0 +1,55 @@
+/** How one thing that somebody did went. */
+export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/** What a check at the end looked at. */
+export interface Check {
+  name: string
+  compared: number
+  wrong: number
+}
+
+/** What has happened in a soak; findings are what makes it end with 1. */
+export type Book = ReturnType<typeof openBook>
+
+/** Findings of one kind that are told in full; the rest is counted. */
+const toldInFull = 5
+
+/** Opens an empty book. */
+export function openBook() {
+  const actions = new Map<string, Record<Verdict, number>>()
+  const findings = new Map<string, { count: number; evidence: string[] }>()
+  const checks: Check[] = []
+  const find = (what: string, evidence: unknown) => {
+    const known = findings.get(what) ?? { count: 0, evidence: [] }
+    findings.set(what, known)
+    known.count += 1
+    const told = typeof evidence === 'string' ? evidence : JSON.stringify(evidence)
+    if (known.evidence.length < toldInFull) {
+      known.evidence.push(`${new Date().toISOString()} ${told.slice(0, 900)}`)
+    }
+  }
+  return {
+    actions,
+    findings,
+    checks,
+    note(action: string, verdict: Verdict): void {
+      const counts = actions.get(action) ?? { done: 0, refused: 0, faulted: 0, unexpected: 0 }
+      actions.set(action, counts)
+      counts[verdict] += 1
+    },
+    find,
+    /** Compares many things of one kind; each answer but nothing is a finding. */
+    check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
+      const check: Check = { name, compared: 0, wrong: 0 }
+      for (const thing of things) {
+        const evidence = wrong(thing)
+        check.compared += 1
+        if (!evidence) continue
+        check.wrong += 1
+        find(name, evidence)
+      }
+      checks.push(check)
+    },
+  }
+}

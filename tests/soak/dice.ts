@@ -1,0 +1,35 @@
+/** Seeded randomness, so that a soak can be run again with the same choices. */
+export interface Dice {
+  /** From 0 up to, and without, 1. */
+  roll: () => number
+  chance: (probability: number) => boolean
+  /** A number from `least` up to `most`. */
+  between: (least: number, most: number) => number
+  pick: <Item>(items: readonly [Item, ...Item[]]) => Item
+  /** A key, each as likely as its number is large. */
+  weighted: <Key extends string>(weights: Record<Key, number>) => Key
+}
+
+/** Mulberry32: one 32-bit state, good enough to choose by. */
+export function diceOf(seed: number): Dice {
+  let state = seed >>> 0
+  const roll = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    roll,
+    chance: (probability) => roll() < probability,
+    between: (least, most) => least + roll() * (most - least),
+    pick: (items) => items[Math.floor(roll() * items.length)] ?? items[0],
+    weighted(weights) {
+      const entries = Object.entries(weights) as [keyof typeof weights, number][]
+      let left = roll() * entries.reduce((sum, [, weight]) => sum + weight, 0)
+      const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries[0]
+      if (!found) throw new Error('There is nothing to choose from.')
+      return found[0]
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import type { Book } from './book.ts'
+import { growth, mostGrowth } from './heap.ts'
+import type { Heap } from './heap.ts'
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+const table = (rows: (string | number)[][]): string =>
+  [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)]
+    .map(
+      (row) =>
+        `| ${row.map((cell) => (typeof cell === 'number' ? number.format(cell) : cell)).join(' | ')} |`,
+    )
+    .join('\n')
+
+const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
+  [...map].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** What a soak was. */
+export interface Facts {
+  minutes: number
+  seed: number
+  places: number
+  people: number
+  deleted: number
+  payments: number
+  heap: Heap
+  /** Faults by kind, and how often each was on. */
+  faults: Map<string, number>
+  /** How busy the machine was at the start. */
+  load: number
+}
+
+/** The report in Markdown: what was done, what was checked, what was found. */
+export function report(book: Book, facts: Facts): string {
+  const { minutes, seed, places, people, deleted, payments, heap, faults, load } = facts
+  const actions = sorted(book.actions)
+  const sum = { done: 0, refused: 0, faulted: 0, unexpected: 0 }
+  for (const [, counts] of actions) {
+    for (const verdict of Object.keys(sum) as (keyof typeof sum)[]) sum[verdict] += counts[verdict]
+  }
+  const megabytes = (bytes: number) => `${number.format(bytes / 2 ** 20)} MB`
+  const findings = sorted(book.findings)
+  return `# Soak (\`npm run soak\`)
+
+${places} people at once for ${number.format(minutes)} minutes, with seed ${seed}: over HTTP against the site (pages and functions)
+in a process of its own, a Postgres server, and the stand-ins for Neon, Clerk, Stripe and OpenAI, whose faults are
+switched on at random for a few seconds each. ${number.format(people)} people came in all, ${number.format(deleted)} deleted their account, ${number.format(payments)} payments
+were made on Stripe's page. Each person keeps a ledger of what was acknowledged; where a call was not, either outcome
+is right. Afterwards the faults are off, every customer is compared with Stripe, and everything is held against the
+ledgers, in the database and in the interface.
+
+## What people did
+
+Done; refused as designed (limits, ceilings, sold out, a declined card, a checkout that is over); failed while a vendor
+that the call needs was failing, with a code of the error table; and everything else.
+
+${table([
+  ['Action', 'Done', 'Refused as designed', 'Failed by an injected fault', 'Unexpected'],
+  ...actions.map(([name, { done, refused, faulted, unexpected }]) => [
+    name,
+    done,
+    refused,
+    faulted,
+    unexpected,
+  ]),
+  ['**All**', sum.done, sum.refused, sum.faulted, sum.unexpected],
+])}
+
+## Faults
+
+${table([['Fault', 'Times'], ...sorted(faults)])}
+
+## Against the ledgers
+
+${table([
+  ['Check', 'Compared', 'Wrong'],
+  ...book.checks.map(({ name, compared, wrong }) => [name, compared, wrong]),
+])}
+
+## Memory of the site's process
+
+The heap after a full collection, ${heap.length} times in even steps: ${heap.map((bytes) => number.format(bytes / 2 ** 20)).join(', ')} MB. The last third
+against the middle third: ${number.format(growth(heap))} of at most ${mostGrowth}; the largest ${megabytes(Math.max(...heap))}.
+
+## Findings
+
+${findings.length === 0 ? 'None.' : findings.map(([what, { count }]) => `- ${what}: ${count}`).join('\n')}
+
+Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
+}
+
+/** Every finding with its evidence, for whoever looks into it. */
+export const evidence = (book: Book): string =>
+  sorted(book.findings)
+    .flatMap(([what, { count, evidence }]) => [
+      `${what} (${count})`,
+      ...evidence.map((one) => `  ${one}`),
+    ])
+    .join('\n')
