@@ -12,9 +12,10 @@ export type LinkRule = (address: string) => string | undefined
 const escape = String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`
 const code = String.raw`(?<ticks>\x60+)(?<code>[^\x60]+)\k<ticks>(?!\x60)`
 const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<address>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
-const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.+?)(?<=\S)\k<two>(?!\*)`
+// Emphasis ends within so many letters: to look for it to the answer's end from each mark takes a second.
+const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>(?!\*)`
 // Not inside a word, where a sum has its stars and a name its underscores.
-const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.+?)(?<=\S)\k<one>(?!\w)`
+const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
 const lineBreak = String.raw`(?<break>(?: {2,}|\\)\n)`
 const token = new RegExp(
   [escape, code, link, strong, emphasis, lineBreak].map((part) => `(?:${part})`).join('|'),

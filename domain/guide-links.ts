@@ -54,6 +54,10 @@ export function safeAnswerLinks(markdown: string, knownPaths: ReadonlySet<string
       // Escapes and entities would hide an address until it is rendered.
       .replaceAll(/\\(?=[:/.])/g, '')
       .replaceAll(/&(?=#|colon;|sol;|period;)/gi, '& ')
-      .replaceAll(/[a-z0-9+.-]*:\/\/(?:www\.)?|(?<![a-z0-9])www\.|(?:mailto|javascript):/gi, '')
+      .replaceAll(
+        // Only from a scheme's first letter on: from each letter of a long word it takes a second.
+        /(?<![a-z0-9+.-])[a-z0-9+.-]*:\/\/(?:www\.)?|(?<![a-z0-9])www\.|(?:mailto|javascript):/gi,
+        '',
+      )
   )
 }

@@ -40,11 +40,12 @@ export const sortRows = (rows: SavedRow[], sorting: Sorting): SavedRow[] =>
   [...rows].sort(comparisons[sorting])
 
 /**
- * One cell by RFC 4180. A leading sign that a spreadsheet would run as a formula is
- * defused by an apostrophe.
+ * One cell by RFC 4180. What a spreadsheet would run as a formula is defused by an apostrophe: a
+ * text with a sign in front, also a full-width one, or behind spaces that an import cuts off
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const cell = (value: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

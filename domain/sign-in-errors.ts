@@ -33,6 +33,8 @@ const sentences: Record<string, string> = {
   sign_up_mode_restricted: 'New accounts are closed at the moment.',
   network_error: 'The sign-in service did not answer. Check your connection and try again.',
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
+  accounts_not_connected:
+    'Accounts are not connected on this copy of the site. The directory works without one.',
   step_not_offered: 'This account needs a sign-in step that we do not offer. Write to us.',
 }
 

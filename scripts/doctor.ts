@@ -63,6 +63,13 @@ function settings(): void {
 /** Whether CLERK_JWT_KEY is the key that Clerk signs with, and the secret key opens its API. */
 async function clerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void say('local', 'Clerk is the local stand-in')
+  // Its form is looked at with the other settings.
+  if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
+    say(
+      false,
+      'CLERK_WEBHOOK_SIGNING_SECRET is not yours: anybody could sign that an account is gone',
+    )
+  }
   try {
     const reply = await fetch(
       new URL('/v1/jwks', process.env.CLERK_API_URL || 'https://api.clerk.com'),

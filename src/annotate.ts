@@ -5,16 +5,23 @@ const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /**
+ * An author's Markdown in which a tag is text like any other. The build allows every script of a
+ * page by its hash, so one that stood in an entry would run.
+ */
+export const withoutTags = (markdown: string): string =>
+  markdown.replaceAll(/<(?=[a-zA-Z/!?])/g, '&lt;')
+
+/**
  * HTML of a text with marks: a citation becomes a numbered link to the page's list of
- * sources, an estimate a dashed underline. `literal` texts are escaped; Markdown is not,
- * because its own processor reads the outcome.
+ * sources, an estimate a dashed underline. `literal` texts are escaped; of Markdown only
+ * the tags are, because its own processor reads the outcome.
  */
 export function annotate(
   text: string,
   numbers: ReadonlyMap<string, number>,
   kind: 'literal' | 'markdown' = 'literal',
 ): string {
-  const keep = kind === 'literal' ? escaped : (words: string) => words
+  const keep = kind === 'literal' ? escaped : withoutTags
   return tokens(text)
     .map((token) => {
       if (token.kind === 'text') return keep(token.text)

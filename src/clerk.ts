@@ -44,6 +44,8 @@ async function load(): Promise<LoadedClerk> {
     prefetchUI: false,
     telemetry: { disabled: true },
   }
+  // A preview is built without keys.
+  if (!options.publishableKey) throw problem('accounts_not_connected')
   const [{ loadClerkJSScript }, { runInjectionScript }] = await Promise.all([
     import('@clerk/shared/loadClerkJsScript'),
     import('@clerk/astro/internal'),

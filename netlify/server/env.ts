@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { frontendApiHost } from '../../domain/clerk-key.ts'
 
+/** Settings that are missing or wrong; its message names them, and tells no value of any. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
 /** The server's settings; secrets among them, so never logged. */
 export interface Environment {
   /** The site's origins: who may be named in a token's `azp` and in a changing call's Origin. The
@@ -75,10 +80,10 @@ const settings = z.object({
   BUILD_HOOK_URL: address.optional(),
   OPENAI_API_KEY: filled,
   OPENAI_BASE_URL: address.optional(),
-  OPENAI_MODEL: z.string().default('gpt-5-mini'),
+  OPENAI_MODEL: z.string().default('gpt-6-luna'),
   OPENAI_REASONING_EFFORT: z.string().optional(),
-  OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.25),
-  OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(2),
+  OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.125),
+  OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
@@ -86,18 +91,36 @@ const settings = z.object({
 })
 
 /**
+ * Signing secrets that stand in `.env.example`: whoever knows this repository could sign with them
+ * that somebody's account was deleted.
+ */
+const published = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
+
+const signingSecrets = ['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** @throws {SettingsError} where the site is open to everybody and so is a secret of its own */
+function assertSecret(set: z.output<typeof settings>): void {
+  if (new URL(set.URL).protocol !== 'https:') return
+  const known = signingSecrets.filter((name) => published.has(set[name]))
+  if (known.length > 0) {
+    throw new SettingsError(`Settings: ${known.join(', ')} must not be that of .env.example.`)
+  }
+}
+
+/**
  * Reads the settings from what a process was given; an empty one counts as absent.
  *
- * @throws with the name of every setting that is missing or wrong, and no value of any.
+ * @throws {SettingsError}
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const given = Object.entries(source).filter(([, value]) => value?.trim())
   const parsed = settings.safeParse(Object.fromEntries(given))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-    throw new Error(`Settings: ${wrong.join('; ')}.`)
+    throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
   }
   const set = parsed.data
+  assertSecret(set)
   return {
     siteOrigins: origins(set.URL, set.AUTHORIZED_ORIGINS),
     databaseUrl: set.DATABASE_URL,
@@ -138,7 +161,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))
-  if (wrong !== undefined) throw new Error('Settings: AUTHORIZED_ORIGINS must list addresses.')
+  if (wrong !== undefined) {
+    throw new SettingsError('Settings: AUTHORIZED_ORIGINS must list addresses.')
+  }
   const origin = (url: string) => new URL(url).origin
   return [origin(main), ...listed.filter(Boolean).map(origin)]
 }
@@ -148,7 +173,7 @@ function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: s
   if (proxyUrl) return new URL(proxyUrl, siteUrl).href
   const host = frontendApiHost(publishableKey)
   if (host === undefined) {
-    throw new Error('Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
+    throw new SettingsError('Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
   }
   return `https://${host}`
 }
@@ -158,6 +183,6 @@ let read: Environment | undefined
 /**
  * The settings of this process, read at the first call.
  *
- * @throws as `parseEnvironment`; the call that needs them then answers 500.
+ * @throws {SettingsError} the call that needs them then answers 503, as on a preview without keys.
  */
 export const environment = (): Environment => (read ??= parseEnvironment(process.env))

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../domain/errors.ts'
 import { databaseErrorCode } from './database.ts'
+import { SettingsError } from './env.ts'
 
 /** One call, as its line in the log tells it: nothing of the person, the address or the body. */
 export interface LogLine {
@@ -23,15 +24,16 @@ export function logCall(line: LogLine): void {
 
 /**
  * What an error is and where it arose, without its message: those of drivers and parsers quote
- * what they were given.
+ * what they were given. That of wrong settings is their names, which whoever sets them needs.
  */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const code = databaseErrorCode(error) ?? (error as NodeJS.ErrnoException).code
+  const names = error instanceof SettingsError ? error.message : undefined
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const place = frames.slice(0, 4).map((line) => line.trim())
   const under = error.cause instanceof Error ? ` < ${describeCause(error.cause)}` : ''
-  return [error.name, code, ...place].filter(Boolean).join(' ') + under
+  return [error.name, code, names, ...place].filter(Boolean).join(' ') + under
 }
 
 /** Something about money that an owner should be able to find again; ids of Stripe's, no person. */

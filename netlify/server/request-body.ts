@@ -46,11 +46,15 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The deepest nesting of a JSON text; strings, where brackets mean nothing, are skipped. */
+/**
+ * The deepest nesting of a JSON text; strings, where brackets mean nothing, are skipped. One that
+ * nobody closes is skipped to the end: to look for a string anew at each of its quotation marks
+ * would take seconds for a body within the limit.
+ */
 function depth(text: string): number {
   let now = 0
   let most = 0
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
     if (mark === '[' || mark === '{') most = Math.max(most, ++now)
     else if (mark === ']' || mark === '}') now--
   }

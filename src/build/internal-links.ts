@@ -5,6 +5,8 @@ import type { AstroIntegration } from 'astro'
 import { htmlFiles } from './html-files.ts'
 
 const attribute = /\s(?:href|src|formaction)="([^"]*)"/gi
+/** Links that leave the site; one of any other scheme would run something, or leads nowhere. */
+const elsewhere = /^(?:https?:|mailto:|data:image\/|\/\/)/i
 const identity = /\sid="([^"]*)"/g
 
 /** What one page holds of links and of places to link to; the page itself is not kept. */
@@ -22,7 +24,8 @@ function problem(
 ): string | undefined {
   const here = `/${page.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`
   const url = new URL(link.replaceAll('&amp;', '&'), `http://site${here}`)
-  if (url.host !== 'site' || !url.protocol.startsWith('http')) return undefined
+  if (!url.protocol.startsWith('http')) return `${page}: "${link}" is no address of the web`
+  if (url.host !== 'site') return undefined
   const path = decodeURIComponent(url.pathname).slice(1)
   const target = [path, `${path}.html`, path === '' ? 'index.html' : `${path}/index.html`].find(
     (name) => files.has(name),
@@ -51,7 +54,7 @@ export const internalLinks = (): AstroIntegration => ({
         const html = await readFile(file, 'utf8')
         const links = new Set<string>()
         for (const [, link = ''] of html.matchAll(attribute)) {
-          if (/^(?:[a-z]+:|\/\/)/i.test(link)) continue
+          if (elsewhere.test(link)) continue
           const one = known.get(link) ?? link
           known.set(one, one)
           links.add(one)

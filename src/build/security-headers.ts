@@ -30,7 +30,7 @@ export function contentSecurityPolicy(
   return policyOf(
     ["script-src 'self'", ...scripts, ...script].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    ["img-src 'self' data:", ...img].join(' '),
+    ["img-src 'self'", ...img].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...connect].join(' '),
     ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),

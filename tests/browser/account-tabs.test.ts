@@ -18,7 +18,7 @@ async function reach(page: Page, name: string, key = 'Tab'): Promise<void> {
       return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
     })
   for (let presses = 0; presses < 80; presses++) {
-    if ((await here()) === name) return
+    if ((await here()).startsWith(name)) return
     await page.keyboard.press(key)
   }
   throw new Error(`${name} cannot be reached by ${key}.`)

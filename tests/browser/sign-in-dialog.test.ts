@@ -37,6 +37,11 @@ beforeEach(async () => {
   requests = []
   complaints = []
   context = await browser.newContext()
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
+    })
+  })
   page = await newPage()
 })
 afterEach(async () => {

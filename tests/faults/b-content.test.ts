@@ -175,10 +175,14 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
   test('B2: a bad link and an image that is not there: the page and both addresses', async () => {
     const slug = 'telehealth-triage-navigation'
     const output = await refusal((copy) =>
-      copy.edit(entry(slug), (text) => `${text}\n[a](/no-such-page) ![b](/no-such-image.png)\n`),
+      copy.edit(
+        entry(slug),
+        (text) => `${text}\n[a](/no-such-page) ![b](/no-such-image.png) [c](javascript:alert(1))\n`,
+      ),
     )
     expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
     expect(output).toContain(`${slug}.html: "/no-such-image.png" leads nowhere`)
+    expect(output).toContain(`${slug}.html: "javascript:alert(1)" is no address of the web`)
   })
 
   test('B2: a cover’s drawing that is not there: file and field', async () => {

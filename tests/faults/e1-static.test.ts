@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSite, type Site } from '../../local/netlify.ts'
+import { scoreAddress, scoredPages } from '../security/site-replies.ts'
 import { copySite, filesOf, type SiteCopy } from './site-copy.ts'
 
 // Its own build: these tests run before the one that the browser tests use.
@@ -98,6 +99,32 @@ test.each(['HEAD', 'POST', 'DELETE'])('E1: so does a reply to %s', async (method
   const reply = await fetch(`${site.url}/pricing`, { method })
   await reply.arrayBuffer()
   expectHeaders(reply, '/pricing')
+})
+
+test('E1: Mozilla’s Observatory would give every page at least 130', async () => {
+  // The functions' replies have the same test in headers.test.ts.
+  const pages = await scoredPages(copy.dist)
+  expect(pages.length).toBeGreaterThan(40)
+  const scores = await Promise.all(
+    pages.map(async (path) => ({ path, score: (await scoreAddress(site.url, path)).score })),
+  )
+  expect(scores.filter(({ score }) => score < 130)).toEqual([])
+})
+
+test('who finds a weakness is told where to write, for less than a year (RFC 9116)', async () => {
+  const reply = await fetch(`${site.url}/.well-known/security.txt`)
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain/)
+  const fields = new Map(
+    (await reply.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s) as [string, string]),
+  )
+  expect(fields.get('Contact')).toMatch(/^mailto:\S+@\S+$/)
+  expect(fields.get('Canonical')).toMatch(/^https:\/\/\S+\/\.well-known\/security\.txt$/)
+  const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(daysLeft).toBeGreaterThan(300)
+  expect(daysLeft).toBeLessThan(366)
 })
 
 test('E1: so does the reply that nothing changed', async () => {

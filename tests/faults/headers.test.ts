@@ -3,6 +3,7 @@ import { contract } from '../../domain/contract.ts'
 import type { CallRow } from '../../domain/contract.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestReply } from '../local-set.ts'
+import { scoreAddress, scoredCalls } from '../security/site-replies.ts'
 
 let set: LocalSet
 beforeAll(async () => {
@@ -56,4 +57,10 @@ describe('E1: the headers of functions', () => {
       }
     },
   )
+
+  test('E1: Mozilla’s Observatory would give every reply at least 130', async () => {
+    for (const path of scoredCalls) {
+      expect((await scoreAddress(set.url, path)).score, path).toBeGreaterThanOrEqual(130)
+    }
+  })
 })

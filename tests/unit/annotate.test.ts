@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { annotate } from '../../src/annotate.ts'
+import { markdownToHtml } from '../../src/markdown.ts'
 
 const numbers = new Map([['s55', 3]])
 
@@ -27,6 +28,24 @@ describe('annotate', () => {
         '<span class="est">&lt;img src=x onerror=alert(1)&gt;</span>',
       )
     }
+  })
+
+  it.each([
+    '<script>alert(1)</script>',
+    'a <img src=x onerror=alert(1)>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<!-- a --><style>* { color: red }</style>',
+    '[a](/b "<script>alert(1)</script>")',
+  ])('makes no tag of what stands in Markdown: %s', async (text) => {
+    const html = await markdownToHtml(annotate(text, numbers, 'markdown'))
+    // What stands between quotation marks is an attribute's text.
+    expect(html.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<(?!\/?(?:p|a)\b)/)
+    expect(html).not.toContain('href="javascript')
+  })
+
+  it('leaves what is no tag alone', async () => {
+    const html = await markdownToHtml(annotate('1 < 2, **A** & <B>', numbers, 'markdown'))
+    expect(html.trim()).toBe('<p>1 &lt; 2, <strong>A</strong> &amp; &lt;B&gt;</p>')
   })
 
   it('leaves Markdown to its own processor', () => {

@@ -33,7 +33,7 @@ describe('what the policy allows for Clerk', () => {
       "default-src 'none'",
       `script-src 'self' 'sha256-a' ${host} https://challenges.cloudflare.com`,
       "style-src 'self'",
-      "img-src 'self' data: https://img.clerk.com",
+      "img-src 'self' https://img.clerk.com",
       "font-src 'self'",
       `connect-src 'self' ${host}`,
       'frame-src https://challenges.cloudflare.com',

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { parseEnvironment } from '../../netlify/server/env.ts'
+import { asApiError } from '../../netlify/server/failure.ts'
+import { describeCause } from '../../netlify/server/log.ts'
 
 const good = {
   URL: 'https://rn.example/',
@@ -34,9 +38,9 @@ describe('the settings', () => {
       openai: {
         apiKey: good.OPENAI_API_KEY,
         baseUrl: undefined,
-        model: 'gpt-5-mini',
+        model: 'gpt-6-luna',
         reasoningEffort: undefined,
-        dollarsPerMillion: { input: 0.25, output: 2 },
+        dollarsPerMillion: { input: 0.125, output: 0.5 },
       },
       guidance: { monthlyDollars: 200, streamsAtOnce: 2 },
       ceilings: { change: 60, chat: 10 },
@@ -67,6 +71,33 @@ describe('the settings', () => {
     expect(read).toThrow(/URL must be.*DATABASE_URL must be.*CLERK_SECRET_KEY must begin with sk_/)
     expect(read).toThrow(/CHAT_CALLS_PER_MINUTE/)
     expect(read).not.toThrow(/secret-word/)
+  })
+
+  test.each(['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'])(
+    '%s of .env.example is refused to a site that everybody can reach',
+    (name) => {
+      const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
+      expect(() => parseEnvironment({ ...good, [name]: example })).toThrow(
+        `${name} must not be that of .env.example`,
+      )
+      const here = { ...good, URL: 'http://localhost:8888', [name]: example }
+      expect(() => parseEnvironment(here)).not.toThrow()
+    },
+  )
+
+  test('what is wrong stands in the log by name, and a call answers 503 without it', () => {
+    const secret = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_JWT_KEY: undefined }
+    const thrown = (() => {
+      try {
+        return parseEnvironment(secret)
+      } catch (error) {
+        return error
+      }
+    })()
+    const { status, message, detail } = asApiError(thrown)
+    expect([status, message]).toEqual([503, expect.not.stringContaining('CLERK')])
+    expect(describeCause(detail.cause)).toMatch(/DATABASE_URL must be .*CLERK_JWT_KEY is missing/)
+    expect(describeCause(detail.cause)).not.toContain('secret-word')
   })
 
   test('further origins are listed, and the proxy is the issuer where there is one', () => {

@@ -1,0 +1,118 @@
+/** `npm run licences`: lists every package by licence into docs/licences.md; 1 for one not allowed. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+
+const root = join(import.meta.dirname, '..')
+
+/** May stand in what is published: they ask for no more than their notice. */
+const permissive = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'CC0-1.0',
+  'Python-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+]
+
+/**
+ * May be used to build and to test, since nothing of theirs is published: whoever changes their
+ * files has to give the change away, and nobody here changes them.
+ */
+const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later']
+
+/** Packages of `forBuilding` that a build or a test needs, by name, and what for. */
+const toolsOfTheBuild: [RegExp, string][] = [
+  [/^@img\/sharp-/, 'sharp’s libvips (LGPL), with which the build draws the share images'],
+  [/^lightningcss(-|$)/, 'lightningcss (MPL), which writes the styles when the site is built'],
+]
+
+/** What a package's own manifest says otherwise than SPDX does. */
+const spelled: Record<string, string> = { 'Apache 2': 'Apache-2.0' }
+
+interface Locked {
+  version?: string
+  license?: string
+  dev?: boolean
+  link?: boolean
+}
+interface Package {
+  name: string
+  version: string
+  licence: string
+  isDev: boolean
+}
+
+const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+
+const packages: Package[] = Object.entries(lock.packages)
+  .filter(([path, { link }]) => path !== '' && !link)
+  .map(([path, { version = '', license = 'none', dev = false }]) => ({
+    name: path.replace(/^.*node_modules\//, ''),
+    version,
+    licence: spelled[license] ?? license,
+    isDev: dev,
+  }))
+
+/** The licences of an expression of which all (`AND`) or any one (`OR`) must be allowed. */
+function isAllowed({ name, licence, isDev }: Package): boolean {
+  const isTool = isDev || toolsOfTheBuild.some(([pattern]) => pattern.test(name))
+  const list = isTool ? [...permissive, ...forBuilding] : permissive
+  const words = licence.replaceAll(/[()]/g, '')
+  const one = (id: string) => list.includes(id.trim())
+  return words.includes(' OR ') ? words.split(' OR ').some(one) : words.split(' AND ').every(one)
+}
+
+const inOrder = (a: string, b: string) => a.localeCompare(b, 'en')
+const refused = packages.filter((each) => !isAllowed(each))
+const byLicence = Map.groupBy(packages, ({ licence }) => licence)
+const licences = [...byLicence.keys()].sort(inOrder)
+
+const count = (list: Package[]) => {
+  const dev = list.filter(({ isDev }) => isDev).length
+  return `${list.length - dev} | ${dev}`
+}
+const listed = (list: Package[]) =>
+  [...new Set(list.map(({ name, version }) => `${name} ${version}`))].sort(inOrder).join(', ')
+const section = (licence: string) => {
+  const list = byLicence.get(licence) ?? []
+  const [used, dev] = [list.filter(({ isDev }) => !isDev), list.filter(({ isDev }) => isDev)]
+  const parts = [
+    used.length > 0 ? `Dependencies: ${listed(used)}.` : '',
+    dev.length > 0 ? `For development alone: ${listed(dev)}.` : '',
+  ]
+  return `## ${licence}\n\n${parts.filter(Boolean).join('\n\n')}`
+}
+
+const text = `# Licences of the packages
+
+Written by \`npm run licences\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, those for other systems included. The
+command ends with 1 when a package has a licence that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
+Allowed where nothing of the package is published: ${forBuilding.join(', ')}. Among the dependencies these are
+
+${toolsOfTheBuild.map(([, why]) => `- ${why}`).join('\n')}
+
+Beside the packages: the typeface Newsreader (OFL-1.1, \`src/fonts/OFL.txt\`), and the cover drawings of
+healthicons (MIT, listed below), which are built into the pages.
+
+| Licence | Dependencies | For development |
+| --- | --: | --: |
+${licences.map((licence) => `| ${licence} | ${count(byLicence.get(licence) ?? [])} |`).join('\n')}
+| all | ${count(packages)} |
+
+${licences.map(section).join('\n\n')}
+`
+const file = join(root, 'docs/licences.md')
+await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }))
+
+for (const licence of licences) console.log(`${licence}: ${byLicence.get(licence)?.length}`)
+for (const { name, version, licence } of refused) {
+  console.error(`${name} ${version}: ${licence} is not on the list of scripts/licences.ts.`)
+}
+process.exit(refused.length === 0 ? 0 : 1)

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises'
+import { scoreReply } from './observatory-score.ts'
+import type { Score } from './observatory-score.ts'
+
+/** Calls of every kind of reply, as somebody who is not signed in makes them. */
+export const scoredCalls = [
+  '/api/auth/user',
+  '/api/saved-opportunities',
+  '/api/founding-offer',
+  '/api/health',
+  '/api/no-such-call',
+]
+
+/** Addresses without a page; the Observatory itself scores no 404. */
+const missing = ['/no-such-page', '/opportunity/no-such-entry']
+
+/** The address of every page in `dist`, and two that have none. */
+export async function scoredPages(dist: string): Promise<string[]> {
+  const files = await readdir(dist, { recursive: true })
+  const pages = files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => `/${file.replaceAll('\\', '/')}`)
+    .map((file) => file.replace(/\/index\.html$/, '/').replace(/\.html$/, ''))
+  return [...pages.sort(), ...missing]
+}
+
+/** What the Observatory would give an address of the site at `origin`, were it served by https. */
+export async function scoreAddress(origin: string, path: string): Promise<Score> {
+  const reply = await fetch(origin + path)
+  const text = await reply.text()
+  const isPage = reply.headers.get('content-type')?.startsWith('text/html')
+  const foreign = { origin: 'https://http-observatory.example' }
+  const preflight = await fetch(origin + path, {
+    method: 'OPTIONS',
+    headers: { ...foreign, 'access-control-request-method': 'GET' },
+  })
+  await preflight.arrayBuffer()
+  if (isPage && /http-equiv="?content-security-policy/i.test(text)) {
+    throw new Error(`${path} has a second policy, in a meta element.`)
+  }
+  return scoreReply({
+    headers: reply.headers,
+    html: isPage ? text : undefined,
+    preflight: preflight.headers,
+  })
+}
