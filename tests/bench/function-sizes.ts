@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { build } from 'esbuild'
+import { bundleForDeploy } from '../../scripts/bundle-functions.ts'
 
 /** What one function weighs, in bytes. */
 export interface FunctionSize {
@@ -22,10 +23,13 @@ const sdk = /node_modules\/(stripe|openai)\//
 export async function functionSizes(directory: string): Promise<FunctionSize[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
   const zips = await mkdtemp(join(tmpdir(), 'rn-functions-'))
+  await mkdir('.netlify', { recursive: true })
+  const bundled = await mkdtemp(resolve('.netlify/sizes-'))
   try {
-    const zipped = await zipFunctions(directory, zips, {
+    await bundleForDeploy(bundled)
+    const zipped = await zipFunctions(bundled, zips, {
       basePath: process.cwd(),
-      config: { '*': { nodeBundler: 'esbuild' } },
+      config: { '*': { nodeBundler: 'none' } },
     })
     return await Promise.all(
       files.map(async (file): Promise<FunctionSize> => {
@@ -38,7 +42,7 @@ export async function functionSizes(directory: string): Promise<FunctionSize[]> 
       }),
     )
   } finally {
-    await rm(zips, { recursive: true })
+    for (const each of [zips, bundled]) await rm(each, { recursive: true })
   }
 }
 

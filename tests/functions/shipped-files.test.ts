@@ -1,12 +1,14 @@
 import { zipFunctions } from '@netlify/zip-it-and-ship-it'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bundleForDeploy } from '../../scripts/bundle-functions.ts'
 
 const root = resolve('.')
 const shipped = new Map<string, string[]>()
 let folder: string
+let bundled: string
 
 /** `included_files` of each table of netlify.toml; that of `[functions]` itself is everybody's. */
 async function includedFiles() {
@@ -21,11 +23,15 @@ async function includedFiles() {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipped-'))
+  // Below the root, from which the names in a zip are reckoned.
+  await mkdir('.netlify', { recursive: true })
+  bundled = await mkdtemp(resolve('.netlify/shipped-'))
+  await bundleForDeploy(bundled)
   const given = (await includedFiles()).map(([name, own]): [string, object] => [
     name,
-    { ...own, includedFilesBasePath: root, ...(name === '*' && { nodeBundler: 'esbuild' }) },
+    { ...own, includedFilesBasePath: root, ...(name === '*' && { nodeBundler: 'none' }) },
   ])
-  await zipFunctions('netlify/functions', folder, {
+  await zipFunctions(bundled, folder, {
     archiveFormat: 'none',
     basePath: root,
     config: Object.fromEntries(given),
@@ -39,7 +45,9 @@ beforeAll(async () => {
     )
   }
 }, 120_000)
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const each of [folder, bundled]) await rm(each, { recursive: true, force: true })
+})
 
 const withFile = (file: string) =>
   [...shipped].filter(([, files]) => files.includes(file)).map(([name]) => name)

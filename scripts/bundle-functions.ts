@@ -1,0 +1,44 @@
+/**
+ * The second half of Netlify's build command: bundles each file of netlify/functions by itself,
+ * into the folder that netlify.toml names. Decision 8 says why not Netlify's own bundler.
+ */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+const source = 'netlify/functions'
+
+// An ES module has no require, which bundled CommonJS packages call for Node's own modules.
+const banner = `import { createRequire as nodeRequire } from 'node:module'
+const require = nodeRequire(import.meta.url)`
+
+/**
+ * Bundles the functions as they are deployed.
+ *
+ * @param output an empty folder, or none yet
+ * @returns how many they are
+ */
+export async function bundleForDeploy(output: string): Promise<number> {
+  const names = (await readdir(join(root, source))).filter((name) => name.endsWith('.ts'))
+  await build({
+    absWorkingDir: root,
+    entryPoints: names.map((name) => join(source, name)),
+    outdir: output,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    banner: { js: banner },
+    logLevel: 'warning',
+  })
+  return names.length
+}
+
+if (import.meta.main) {
+  const output = join(root, '.netlify/bundled')
+  // What a function that is gone has left would be deployed again.
+  await rm(output, { recursive: true, force: true })
+  console.log(`${await bundleForDeploy(output)} functions bundled.`)
+}

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+
+/** The settings whose values nobody may read. */
+export const secretNames = [
+  'CLERK_SECRET_KEY',
+  'CLERK_WEBHOOK_SIGNING_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'DATABASE_URL',
+  'OPENAI_API_KEY',
+  'BUILD_HOOK_URL',
+] as const
+
+const word = () => randomBytes(18).toString('hex')
+
+/**
+ * The settings of a site that has every vendor, in the vendors' forms and new at each call, so that
+ * a value that turns up anywhere has come from the settings and from nowhere else.
+ */
+export function madeUpSettings(): Record<string, string> {
+  const secret: Record<(typeof secretNames)[number], string> = {
+    CLERK_SECRET_KEY: `sk_live_${word()}`,
+    CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${randomBytes(24).toString('base64')}`,
+    STRIPE_SECRET_KEY: `rk_live_${word()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${word()}`,
+    DATABASE_URL: `postgresql://owner:${word()}@database.nurses.example/site?sslmode=require`,
+    OPENAI_API_KEY: `sk-proj-${word()}`,
+    BUILD_HOOK_URL: `https://host.nurses.example/build_hooks/${word()}`,
+  }
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return {
+    ...secret,
+    URL: 'https://nurses.example',
+    PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.nurses.example$').replace(/=+$/, '')}`,
+    CLERK_JWT_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  }
+}

@@ -1,0 +1,70 @@
+/** Where a step of docs/going-live.md is carried out. */
+export type Place = 'your machine' | 'the repository' | 'your site' | `at ${string}`
+
+/** A row of one of the page's tables. */
+export interface Setting {
+  name: string
+  value: string
+  kind: string
+}
+
+/** Commands that the page gives, and what it says that they print. */
+export interface Commands {
+  lines: string[]
+  prints: string[]
+}
+
+/** One numbered step. */
+export interface Step {
+  /** The heading that it stands under, such as `2. Neon`. */
+  part: string
+  number: number
+  /** Nothing when the step does not say. */
+  place: Place | undefined
+  text: string
+  commands: Commands[]
+  settings: Setting[]
+}
+
+/** Reads the steps of the page, in their order. */
+export function readSteps(markdown: string): Step[] {
+  return markdown.split(/^## /m).flatMap((section) => {
+    const [part = '', ...rest] = section.split('\n')
+    const steps = rest.join('\n').split(/^(?=\d+\. )/m)
+    return steps.flatMap((text) => {
+      const number = /^(\d+)\. /.exec(text)?.[1]
+      return number ? [readStep(part, Number(number), text)] : []
+    })
+  })
+}
+
+function readStep(part: string, number: number, text: string): Step {
+  return {
+    part,
+    number,
+    place: placeOf(text),
+    text,
+    commands: readCommands(text),
+    settings: [...text.matchAll(/^\s*\| `([A-Z_]+)`\s*\|([^|]*)\|([^|]*)\|/gm)].map(
+      ([, name = '', value = '', kind = '']) => ({ name, value: value.trim(), kind: kind.trim() }),
+    ),
+  }
+}
+
+function placeOf(text: string): Place | undefined {
+  const words = /^\d+\. \*\*(At|On|In) ([\w ]+)\.\*\*/.exec(text)
+  const [, where, name = ''] = words ?? []
+  if (where === 'At') return name === 'your site' ? name : `at ${name}`
+  if (name === 'your machine' || name === 'the repository') return name
+  return undefined
+}
+
+function readCommands(text: string): Commands[] {
+  const found: Commands[] = []
+  for (const [, kind, block = ''] of text.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```/gm)) {
+    const lines = block.split('\n').flatMap((line) => (line.trim() ? [line.trim()] : []))
+    if (kind === 'sh') found.push({ lines, prints: [] })
+    else found.at(-1)?.prints.push(...lines)
+  }
+  return found
+}

@@ -1,0 +1,10 @@
+/** Loaded into every command of the page: the reader's site is where YOUR_SITE_AT says. */
+const ask = globalThis.fetch
+const { YOUR_SITE: site, YOUR_SITE_AT: at } = process.env
+
+globalThis.fetch = (input, init) => {
+  const address = String(input instanceof Request ? input.url : input)
+  return site && at && address.startsWith(site)
+    ? ask(at + address.slice(site.length), init)
+    : ask(input, init)
+}
