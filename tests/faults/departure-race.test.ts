@@ -13,12 +13,25 @@ afterAll(() => set?.close())
 
 const { checkout } = paying(() => set)
 
+/** Waits for a stand-in to be asked this; it is slow to answer. */
+const isAsked = (vendor: string, method: string, path: string) =>
+  expect
+    .poll(
+      async () => {
+        const reply = await fetch(`${vendor}/_control/requests`)
+        const { requests } = (await reply.json()) as { requests: { method: string; path: string }[] }
+        return requests.some((asked) => asked.method === method && asked.path.startsWith(path))
+      },
+      { interval: 20, timeout: 10_000 },
+    )
+    .toBe(true)
+
 /** Deletes an account while Clerk takes its time, and does something else meanwhile. */
 async function deleteSlowly(nurse: TestPerson, meanwhile: () => Promise<unknown>) {
-  await set.fail('clerk', { match: '/v1', delayMs: 1_500 })
+  await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
   // Whoever has a customer has had it deleted by then, and the row is still there.
-  await new Promise((resolve) => setTimeout(resolve, 700))
+  await isAsked(set.clerk.backendUrl, 'DELETE', '/v1/users/')
   await meanwhile()
   return deleted
 }
@@ -52,9 +65,9 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
   test('A4 a checkout that finds the person gone leaves no customer behind', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
-    await set.stripe.fail({ match: '/v1/customers', delayMs: 1_500 })
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000 })
     const opening = nurse.call('POST', checkoutPath, { tier: 'standard' })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await isAsked(set.stripe.url, 'POST', '/v1/customers')
     const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
     expect(deleted.status).toBe(200)
     expect((await opening).status).toBe(401)
