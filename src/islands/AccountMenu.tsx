@@ -76,7 +76,8 @@ export default function AccountMenu() {
         type="button"
         className="avatar signed-in"
         popoverTarget="account"
-        aria-label="Account"
+        // Whoever speaks to the page says what stands on the button.
+        aria-label={initials ? `Account, ${initials}` : 'Account'}
       >
         <span>{initials}</span>
       </button>

@@ -25,13 +25,15 @@ function nextDate(user: User): string | undefined {
 export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
   const plan = planOf(user)
   const isMember = user.subscriptionTier === 'member'
+  const hasKeptRate = isMember && user.isFoundingMember
   const date = nextDate(user)
   return (
     <section className="panel" aria-labelledby="plan-title">
       <div className="plan-top">
         <h2 id="plan-title">{plan.name}</h2>
-        <span className={isMember ? 'badge' : 'badge plain'}>{plan.badge}</span>
-        {isMember && user.isFoundingMember && <span className="badge">Grandfathered Rate</span>}
+        {/* One lamp: the rate's, where there is one. */}
+        <span className={isMember && !hasKeptRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
+        {hasKeptRate && <span className="badge">Grandfathered Rate</span>}
       </div>
       <p className="lede">{plan.price}</p>
       {date && <p className="plan-date">{date}</p>}

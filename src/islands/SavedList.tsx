@@ -65,7 +65,11 @@ export default function SavedList() {
   }
   // Notes typed but not yet saved are kept by person: the rows wait until it is known who it is.
   if (list.state !== 'known' || !user) {
-    return <p role="status">Loading your saved list...</p>
+    return (
+      <p role="status" className="soft saved-count">
+        Loading your saved list...
+      </p>
+    )
   }
   if (list.items.length === 0) {
     return (

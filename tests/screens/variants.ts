@@ -1,0 +1,101 @@
+import type { Page } from 'playwright'
+import { stall, type Scene } from './camera.ts'
+import type { Role } from './people.ts'
+
+const entry = '/opportunity/premium-post-surgical-recovery'
+const light = ['light'] as const
+
+/**
+ * Letters of twice their size, as somebody sets them in the browser; media queries follow. Chromium
+ * forgets it with the next page and with a picture of more than the window, which is made tall.
+ */
+const largeLetters = async (page: Page, width: number) => {
+  await page.setViewportSize({ width, height: 2400 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+}
+const noImages = (page: Page) =>
+  page.route(/\.(svg|png)(\?|$)/, (route) => route.abort('blockedbyclient'))
+const forcedColors = (page: Page) => page.emulateMedia({ forcedColors: 'active' })
+const littleMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
+
+/** One state of the main pages each. */
+const main = (scene: Omit<Scene, 'path' | 'role'>): Scene[] =>
+  (
+    [
+      ['/', 'visitor'],
+      [entry, 'visitor'],
+      ['/pricing', 'free, new'],
+      ['/subscription', 'founding member'],
+      ['/saved', 'long name'],
+      ['/ai-chat', 'founding member'],
+    ] satisfies [string, Role][]
+  ).map(([path, role]) => ({ ...scene, path, role }))
+
+const stalled = (path: string, role: Role, ...calls: string[]): Scene => ({
+  sheet: 'slow-network',
+  path,
+  role,
+  note: `${calls.join(', ')} never answers`.replaceAll('**/', ''),
+  themes: light,
+  before: stall(...calls),
+})
+
+/** What a page must stand beside its roles. */
+export const variants: Scene[] = [
+  ...main({ sheet: 'narrow', note: '320 px', widths: [320], themes: light }),
+  ...main({
+    sheet: 'large-letters',
+    note: '200 %',
+    themes: light,
+    windowOnly: true,
+    then: largeLetters,
+  }),
+  ...main({
+    sheet: 'forced-colors',
+    note: 'forced colors',
+    themes: ['dark'],
+    before: forcedColors,
+  }),
+  {
+    sheet: 'little-motion',
+    path: '/ai-chat',
+    role: 'founding member',
+    note: 'little motion',
+    themes: light,
+    before: littleMotion,
+  },
+  ...(['/', entry, '/saved'] as const).map((path): Scene => ({
+    sheet: 'no-images',
+    path,
+    role: 'long name',
+    note: 'no images',
+    themes: light,
+    before: noImages,
+    allow: /ERR_BLOCKED_BY_CLIENT/,
+  })),
+  {
+    sheet: 'long-words',
+    path: '/saved',
+    role: 'long name',
+    note: 'long words',
+  },
+  { sheet: 'long-words', path: '/subscription', role: 'long name', note: 'long name' },
+  stalled('/pricing', 'visitor', '**/api/founding-offer'),
+  stalled('/pricing', 'free, new', '**/api/auth/user'),
+  stalled('/subscription', 'founding member', '**/api/auth/user'),
+  stalled('/subscription', 'founding member', '**/api/subscription/limits'),
+  stalled('/saved', 'founding member', '**/api/saved-opportunities'),
+  stalled('/saved', 'founding member', '**/opportunity/*.json'),
+  stalled('/ai-chat', 'founding member', '**/api/ai/conversation'),
+  stalled('/early', 'founding member', '**/api/early-entries'),
+  stalled(entry, 'founding member', '**/api/premium-content/**'),
+]
+
+/** Pages that people print. */
+export const printed: Scene[] = [
+  { sheet: 'print', path: entry, role: 'visitor' },
+  { sheet: 'print', path: entry, role: 'founding member' },
+  { sheet: 'print', path: '/saved', role: 'long name' },
+  { sheet: 'print', path: '/terms', role: 'visitor' },
+]
