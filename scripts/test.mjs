@@ -2,21 +2,21 @@
  * All checks behind `npm test`, or without a browser behind `npm run check`: every step runs, also
  * after one that failed, and the last line counts them all. Starts on the host's Node, 18 or newer.
  */
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkEnvironment, runCommand } from './command.mjs'
 import { countCases, retriedCases } from './count.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findJava } from './find-java.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
+import { runVitest } from './vitest.mjs'
 
 const ARROWS = ['domain', 'src', 'netlify', 'drizzle', 'local', 'scripts', 'tests']
 
 const withBrowser = !process.argv.includes('--without-browser')
 const total = { passed: 0, failed: 0 }
 let node = ''
-let env = { ...process.env }
 
 try {
   node = setup()
@@ -25,13 +25,7 @@ try {
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
-env = {
-  ...env,
-  PATH: [join(root, 'node_modules/.bin'), env.PATH].join(delimiter),
-  ASTRO_TELEMETRY_DISABLED: '1',
-  FORCE_COLOR: '0',
-  NO_COLOR: '1',
-}
+const env = checkEnvironment()
 
 await step('Build', [['local/build-site.ts']])
 // A browser test waits for its page most of the time, and a check or a function's test then computes.
@@ -61,7 +55,7 @@ async function step(name, commands) {
   const outputs = []
   let ok = true
   for (const [command, ...parameters] of commands) {
-    const { exitedWell, output } = await run(command, parameters)
+    const { exitedWell, output } = await runCommand(node, command, parameters, env)
     if (!exitedWell) outputs.push(output)
     ok &&= exitedWell
   }
@@ -73,21 +67,10 @@ async function step(name, commands) {
 /** A run of vitest: its cases count. */
 async function cases(name, projects) {
   const done = progress(name)
-  const report = join(root, `.cache/vitest-${projects.join('-')}.json`)
-  mkdirSync(join(root, '.cache'), { recursive: true })
-  rmSync(report, { force: true })
-  const { exitedWell, output } = await run('vitest', [
-    'run',
-    ...projects.flatMap((project) => ['--project', project]),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
-  const read = readReport(report)
-  const counted = countCases(read, exitedWell)
-  const { passed, failed, skipped } = counted
+  const { report, exitedWell, output } = await runVitest(node, projects, env)
+  const { passed, failed, skipped } = countCases(report, exitedWell)
   done(failed === 0, `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  for (const name of retriedCases(read)) console.log(`Passed at the second try: ${name}`)
+  for (const name of retriedCases(report)) console.log(`Passed at the second try: ${name}`)
   if (failed > 0) show(output)
   total.passed += passed
   total.failed += failed
@@ -104,36 +87,6 @@ async function tools() {
     total.failed += 1
     return false
   }
-}
-
-function readReport(path) {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-function run(command, parameters) {
-  const file = command.endsWith('.ts') ? join(root, command) : script(command)
-  return new Promise((resolve) => {
-    const child = spawn(node, [file, ...parameters], { cwd: root, env })
-    let output = ''
-    const keep = (chunk) => (output += chunk)
-    child.stdout.setEncoding('utf8').on('data', keep)
-    child.stderr.setEncoding('utf8').on('data', keep)
-    child.on('error', (error) => resolve({ exitedWell: false, output: error.message }))
-    child.on('close', (code) => resolve({ exitedWell: code === 0, output }))
-  })
-}
-
-/** The script behind a package's command: its launcher would look for the host's Node. */
-function script(command) {
-  const folder = { depcruise: 'dependency-cruiser', tsc: 'typescript' }[command] ?? command
-  const { bin } = JSON.parse(
-    readFileSync(join(root, 'node_modules', folder, 'package.json'), 'utf8'),
-  )
-  return join(root, 'node_modules', folder, typeof bin === 'string' ? bin : bin[command])
 }
 
 function show(output) {

@@ -20,12 +20,19 @@ export interface ClerkPerson {
   updatedAt: Date
 }
 
+// Postgres refuses NUL, and half of a surrogate pair is no text: a name that holds one must not keep
+// its person out.
+const name = z
+  .string()
+  .nullish()
+  .transform((text) => text?.replaceAll('\0', '').toWellFormed() || null)
+
 // A part of Clerk's `UserJSON`, which its API and its webhooks both send.
 const personSchema = z
   .object({
     id: z.string(),
-    first_name: z.string().nullish(),
-    last_name: z.string().nullish(),
+    first_name: name,
+    last_name: name,
     image_url: z.string().nullish(),
     primary_email_address_id: z.string().nullish(),
     email_addresses: z.array(
@@ -43,8 +50,8 @@ const personSchema = z
       clerkId: user.id,
       email: primary?.email_address.toLowerCase() ?? null,
       emailConfirmed: primary?.verification?.status === 'verified',
-      firstName: user.first_name || null,
-      lastName: user.last_name || null,
+      firstName: user.first_name,
+      lastName: user.last_name,
       profileImageUrl: user.image_url || null,
       updatedAt: new Date(user.updated_at),
     }

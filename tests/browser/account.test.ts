@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useAccounts } from './accounts.ts'
 
@@ -83,7 +84,8 @@ describe('the account menu', () => {
 })
 
 describe('the saved page', () => {
-  const slugs = ['luxury-travel-medicine', 'executive-health-monitoring']
+  // The newest is not the first by title.
+  const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
     const email = await accounts.person()
     await accounts.signIn(page, email)
@@ -138,16 +140,29 @@ describe('the saved page', () => {
     const page = await accounts.window()
     await savedFor(page)
     const titles = () => page.locator('.saved-row h2').allTextContents()
-    await page.getByLabel('Sort by').selectOption('title')
-    await expect.poll(titles).toEqual(['Executive Health Monitoring', 'Luxury Travel Medicine'])
-    await page.getByLabel('Sort by').selectOption('score')
-    await expect.poll(titles).toEqual(['Executive Health Monitoring', 'Luxury Travel Medicine'])
+    const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
+    const sort = (by: string) => page.getByLabel('Sort by').selectOption(by)
+    await expect.poll(titles).toEqual([travel, executive])
+    await sort('title')
+    await expect.poll(titles).toEqual([executive, travel])
+    await sort('newest')
+    await expect.poll(titles).toEqual([travel, executive])
+    await sort('score')
+    await expect.poll(titles).toEqual([executive, travel])
+    await page.getByLabel('Status', { exact: true }).first().selectOption('building')
+    await sort('status')
+    await expect.poll(titles).toEqual([travel, executive])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('saved-opportunities.csv')
+    const lines = readFileSync(await download.path(), 'utf8').split(/\r?\n/)
+    expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([travel, executive])
+    expect(lines[2]).toContain('Planning')
     await page.getByRole('button', { name: /^Planning/ }).click()
+    await expect.poll(titles).toEqual([executive])
+    await page.getByRole('button', { name: /^Set aside/ }).click()
     await page.getByText('None with this status.').waitFor()
   })
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { declinedCard } from '../stripe-account.ts'
 import { useAccounts } from './accounts.ts'
-import { claim, join, newcomer, pay, restock, sellOut } from './membership.ts'
+import { claim, customerOf, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
 
 const accounts = useAccounts()
 afterEach(async () => {
@@ -75,6 +75,53 @@ describe('from the price to the welcome', () => {
     await pay(page)
     await welcome(page).waitFor()
     expect(Date.now() - paid).toBeLessThan(8000)
+  })
+
+  test('C6 while Stripe is asked the page waits, sells nothing, and survives a reload', async () => {
+    const page = await accounts.window()
+    const email = await newcomer(accounts, page)
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/subscription/refresh', async (route) => {
+      await held
+      // A reload has ended what was asked before it.
+      await route.continue().catch(() => undefined)
+    })
+    await pay(page)
+    const waiting = page.getByText('Confirming your payment')
+    await waiting.waitFor()
+    expect(await page.getByText('nothing is charged twice').isVisible()).toBe(true)
+    for (const buy of [claim(page), join(page)]) expect(await buy.isVisible()).toBe(false)
+    await page.reload()
+    await waiting.waitFor()
+    letGo()
+    await welcome(page).waitFor()
+    expect(await waiting.isVisible()).toBe(false)
+    const customer = await customerOf(accounts, email)
+    const { data } = await accounts.stripe().client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['active'])
+  })
+
+  test('C5 the way back that the welcome offers is a page of the site, or none', async () => {
+    const page = await accounts.window()
+    await member(accounts, page)
+    const goOn = page.getByRole('link', { name: /Go on where you were/ })
+    for (const address of [
+      '//evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+    ]) {
+      await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(address)}`)
+      await welcome(page).waitFor()
+      expect(await goOn.count(), address).toBe(0)
+      expect(await page.locator('a[href*="evil"], a[href^="javascript"]').count(), address).toBe(0)
+    }
+    await page.goto('/subscription?checkout=complete&returnUrl=%2Fsaved')
+    await welcome(page).waitFor()
+    expect(await goOn.getAttribute('href')).toBe('/saved')
   })
 
   test('a refused card, then another', async () => {

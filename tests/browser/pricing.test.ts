@@ -119,12 +119,24 @@ describe('a free person', () => {
   })
 
   test('C5 a return address elsewhere is not passed on', async () => {
-    const page = await accounts.window()
-    await newcomer(accounts, page, '/pricing?returnUrl=//evil.example')
-    const sent = page.waitForRequest('**/create-checkout-session')
-    await claim(page).click()
-    expect((await sent).postDataJSON()).toEqual({ tier: 'founding' })
-    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    const page = await accounts.window({ allow: /status of 409/ })
+    await newcomer(accounts, page)
+    // Refused, so that the page stays and asks once more.
+    await page.route('**/create-checkout-session', (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'in_progress', message: 'Again.' } } }),
+    )
+    for (const address of [
+      '//evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+    ]) {
+      await page.goto(`/pricing?returnUrl=${encodeURIComponent(address)}`)
+      await page.locator('#account .tier').waitFor({ state: 'attached' })
+      const sent = page.waitForRequest('**/create-checkout-session')
+      await claim(page).click()
+      expect((await sent).postDataJSON(), address).toEqual({ tier: 'founding' })
+    }
   })
 
   test('D2 Stripe is down: a sentence, and the button works again', async () => {

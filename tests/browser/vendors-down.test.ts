@@ -65,3 +65,39 @@ describe('D2: Clerk down', () => {
     await page.getByText('No saved opportunities yet').waitFor()
   })
 })
+
+describe('D1: the database down', () => {
+  const control = (path: string, body: object) =>
+    fetch(`${accounts.neon().url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) })
+
+  test('D1: every page is whole, and what needs the database says so and tries again', async () => {
+    const page = await accounts.window({ allow: /status of 503/ })
+    await accounts.signIn(page, await accounts.person())
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    const visitor = await accounts.window({ allow: /status of 503/ })
+    await control('fail', { match: '/sql', status: 503, times: 10_000 })
+    try {
+      for (const path of ['/', '/opportunity/luxury-travel-medicine', '/about', '/terms']) {
+        const reply = await visitor.goto(path)
+        expect(reply?.status(), path).toBe(200)
+        await visitor.getByRole('heading', { level: 1 }).waitFor()
+      }
+      await visitor.goto('/')
+      await visitor.getByRole('searchbox').fill('travel')
+      await visitor.getByRole('link', { name: 'Luxury Travel Medicine' }).first().waitFor()
+      await visitor.goto('/pricing')
+      await visitor.waitForFunction(() => document.documentElement.dataset.seatsLeft === '')
+      expect(await visitor.locator('main').innerText()).toContain('$49')
+
+      await page.goto('/saved')
+      const alert = page.locator('main').getByRole('alert')
+      await alert.getByText('Could not load your saved list').waitFor(inTime)
+      expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
+      await control('reset', {})
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('No saved opportunities yet').waitFor()
+    } finally {
+      await control('reset', {})
+    }
+  })
+})

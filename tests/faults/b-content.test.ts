@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dollarRange } from '../../domain/money.ts'
+import { opportunitySchema } from '../../domain/opportunity.ts'
+import { scenarioRange } from '../../domain/revenue.ts'
+import { averageScore, scoreLabel } from '../../domain/scores.ts'
+import { shareImage } from '../../src/covers/share-image.ts'
 import { pngText } from '../png.ts'
 import { copySite, filesOf, type SiteCopy } from './site-copy.ts'
 
@@ -10,6 +16,13 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
   const changed = text.replace(from, to)
   if (changed === text) throw new Error(`${from} is not there to be replaced`)
   return changed
+}
+
+/** The settings that no browser may learn. */
+async function secretSettings(): Promise<string[]> {
+  const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
+  const names = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  return names.filter((name) => !name.startsWith('PUBLIC_') && name !== 'URL')
 }
 
 /** Writes which modules went into each script that a browser may load. */
@@ -39,6 +52,8 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
 
   beforeAll(async () => {
     copy = await copySite()
+    // As at Netlify, where the build is given every setting, the secrets too.
+    for (const name of await secretSettings()) process.env[name] = `zq7-secret-${name}`
     for (const { path } of await filesOf(join(copy.folder, 'src/content/premium'))) {
       await copy.edit(`src/content/premium/${path}`, replaced(/^- /gm, '- zq7-members '))
     }
@@ -64,6 +79,26 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
   test('B1: no file of dist holds any of it: pages, scripts, maps, feeds, pictures', () => {
     expect(holding('zq7-members').map(({ path }) => path)).toEqual([])
     expect(files.length).toBeGreaterThan(40)
+  })
+
+  test('B1: what the share images draw is the public entry and nothing else', async () => {
+    for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
+      const text = await readFile(join(copy.folder, entry(name)), 'utf8')
+      const [, head = ''] = /^---\n([^]*?)\n---\n/.exec(text) ?? []
+      const data = opportunitySchema.parse(load(head))
+      const average = averageScore(data)
+      const drawn = await shareImage({
+        slug: name,
+        title: data.title,
+        category: data.category,
+        glyph: data.glyph,
+        averageScore: average,
+        scoreLabel: scoreLabel(average),
+        revenue: dollarRange(scenarioRange(data.revenue.solo)),
+      })
+      const published = await readFile(join(copy.dist, `share/${name}.png`))
+      expect(published.equals(Buffer.from(drawn)), name).toBe(true)
+    }
   })
 
   test('B1: a canary in the public text is found where it belongs, so the search sees', () => {
@@ -92,6 +127,11 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
     )
     expect(inside).toEqual([])
     expect(Object.values(modules).flat().length).toBeGreaterThan(20)
+  })
+
+  test('B3: no value that the build was given is in any file, however it was read', async () => {
+    expect((await secretSettings()).length).toBeGreaterThan(10)
+    expect(holding('zq7-secret').map(({ path }) => path)).toEqual([])
   })
 
   test('B3: no secret’s name and no value of .env.example is in any file', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../local/clock.ts'
+import chatFunction from '../../netlify/functions/ai-chat.ts'
 import { askGuide, eventsOf, openChat } from '../chat-stream.ts'
 import type { Message } from '../chat-stream.ts'
 import { startLocalSet } from '../local-set.ts'
@@ -146,6 +147,31 @@ describe('H3: the person closes the tab', () => {
     await expect.poll(() => set.openai.streams(), { timeout: 10_000 }).toMatchObject({ open: 0 })
     await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('broken')
     expect(await used(nurse)).toBe(0)
+  })
+})
+
+describe('H3: the person closes the tab, at Netlify', () => {
+  test('H3: Netlify is asked to wait until the answer is stored', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.setPace(40)
+    const waited: Promise<unknown>[] = []
+    const reply = await chatFunction(
+      new Request(`${set.url}/api/ai/chat`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${nurse.token()}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(aboutIt('Who pays?')),
+      }),
+      { requestId: 'waits', waitUntil: (work) => void waited.push(work) },
+    )
+    expect(reply.status).toBe(200)
+    await reply.body?.cancel()
+    expect(waited).toHaveLength(1)
+    expect((await messagesOf(nurse))[1]?.state).toBe('pending')
+    await Promise.all(waited)
+    expect((await messagesOf(nurse))[1]?.state).toBe('complete')
   })
 })
 

@@ -36,8 +36,11 @@ describe('checkout', () => {
       subscriptionTier: 'free',
       foundingSeat: 'reserved',
     })
+    const card = '/api/premium-content/executive-health-monitoring'
+    expect((await nurse.call('GET', card)).status).toBe(403)
     const stranger = await set.signUp()
     expect(await refresh(stranger)).toMatchObject({ subscriptionTier: 'free' })
+    expect((await stranger.call('GET', card)).status).toBe(403)
   })
 
   test('C2 twenty checkouts at once: one customer, one open session in all', async () => {
@@ -143,18 +146,62 @@ describe('checkout', () => {
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)
   })
 
+  const wanted = '"tier":"standard"'
   test.each([
-    ['amount', { amount: 1 }],
-    ['priceId', { priceId: 'price_cheap' }],
-    ['customer', { customer: 'cus_other' }],
-    ['__proto__', '{"tier":"standard","__proto__":{"tier":"founding"}}'],
-    ['another tier', { tier: 'gold' }],
-    ['a list', []],
-  ])('C4 the client sends %s: 400, or it changes nothing', async (_, body) => {
+    ['amount', `{${wanted},"amount":1}`],
+    ['unit_amount', `{${wanted},"unit_amount":1}`],
+    ['priceId', `{${wanted},"priceId":"price_cheap"}`],
+    ['price', `{${wanted},"price":"founding"}`],
+    ['line_items', `{${wanted},"line_items":[{"price":"price_cheap","quantity":1}]}`],
+    ['customer', `{${wanted},"customer":"cus_other"}`],
+    ['stripeCustomerId', `{${wanted},"stripeCustomerId":"cus_other"}`],
+    ['userId', `{${wanted},"userId":"00000000-0000-4000-8000-000000000000"}`],
+    ['discounts', `{${wanted},"discounts":[{"coupon":"free"}]}`],
+    ['__proto__', `{${wanted},"__proto__":{"tier":"founding","customer":"cus_other"}}`],
+    ['constructor', `{${wanted},"constructor":{"prototype":{"customer":"cus_other"}}}`],
+    ['another tier', '{"tier":"gold"}'],
+    ['a tier twice over', '{"tier":["founding"]}'],
+    ['a list', '[]'],
+  ])('C4 the client sends %s: 400, and nothing came of it', async (_, body) => {
     const nurse = await set.signUp()
-    const reply = await nurse.call('POST', checkoutPath, body)
-    expect(reply.status).toBe(400)
-    expect((await rowOf(nurse))['stripe_customer_id'] ?? null).toBeNull()
+    await userOf(nurse)
+    const before = await seats()
+    const calls = await set.stripe.callsOf(async () => {
+      const reply = await nurse.call('POST', checkoutPath, body)
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    })
+    expect(calls).toBe(0)
+    expect((await rowOf(nurse))['stripe_customer_id']).toBeNull()
+    expect(await seats()).toEqual(before)
+  })
+
+  test('C4 the price, the customer and the person of a session are the site’s own to say', async () => {
+    const nurse = await set.signUp()
+    for (const [tier, cents] of [
+      ['standard', 9_900],
+      ['founding', 4_900],
+    ] as const) {
+      await checkout(nurse, tier)
+      const customer = await customerOf(nurse)
+      const [session] = await openSessionsOf(customer)
+      expect(session).toMatchObject({ amount_total: cents, currency: 'usd', customer })
+      expect(session?.client_reference_id).toBe((await rowOf(nurse))['id'])
+    }
+  })
+
+  test('C4 neither the portal nor the return hears of a customer', async () => {
+    const [nurse, other] = [await set.signUp(), await set.signUp()]
+    await set.stripe.pay(await checkout(other))
+    await checkout(nurse)
+    const body = { customer: await customerOf(other), stripeCustomerId: await customerOf(other) }
+    expect(await nurse.call('POST', '/api/subscription/refresh', body)).toMatchObject({
+      body: { subscriptionTier: 'free' },
+    })
+    const before = new Set(set.stripe.tables.portalSessions.keys())
+    await nurse.call('POST', '/api/stripe/create-portal-session', body)
+    const made = [...set.stripe.tables.portalSessions.values()].filter(({ id }) => !before.has(id))
+    expect(made.map(({ customer }) => customer)).toEqual([await customerOf(nurse)])
+    expect(await rowOf(other)).toMatchObject({ subscription_tier: 'free' })
   })
 
   test.each([
@@ -192,6 +239,13 @@ describe('checkout', () => {
     expect(body.url).toMatch(/^http:\/\/localhost/)
     const { data } = await set.stripe.client.billingPortal.configurations.list()
     expect(data.map(({ features }) => features.subscription_update.enabled)).toEqual([false])
+    // It is this configuration that the portal opens with, whatever the account's default allows.
+    const session = [...set.stripe.tables.portalSessions.values()].at(-1)
+    expect(session).toMatchObject({
+      configuration: data[0]?.id,
+      customer: await customerOf(nurse),
+      return_url: `${set.url}/subscription?portal=returned`,
+    })
   })
 })
 
@@ -209,7 +263,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
   })
 
-  test('a name that changes between two checkouts at once leaves one customer in use', async () => {
+  test('C2 a name that changes between two checkouts at once leaves one customer in use', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000, times: 1 })

@@ -19,7 +19,9 @@ const isAsked = (vendor: string, method: string, path: string) =>
     .poll(
       async () => {
         const reply = await fetch(`${vendor}/_control/requests`)
-        const { requests } = (await reply.json()) as { requests: { method: string; path: string }[] }
+        const { requests } = (await reply.json()) as {
+          requests: { method: string; path: string }[]
+        }
         return requests.some((asked) => asked.method === method && asked.path.startsWith(path))
       },
       { interval: 20, timeout: 10_000 },

@@ -2,32 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/contract.ts'
 import type { CallRow } from '../../domain/contract.ts'
 import { startLocalSet } from '../local-set.ts'
-import type { LocalSet, TestReply } from '../local-set.ts'
+import type { LocalSet } from '../local-set.ts'
 import { scoreAddress, scoredCalls } from '../security/site-replies.ts'
+import { expectReplyHeaders } from './reply-headers.ts'
 
 let set: LocalSet
 beforeAll(async () => {
   set = await startLocalSet()
 })
 afterAll(() => set.close())
-
-function expectHeaders({ headers, status }: TestReply, at: string) {
-  const policy = headers.get('content-security-policy') ?? ''
-  const directives = policy.split('; ')
-  expect(directives[0], at).toBe("default-src 'none'")
-  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) {
-    expect(directives, at).toContain(`${name} 'none'`)
-  }
-  expect(policy, at).not.toContain('unsafe')
-  expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('referrer-policy')).toBeTruthy()
-  expect(headers.get('permissions-policy')).toBeTruthy()
-  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  expect(headers.get('content-type'), `${at} ${status}`).toBe('application/json; charset=utf-8')
-  expect(headers.get('etag')).toBeNull()
-}
 
 describe('E1: the headers of functions', () => {
   test.each(Object.entries(contract as Record<string, CallRow>))('E1: %s', async (name, row) => {
@@ -40,7 +23,7 @@ describe('E1: the headers of functions', () => {
       await set.call('PUT', path),
     ]
     for (const reply of replies) {
-      expectHeaders(reply, name)
+      expectReplyHeaders(reply.headers, `${name} ${reply.status}`)
       expect(reply.headers.get('cache-control')).toBe(
         reply.status === 200 ? (row.cacheControl ?? 'private, no-store') : 'private, no-store',
       )
@@ -53,7 +36,7 @@ describe('E1: the headers of functions', () => {
       for (const method of ['GET', 'POST']) {
         const reply = await set.call(method, path)
         expect([reply.status, reply.body.error?.code]).toEqual([404, 'not_found'])
-        expectHeaders(reply, path)
+        expectReplyHeaders(reply.headers, path)
       }
     },
   )

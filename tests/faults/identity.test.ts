@@ -6,6 +6,8 @@ import { signingKeys } from '../../local/clerk/keys.ts'
 import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
+import { setTier, signUpKnown } from '../members.ts'
+import { paying } from '../paying.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
@@ -127,6 +129,101 @@ describe('A2: nobody gets at another’s', () => {
   })
 })
 
+describe('A2: every call, by another person and by a free one', () => {
+  const canary = 'canary-of-the-owner'
+  const body = {
+    opportunitySlug: slug,
+    message: 'Who pays?',
+    requestId: 'of-both',
+    notes: 'mine',
+    confirm: 'delete my account',
+    tier: 'standard',
+  }
+  /** The fields of a body that a call takes. */
+  const taken = ({ input, inputFrom, method }: CallRow): object => {
+    const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
+    return method === 'GET' || inputFrom === 'query'
+      ? {}
+      : Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
+  }
+  const inQuery = ({ path, inputFrom, method }: CallRow): string =>
+    path === '/api/ai/conversation' && (method === 'GET' || inputFrom === 'query')
+      ? `?opportunitySlug=${slug}`
+      : ''
+  const call = (caller: TestPerson, row: CallRow) =>
+    caller.call(
+      row.method,
+      at(row.path) + inQuery(row),
+      row.method === 'GET' ? undefined : taken(row),
+    )
+
+  /** Somebody who has something of everything, with a word that is theirs alone. */
+  async function owner(): Promise<TestPerson> {
+    const person = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
+    await person.call('POST', saved, { opportunitySlug: slug })
+    await person.call('PATCH', `${saved}/${slug}`, { notes: canary })
+    const asked = { ...body, message: canary }
+    await person.call('POST', '/api/ai/chat', {
+      message: asked.message,
+      opportunitySlug: slug,
+      requestId: body.requestId,
+    })
+    await person.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
+    await set.neon.rows(
+      `insert into refunds select $2, id, 123400, 'second_subscription', now() from users
+       where clerk_id = $1`,
+      [person.clerkId, `sub_${crypto.randomUUID()}`],
+    )
+    return person
+  }
+  /** All that is kept about a person, their last call's minute aside. */
+  const kept = async ({ clerkId }: TestPerson) => {
+    const mine = '(select id from users where clerk_id = $1)'
+    const tables = [
+      'saved_opportunities',
+      'ai_conversations',
+      'ai_requests',
+      'checkouts',
+      'refunds',
+    ]
+    return Promise.all([
+      set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
+      set.neon.rows(`select * from founding_seats where user_id = ${mine}`, [clerkId]),
+      ...tables.map((table) =>
+        set.neon.rows(`select * from ${table} where user_id = ${mine}`, [clerkId]),
+      ),
+    ])
+  }
+
+  test('A2: shows nothing of the owner’s, and leaves all of it as it was', async () => {
+    const person = await owner()
+    const before = await kept(person)
+    expect(before.every((found) => found.length > 0)).toBe(true)
+    const [row] = before[0] ?? []
+    for (const tier of ['free', 'member'] as const) {
+      const other = await signUpKnown(set)
+      await setTier(set, other, tier)
+      const calls = forPeople.filter(([name]) => name !== 'deleteAccount')
+      for (const [name, each] of [...calls, ['deleteAccount', contract.deleteAccount] as const]) {
+        const { status, body: reply } = await call(other, each)
+        expect(status, name).toBeLessThan(500)
+        for (const secret of [canary, person.clerkId, row?.['stripe_customer_id'], '1234']) {
+          expect(JSON.stringify(reply), name).not.toContain(secret)
+        }
+      }
+    }
+    expect(await kept(person)).toEqual(before)
+    const [back] = (await person.call('GET', '/api/subscription/refunds')).body
+    expect(back.dollars).toBe(1234)
+  })
+
+  const forMembers = forPeople.filter(([, { who }]) => who === 'member')
+  test.each(forMembers)('A2: %s by a free person is 403', async (_, each) => {
+    const reply = await call(await signUpKnown(set), each)
+    expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
+  })
+})
+
 describe('A3: nothing changes from elsewhere', () => {
   const changing = forPeople.filter(([, { method }]) => method !== 'GET')
   const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
@@ -189,4 +286,50 @@ describe('A4: deleted at Clerk', () => {
     set.clerk.setWebhooks('drop')
     expect((await set.call('GET', saved, { token })).status).toBe(401)
   })
+
+  test('A4: Stripe is away at first: nothing is deleted here before the subscription is ended', async () => {
+    const { checkout, customerOf, refresh } = paying(() => set)
+    const leaver = await set.signUp()
+    await leaver.call('POST', saved, { opportunitySlug: slug })
+    await set.stripe.pay(await checkout(leaver, 'founding'))
+    expect(await refresh(leaver)).toMatchObject({ foundingSeat: 'held' })
+    const customer = await customerOf(leaver)
+    const [{ id } = {}] = await set.neon.rows('select id from users where clerk_id = $1', [
+      leaver.clerkId,
+    ])
+    const [{ number } = {}] = await set.neon.rows(
+      'select number from founding_seats where user_id = $1',
+      [id ?? null],
+    )
+    const rows = () => set.neon.rows('select from users where clerk_id = $1', [leaver.clerkId])
+
+    // The SDK asks twice; Clerk sends the event again half a second later, and again after two.
+    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+    set.clerk.setWebhooks('normal')
+    const lines = set.log.length
+    await fetch(`${set.clerk.backendUrl}/v1/users/${leaver.clerkId}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_live_local' },
+    })
+    const said = () => set.log.slice(lines).join('\n')
+    await expect.poll(said, { timeout: 10_000 }).toMatch(/"receiveClerkEvent","status":502/)
+    await expect.poll(rows, { timeout: 20_000 }).toEqual([])
+    set.clerk.setWebhooks('drop')
+
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    for (const table of ['saved_opportunities', 'checkouts', 'refunds', 'request_ceilings']) {
+      const left = await set.neon.rows(`select from ${table} where user_id = $1`, [id ?? null])
+      expect(left, table).toEqual([])
+    }
+    const seat = 'select state, user_id from founding_seats where number = $1'
+    expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
+    // A token that is still alive does not bring them back, though Clerk knew them again.
+    set.clerk.instance.store.addPerson({
+      ...set.clerk.instance.store.person(nurse.clerkId)!,
+      id: leaver.clerkId,
+    })
+    expect((await leaver.call('GET', saved)).status).toBe(401)
+    expect(await rows()).toEqual([])
+  }, 60_000)
 })

@@ -230,6 +230,40 @@ describe('Q4: what is given back', () => {
     expect(await used(nurse)).toBe(1)
   })
 
+  test('Q4: a run that was given up gives nothing back when it ends after all', async () => {
+    const nurse = await signUpKnown(set)
+    await ask(nurse, 'One that counts')
+    await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
+    const given = ask(nurse, 'Given up', 'late')
+    await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(2)
+    clock.set(Date.now() + 90_001)
+    const { messages } = (await nurse.call('GET', about)).body
+    expect(messages.at(-1)).toMatchObject({ state: 'broken' })
+    expect(await used(nurse)).toBe(1)
+    const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
+    expect((await given).status).toBe(502)
+    expect(await used(nurse)).toBe(1)
+    expect(await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')).toEqual([
+      spent,
+    ])
+  })
+
+  test('Q4: a run that was given up does not end the one that took its place', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
+    const given = ask(nurse, 'Who pays?', 'again')
+    await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
+    clock.set(Date.now() + 90_001)
+    // The retry is still being written when the first run ends.
+    const again = ask(nurse, 'Who pays? [[slow]]', 'again')
+    expect((await given).status).toBe(502)
+    const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string
+    expect(await state()).toBe('pending')
+    expect((await again).done?.message.state).toBe('complete')
+    expect(await state()).toBe('complete')
+    expect(await used(nurse)).toBe(0)
+  }, 60_000)
+
   test('Q4: no counter goes below zero, whatever fails', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 800 })

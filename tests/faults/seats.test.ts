@@ -167,6 +167,22 @@ describe('founding seats', () => {
     expect(await told()).toHaveLength(1)
   })
 
+  test('S3 a refund whose answer was lost is not made twice', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
+    const before = await refunds()
+    await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 2 })
+    expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await refunds()).toHaveLength(before.length + 1)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out' },
+    ])
+  })
+
   test('S3 an event whose refund failed is tried again by Stripe, and finishes it', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')

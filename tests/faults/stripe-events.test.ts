@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => set.close())
 
-const { userOf, rowOf, refresh, checkout, customerOf, send } = paying(() => set)
+const { userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 
 /** Somebody who has paid, of which no event told. */
 async function paidInSilence(tier: 'founding' | 'standard' = 'standard') {
@@ -93,6 +93,7 @@ describe('signatures', () => {
 describe('events come as they please', () => {
   test('W3 the same event 50 times at once: one change, every reply 2xx', async () => {
     const { nurse, customer } = await paidInSilence('founding')
+    const { held } = await seats()
     const event = { id: 'evt_fifty' }
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => send('checkout.session.completed', { customer }, event)),
@@ -103,6 +104,8 @@ describe('events come as they please', () => {
       `select count(*) as n from webhook_receipts where event_id = 'evt_fifty'`,
     )
     expect(receipts?.['n']).toBe('1')
+    expect((await seats()).held).toBe(held + 1)
+    expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toEqual([])
     const calls = await set.stripe.callsOf(() => send('invoice.paid', { customer }, event))
     expect(calls, 'once more asks nobody').toBe(0)
   })
@@ -160,6 +163,9 @@ describe('events come as they please', () => {
       subscriptionTier: 'free',
       foundingSeat: 'reserved',
     })
+    const underWay = `select from checkouts c join users u on u.id = c.user_id
+      where stripe_customer_id = $1`
+    expect(await set.neon.rows(underWay, [late.customer]), 'nor ends a checkout').toHaveLength(1)
     await set.neon.rows(`select setval('billing_sync', 2000000)`)
   })
 
@@ -176,6 +182,30 @@ describe('events come as they please', () => {
     await set.neon.rows('alter table users drop constraint no_members')
     expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  })
+
+  test('W5 what fails halfway leaves no half: neither seat, checkout nor receipt', async () => {
+    const { nurse, customer } = await paidInSilence('founding')
+    const before = await seats()
+    const event = { id: 'evt_half' }
+    await set.neon.rows(
+      `alter table users add constraint no_members check (subscription_tier <> 'member') not valid`,
+    )
+    expect((await send('checkout.session.completed', { customer }, event)).status).toBe(500)
+    expect(await seats()).toEqual(before)
+    const left = `select attempt from checkouts c join users u on u.id = c.user_id
+      where stripe_customer_id = $1`
+    expect(await set.neon.rows(left, [customer])).toHaveLength(1)
+    const receipts = `select from webhook_receipts where event_id = 'evt_half'`
+    expect(await set.neon.rows(receipts)).toEqual([])
+    await set.neon.rows('alter table users drop constraint no_members')
+    expect((await send('checkout.session.completed', { customer }, event)).status).toBe(200)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    expect(await seats()).toEqual({
+      ...before,
+      reserved: before.reserved - 1,
+      held: before.held + 1,
+    })
   })
 
   test('W5 the database is away: 503, nothing written', async () => {
@@ -205,6 +235,18 @@ describe('events about nothing of ours', () => {
   ])('W6 %s: 2xx, logged, nothing granted', async (_, type, about) => {
     const lines = set.log.length
     expect((await send(type, about)).status).toBe(200)
+    expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
+  })
+
+  test('W6 an unknown type about somebody who has paid: Stripe is not asked, nothing granted', async () => {
+    const { nurse, customer } = await paidInSilence()
+    const lines = set.log.length
+    const calls = await set.stripe.callsOf(async () => {
+      const { status } = await send('radar.early_fraud_warning.created', { customer })
+      expect(status).toBe(200)
+    })
+    expect(calls).toBe(0)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
   })
 

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../domain/contract.ts'
+import type { CallRow } from '../../domain/contract.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson, TestReply } from '../local-set.ts'
 
@@ -32,21 +34,30 @@ const arrived = async () => {
 }
 
 describe('D1: the database down', () => {
-  const calls = [
-    ['GET', '/api/auth/user', undefined],
-    ['GET', saved, undefined],
-    ['POST', saved, { opportunitySlug: slug }],
-    ['DELETE', '/api/account', { confirm: 'delete my account' }],
-  ] as const
-
-  test.each(calls)(
-    'D1: %s %s is 503 with Retry-After while Neon answers 503',
-    async (method, path, body) => {
-      await set.fail('neon', { match: '/sql', status: 503, times: 9 })
-      expectUnavailable(await nurse.call(method, path, body))
-      expect(set.clerk.instance.store.person(nurse.clerkId)).toBeDefined()
-    },
+  const body = {
+    opportunitySlug: slug,
+    message: 'Who pays?',
+    status: 'building',
+    confirm: 'delete my account',
+    tier: 'founding',
+  }
+  const calls = Object.entries(contract as Record<string, CallRow>).filter(
+    ([, { who }]) => who !== 'vendor',
   )
+
+  test.each(calls)('D1: %s is 503 with Retry-After while Neon answers 503', async (_, row) => {
+    const taken = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
+    const input = Object.fromEntries(Object.entries(body).filter(([name]) => taken.includes(name)))
+    const inQuery = row.method === 'GET' || row.inputFrom === 'query'
+    const path = row.path.replace(':slug', slug)
+    await set.fail('neon', { match: '/sql', status: 503, times: 99 })
+    const [reply, ms] = await timed(() => nurse.call(row.method, path, inQuery ? undefined : input))
+    expectUnavailable(reply)
+    expect(ms).toBeLessThan(5_500)
+    expect(set.clerk.instance.store.person(nurse.clerkId)).toBeDefined()
+    expect(set.stripe.tables.customers.size).toBe(0)
+    expect(await set.openai.prompts()).toEqual([])
+  })
 
   test('D1: a stall of 10 s ends in 503 within the deadline, and is not sent again', async () => {
     await set.fail('neon', { match: '/sql', times: 9, delayMs: 10_000 })

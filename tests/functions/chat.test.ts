@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatAnswerSchema, conversationSchema } from '../../domain/chat.ts'
+import { parsePremium } from '../../domain/premium.ts'
 import { askGuide, openChat } from '../chat-stream.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
@@ -151,6 +153,12 @@ describe('who may ask what', () => {
     expect(system[0]).toContain('<members-text>')
     expect(system[1]).not.toContain('<members-text>')
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user'])
+    const file = `src/content/premium/${slug}.md`
+    const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
+    const lines = [compliance, marketingAssets].flatMap((card) => Object.values(card).flat())
+    const seen = (text: string) => lines.filter((line) => text.includes(line.slice(0, 60)))
+    expect(seen(system[0] ?? '').length).toBeGreaterThan(10)
+    expect(seen(JSON.stringify(prompts[1]))).toEqual([])
   })
 
   test('A2: what one person asks, another does not see', async () => {

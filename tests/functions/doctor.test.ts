@@ -85,7 +85,7 @@ test.each([
   [
     'keys of two modes',
     { STRIPE_SECRET_KEY: 'sk_live_own', CLERK_SECRET_KEY: 'sk_test_own' },
-    'one is live, the other test',
+    'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test',
   ],
   ['the local webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is not yours'],
   [

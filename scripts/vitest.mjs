@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand } from './command.mjs'
+import { root } from './setup.mjs'
+
+/**
+ * Runs projects of vitest and reads the JSON report, which is missing when vitest did not get so far.
+ * @param {string} node the path of the Node to run it with
+ * @param {string[]} projects
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} [parameters] more of vitest's own, such as files
+ */
+export async function runVitest(node, projects, env, parameters = []) {
+  // Two runs may be under way at once.
+  const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  rmSync(path, { force: true })
+  const ran = await runCommand(
+    node,
+    'vitest',
+    [
+      'run',
+      ...projects.flatMap((project) => ['--project', project]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+      ...parameters,
+    ],
+    env,
+  )
+  return { ...ran, report: readReport(path) }
+}
+
+/** @param {string} path */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+
+/** Holds a function's reply to what every reply of one must bear (scenario E1). */
+export function expectReplyHeaders(
+  headers: Headers,
+  at: string,
+  type = 'application/json; charset=utf-8',
+): void {
+  const policy = headers.get('content-security-policy') ?? ''
+  const directives = policy.split('; ')
+  expect(directives[0], at).toBe("default-src 'none'")
+  for (const name of ['object-src', 'base-uri', 'frame-ancestors']) {
+    expect(directives, at).toContain(`${name} 'none'`)
+  }
+  expect(policy, at).not.toContain('unsafe')
+  expect(headers.get('strict-transport-security'), at).toBe('max-age=31536000; includeSubDomains')
+  expect(headers.get('x-content-type-options'), at).toBe('nosniff')
+  expect(headers.get('referrer-policy'), at).toBeTruthy()
+  for (const power of ['camera', 'geolocation', 'microphone']) {
+    expect(headers.get('permissions-policy'), at).toContain(`${power}=()`)
+  }
+  expect(headers.get('cross-origin-opener-policy'), at).toBe('same-origin')
+  expect(headers.get('cross-origin-resource-policy'), at).toBe('same-origin')
+  expect(headers.get('content-type'), at).toBe(type)
+  expect(headers.get('etag'), at).toBeNull()
+}

@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { faultRows } from '../faults/rows.ts'
+import { isShown, namePattern, numbersOf, tally } from '../faults/tally.ts'
+
+describe('the numbers of a name', () => {
+  test.each([
+    ['W1 a missing signature', ['W1']],
+    ['W8 C6 no event ever comes', ['W8', 'C6']],
+    ['I1: POST /api/x message: 7 MB', ['I1']],
+    ['H1: H2: both', ['H1', 'H2']],
+    ['S1 500 claims', ['S1']],
+    ['D2, D3 two vendors', ['D2', 'D3']],
+    ['the W1 of a sentence', []],
+    ['A member pays', []],
+    ['E12 is no row', []],
+    ['W1', []],
+    ['', []],
+  ])('%j', (name, numbers) => {
+    expect(numbersOf(name)).toEqual(numbers)
+  })
+
+  test('vitest is asked for the same names, in a describe or after it', () => {
+    const asked = new RegExp(namePattern(faultRows.map(({ id }) => id)))
+    expect(asked.test('W1 a missing signature')).toBe(true)
+    expect(asked.test('I1: bodies I1: a list')).toBe(true)
+    expect(asked.test('checkout C1 the success address')).toBe(true)
+    expect(asked.test('the account menu')).toBe(false)
+  })
+})
+
+describe('the table of rows', () => {
+  test('holds every row of the list once, with a sentence', () => {
+    const counts = { W: 9, C: 7, S: 4, Q: 4, A: 4, I: 1, H: 5, D: 3, B: 3, E: 1 }
+    const ids = Object.entries(counts).flatMap(([letter, count]) =>
+      Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
+    )
+    expect(faultRows.map(({ id }) => id)).toEqual(ids)
+    for (const { id, holds } of faultRows) expect(holds, id).toMatch(/^[A-Z0-9a-z].{20,90}\.$/)
+  })
+
+  test('every row is named by a test, and none of those is left out', () => {
+    const texts = globSync('tests/{unit,functions,faults,browser}/**/*.test.{ts,tsx}')
+      .filter((file) => !file.endsWith('fault-rows.test.ts'))
+      .map((file) => [file, readFileSync(file, 'utf8')] as const)
+    for (const { id } of faultRows) {
+      const named = new RegExp(`['"\`]([A-Z]\\d[: ]+)*${id}[ :]`)
+      expect(
+        texts.some(([, text]) => named.test(text)),
+        id,
+      ).toBe(true)
+    }
+    for (const [file, text] of texts) {
+      expect(text, file).not.toMatch(/\b(test|describe|it)\.(skip|only|todo|skipIf|runIf)\b/)
+    }
+  })
+})
+
+describe('the tally', () => {
+  const file = (name: string, ...cases: [string[], string, string][]) => ({
+    name: `/site/tests/${name}`,
+    assertionResults: cases.map(([ancestorTitles, title, status]) => ({
+      ancestorTitles,
+      title,
+      status,
+    })),
+  })
+  const rowOf = (id: string, ...files: ReturnType<typeof file>[]) =>
+    tally([{ testResults: files }, undefined], '/site').get(id)
+
+  test('a describe’s number counts for its tests, two numbers for two rows, a file once', () => {
+    const given = file(
+      'a.test.ts',
+      [['B1: closed'], 'to nobody', 'passed'],
+      [['B1: closed'], 'B1: to a free person', 'passed'],
+      [[], 'W8 C6 no event', 'passed'],
+      [['the plan'], 'of nobody', 'failed'],
+    )
+    expect(rowOf('B1', given)).toEqual({
+      passed: 2,
+      failed: 0,
+      skipped: 0,
+      files: ['tests/a.test.ts'],
+    })
+    expect([rowOf('W8', given)?.passed, rowOf('C6', given)?.passed]).toEqual([1, 1])
+    expect(rowOf('W9', given)).toEqual({ passed: 0, failed: 0, skipped: 0, files: [] })
+  })
+
+  test('a row is shown by what passed, and by nothing that failed or did not run', () => {
+    const with_ = (...statuses: string[]) =>
+      isShown(
+        rowOf(
+          'E1',
+          file(
+            'e.test.ts',
+            ...statuses.map((each): [string[], string, string] => [[], 'E1: x', each]),
+          ),
+        )!,
+      )
+    expect([with_('passed'), with_('passed', 'passed')]).toEqual([true, true])
+    expect([with_(), with_('passed', 'failed'), with_('passed', 'skipped')]).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(with_('passed', 'pending')).toBe(false)
+    expect(with_('passed', 'todo')).toBe(false)
+  })
+
+  test('a number that is no row’s is a mistake', () => {
+    expect(() => rowOf('W1', file('x.test.ts', [[], 'W0 nothing', 'passed']))).toThrow(
+      'tests/x.test.ts: "W0 nothing" names W0',
+    )
+  })
+})
