@@ -24,7 +24,11 @@ export function factsReport(
 ): string[] {
   const citing = new Map<string, string[]>()
   for (const { slug, sources: cited } of entries) {
-    for (const id of cited) citing.set(id, [...(citing.get(id) ?? []), slug])
+    for (const id of cited) {
+      const known = citing.get(id)
+      if (known) known.push(slug)
+      else citing.set(id, [slug])
+    }
   }
   const cited = sources.filter(({ id }) => citing.has(id))
   const old = cited

@@ -1,4 +1,4 @@
-import { dollarRange, shortDollars } from './money.ts'
+import { dollarRange, shortDollars, usd } from './money.ts'
 import type { Opportunity } from './opportunity.ts'
 import {
   launchTime,
@@ -39,11 +39,6 @@ export const scoresText = ({ scores }: Opportunity): string =>
     'For competition, 10 means least crowded. Scores are editorial.',
   ])
 
-const usd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
 const exactRange = ({ low, high }: { low: number; high: number }): string =>
   low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`
 

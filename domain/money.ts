@@ -17,3 +17,10 @@ export function dollarRange({ low, high }: { low: number; high: number }): strin
   const [from, to] = [shortDollars(low), shortDollars(high)]
   return from === to ? from : `${from}–${to}`
 }
+
+/** Whole dollars written out: "$12,500". */
+export const usd = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})

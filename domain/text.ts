@@ -25,9 +25,10 @@ export function tokens(text: string): TextToken[] {
 }
 
 /** The sources that a text cites, in their order, each once. */
-export const citedSources = (text: string): string[] => [
-  ...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId)),
-]
+export const citedSources = (text: string): string[] =>
+  text.includes('[^')
+    ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]
+    : []
 
 /** The text without marks, Markdown signs and line breaks: for descriptions, feeds and search. */
 export const plainText = (text: string): string =>

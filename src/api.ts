@@ -149,3 +149,10 @@ export async function directoryShard(index: number): Promise<Shard> {
   if (!response.ok) throw await failure(response)
   return (await response.json()) as Shard
 }
+
+/** The slugs of all public entries, from the static site. */
+export async function publicSlugs(): Promise<string[]> {
+  const response = await fetch('/opportunities.json', { signal: AbortSignal.timeout(deadline) })
+  if (!response.ok) throw await failure(response)
+  return (await response.json()) as string[]
+}

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
@@ -38,22 +38,17 @@ const sampleConversations = defineCollection({
  * is checked here and left where it is.
  */
 const memberOutlines = defineCollection({
-  loader: async () => {
+  loader: () => {
     const folder = 'src/content/premium'
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.md'))
-    return Promise.all(
-      files.map(async (name) => {
-        const content = parsePremium(
-          `${folder}/${name}`,
-          await readFile(`${folder}/${name}`, 'utf8'),
-        )
-        const counts = Object.entries(premiumSections).map(([title, [card, field]]) => {
-          const lists: Record<string, string[]> = content[card]
-          return { card, title, items: lists[field]?.length ?? 0 }
-        })
-        return { id: name.replace(/\.md$/, ''), counts }
-      }),
-    )
+    const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
+    return files.map((name) => {
+      const content = parsePremium(`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8'))
+      const counts = Object.entries(premiumSections).map(([title, [card, field]]) => {
+        const lists: Record<string, string[]> = content[card]
+        return { card, title, items: lists[field]?.length ?? 0 }
+      })
+      return { id: name.replace(/\.md$/, ''), counts }
+    })
   },
   schema: z.strictObject({
     id: z.string(),

@@ -1,13 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { htmlFiles } from './html-files.ts'
 
-const attribute = /\s(?:href|src|formaction)="([^"]*)"/gi
+const attribute = /\s(href|src|formaction|id)="([^"]*)"/gi
+
 /** Links that leave the site; one of any other scheme would run something, or leads nowhere. */
 const elsewhere = /^(?:https?:|mailto:|data:image\/|\/\/)/i
-const identity = /\sid="([^"]*)"/g
 
 /** What one page holds of links and of places to link to; the page itself is not kept. */
 interface Links {
@@ -47,23 +48,36 @@ export const internalLinks = (): AstroIntegration => ({
       const files = new Set(await readdir(root, { recursive: true }))
       const pages: Links[] = []
       const ids = new Map<string, Set<string>>()
-      // Links that every page has, and links to other hosts, are looked at once.
+      const problems: string[] = []
+      // What every page has is kept once.
       const known = new Map<string, string>()
+      const shared = (text: string): string => {
+        const one = known.get(text)
+        if (one === undefined) known.set(text, text)
+        return one ?? text
+      }
       for (const file of await htmlFiles(root)) {
         const page = relative(root, file)
-        const html = await readFile(file, 'utf8')
+        // Of ten thousand small files, promises cost more than the reading.
+        const html = readFileSync(file, 'utf8')
         const links = new Set<string>()
-        for (const [, link = ''] of html.matchAll(attribute)) {
-          if (elsewhere.test(link)) continue
-          const one = known.get(link) ?? link
-          known.set(one, one)
-          links.add(one)
+        const places = new Set<string>()
+        for (const [, name, value = ''] of html.matchAll(attribute)) {
+          if (name === 'id') places.add(shared(value))
+          else if (!elsewhere.test(value)) links.add(shared(value))
+        }
+        for (const link of links) {
+          if (!link.startsWith('#')) continue
+          links.delete(link)
+          const place = decodeURIComponent(link.slice(1))
+          if (place && !places.has(place)) {
+            problems.push(`${page}: "${link}" names a place that it does not have`)
+          }
         }
         pages.push({ page, links: [...links] })
-        ids.set(page, new Set([...html.matchAll(identity)].map((match) => match[1] ?? '')))
+        ids.set(page, places)
       }
       const right = new Set<string>()
-      const problems: string[] = []
       for (const { page, links } of pages) {
         for (const link of links) {
           if (right.has(link)) continue

@@ -13,14 +13,13 @@ const suggestions = [
 interface Props {
   slug: string
   title: string
-  slugs: string[]
   isSignedIn: boolean
   /** What was typed before signing in. */
   begun: string | undefined
 }
 
 /** The conversation about one opportunity, within its page. */
-export default function AskConversation({ slug, title, slugs, isSignedIn, begun }: Props) {
+export default function AskConversation({ slug, title, isSignedIn, begun }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -35,7 +34,6 @@ export default function AskConversation({ slug, title, slugs, isSignedIn, begun 
       <Chat
         conversation={conversation}
         title={`Ask about this opportunity: ${title}`}
-        slugs={slugs}
         suggestions={suggestions}
         lead="Answers are drawn from this entry and its neighbors, and cite the section."
         placeholder="Ask about this opportunity"

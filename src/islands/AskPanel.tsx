@@ -9,14 +9,12 @@ import { useOverlays } from './use-overlays.ts'
 interface Props {
   slug: string
   title: string
-  /** The entries of the site, which answers may link to. */
-  slugs: string[]
 }
 
 const load = () => import('./AskConversation.tsx')
 
 /** The panel that asks the guide about the opportunity of the page; closed, it is a button. */
-export default function AskPanel({ slug, title, slugs }: Props) {
+export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session)
   const membership = useStore($membership)
   const [isOpen, setOpen] = useState(false)
@@ -60,7 +58,6 @@ export default function AskPanel({ slug, title, slugs }: Props) {
     <part.default
       slug={slug}
       title={title}
-      slugs={slugs}
       isSignedIn={session.state === 'signed-in'}
       begun={begun}
     />

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { answerPaths } from '../../domain/guide-links.ts'
 import { setDraft, type Conversation } from '../stores/conversation.ts'
 import { catchUp, openConversation, retry } from '../stores/guidance.ts'
+import { $knownPaths, readKnownPaths } from '../stores/known-paths.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import styles from './chat.css?inline'
 import { ChatAnnouncer } from './ChatAnnouncer.tsx'
@@ -18,8 +18,6 @@ interface Props {
   conversation: Conversation
   /** What a copy on paper or in a file is headed. */
   title: string
-  /** The entries of the site, which answers may link to. */
-  slugs: string[]
   /** Each fills the box and sends nothing. */
   suggestions: string[]
   /** What is said before the first question. */
@@ -34,19 +32,13 @@ interface Props {
 }
 
 /** A conversation with the guide: its history, its tools, and where the next question is typed. */
-export function Chat({
-  conversation,
-  slugs,
-  title,
-  isSignedIn,
-  isCompact = false,
-  ...rest
-}: Props) {
+export function Chat({ conversation, title, isSignedIn, isCompact = false, ...rest }: Props) {
   const { suggestions, lead, placeholder, left } = rest
   const reading = useStore(conversation.$reading)
-  const knownPaths = useMemo(() => answerPaths(slugs), [slugs])
+  const knownPaths = useStore($knownPaths)
   const box = useRef<HTMLTextAreaElement>(null)
 
+  useEffect(() => void readKnownPaths(), [])
   useEffect(() => {
     if (isSignedIn && conversation.$reading.get() === 'none') void openConversation(conversation)
   }, [conversation, isSignedIn])

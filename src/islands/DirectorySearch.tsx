@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../domain/category.ts'
 import { isEmptySearch } from '../../domain/search.ts'
 import {
+  $query,
   $reading,
   $results,
   $search,
@@ -40,10 +41,14 @@ export default function DirectorySearch({ total, first, shown }: Props) {
   const box = useRef<HTMLInputElement>(null)
 
   useEffect(() => startSearch(box.current?.value ?? '', total), [total])
-  useEffect(() => {
+  useEffect(
     // Back, Clear and a shared address change the query from outside the box.
-    if (box.current && box.current.value !== search.query) box.current.value = search.query
-  }, [search.query])
+    () =>
+      $query.subscribe((query) => {
+        if (box.current && box.current.value !== query) box.current.value = query
+      }),
+    [],
+  )
 
   const status = (): string => {
     if (all)

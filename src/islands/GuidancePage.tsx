@@ -15,7 +15,7 @@ const wasMember = () =>
  * The part of /ai-chat that members have. Who is known to be no member has the upsell instead,
  * which the page's style decides before the first paint.
  */
-export default function GuidancePage({ slugs }: { slugs: string[] }) {
+export default function GuidancePage() {
   const membership = useStore($membership)
   const isMember = membership === 'member'
   const { part, failed, retry } = useLoaded(isMember, load)
@@ -47,5 +47,5 @@ export default function GuidancePage({ slugs }: { slugs: string[] }) {
       </div>
     )
   }
-  return <part.default slugs={slugs} />
+  return <part.default />
 }

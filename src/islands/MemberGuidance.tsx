@@ -12,7 +12,7 @@ const suggestions = [
 ]
 
 /** The members' page of guidance, with the general conversation. */
-export default function MemberGuidance({ slugs }: { slugs: string[] }) {
+export default function MemberGuidance() {
   const conversation = useMemo(() => conversationAbout(), [])
   useEffect(() => {
     void loadLimits()
@@ -23,7 +23,6 @@ export default function MemberGuidance({ slugs }: { slugs: string[] }) {
     <Chat
       conversation={conversation}
       title="AI Business Guidance"
-      slugs={slugs}
       suggestions={suggestions}
       lead="Ask about price, rules, clients or hiring. It knows the entries on this site and says when it is guessing."
       placeholder="Ask about pricing, licensing, first clients"

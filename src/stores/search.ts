@@ -13,11 +13,17 @@ import { searchFrom, writeSearch } from '../../domain/search-address.ts'
 import { $directory, readDirectory, type Directory } from './directory.ts'
 import { entriesOfPage, showCards } from './page-cards.ts'
 
+/** What the box, the chips and the filters say. */
+const $asked = atom<Search>(noSearch)
+/** What the results answer; behind what is asked by a frame while somebody types. */
 const $current = atom<Search>(noSearch)
 const $shown = atom(cardsOnPage)
 
 /** The search in force. */
 export const $search = computed($current, (search) => search)
+
+/** What the box is to say: at once what was typed, whatever the results still answer. */
+export const $query = computed($asked, ({ query }) => query)
 
 /** How many results of a long list are shown. */
 export const $shownCount = computed($shown, (count) => count)
@@ -78,7 +84,7 @@ function toAddress(search: Search): string {
 let writing: ReturnType<typeof setTimeout> | undefined
 
 function writeAddress(history: 'push' | 'replace'): void {
-  const address = toAddress($current.get())
+  const address = toAddress($asked.get())
   if (address === location.pathname + location.search + location.hash) return
   window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', address)
 }
@@ -91,30 +97,60 @@ export function settleAddress(): void {
   writeAddress('replace')
 }
 
-function set(search: Search, history: 'push' | 'replace'): void {
-  // The step that Back returns to holds all that was typed before.
-  if (history === 'push') settleAddress()
+let forget: (() => void) | undefined
+
+/** Shows at once what is found. */
+function answer(search: Search): void {
+  forget?.()
+  $asked.set(search)
   $shown.set(cardsOnPage)
   $current.set(search)
   show(search)
+}
+
+function choosing(search: Search): void {
+  // The step that Back returns to holds all that was typed before.
+  settleAddress()
+  answer(search)
+  writeAddress('push')
+  releaseHeight()
+}
+
+/** The person typed: `typed` replaces the query. The letter is painted before it is searched for. */
+export function typeQuery(typed: string): void {
+  $asked.set({ ...$asked.get(), query: typed })
+  forget ??= afterPaint(() => {
+    answer($asked.get())
+    releaseHeight()
+  })
   clearTimeout(writing)
   // Safari refuses more than a hundred entries in half a minute: typing writes once it rests.
-  if (history === 'push') writeAddress('push')
-  else writing = setTimeout(settleAddress, 200)
+  writing = setTimeout(settleAddress, 200)
+}
+
+/** Runs `work` in a task after the next frame; returns what forgets it. */
+function afterPaint(work: () => void): () => void {
+  let task: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    task = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(task)
+    forget = undefined
+  }
+}
+
+function releaseHeight(): void {
   const element = section()
   if (element) element.style.minHeight = ''
 }
 
-/** The person typed: `typed` replaces the query. */
-export const typeQuery = (typed: string): void =>
-  set({ ...$current.get(), query: typed }, 'replace')
-
 /** The person chose a category, a filter or an order; Back undoes it. */
-export const choose = (choice: Partial<Search>): void =>
-  set({ ...$current.get(), ...choice }, 'push')
+export const choose = (choice: Partial<Search>): void => choosing({ ...$asked.get(), ...choice })
 
 /** The person asked for everything again. */
-export const clearSearch = (): void => set(noSearch, 'push')
+export const clearSearch = (): void => choosing(noSearch)
 
 /** The person asked for more of the results. */
 export const showMore = (): void => $shown.set($shown.get() + cardsOnPage)
@@ -134,18 +170,14 @@ export function startSearch(typedBefore: string, total: number): () => void {
     element.style.minHeight = `${element.offsetHeight}px`
   }
   const search = { ...named, query: typedBefore || named.query }
-  $current.set(search)
-  show(search)
+  answer(search)
   writeAddress('replace')
   if (whole) delete document.documentElement.dataset.search
-  const again = () => {
-    $shown.set(cardsOnPage)
-    $current.set(searchFrom(new URLSearchParams(location.search)))
-    show($current.get())
-  }
+  const again = () => answer(searchFrom(new URLSearchParams(location.search)))
   addEventListener('popstate', again)
   const unlisten = whole ? undefined : $directory.listen(showPage)
   return () => {
+    forget?.()
     removeEventListener('popstate', again)
     unlisten?.()
   }

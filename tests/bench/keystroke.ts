@@ -3,28 +3,50 @@ import type { Page } from 'playwright'
 const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
 
+/** Medians in milliseconds, from a key's event to the end of a frame. */
+export interface Keystroke {
+  /** The frame that shows the letter. */
+  letter: number
+  /** The frame that shows what was found, of the letters that find something else; NaN for none. */
+  results: number
+  /** The longest wait for results. */
+  slowest: number
+}
+
 /**
- * Milliseconds from a key's event to the end of the frame that shows what it did, the median over
- * the letters of `words`, typed and taken back. The page's search box must be ready.
+ * Types the letters of `words` and takes them back. The page's search box must be ready. What is
+ * found is whatever changes in the element `#directory`, if the page has one.
  */
-export async function keystrokeToPaint(page: Page, words: string): Promise<number> {
+export async function keystrokeToPaint(page: Page, words: string): Promise<Keystroke> {
   const box = page.getByRole('searchbox')
   await box.focus()
   await page.evaluate(() => {
-    const times: number[] = []
-    Object.assign(window, { keystrokes: times })
+    const letters: number[] = []
+    const results: number[] = []
+    Object.assign(window, { keystrokes: { letters, results } })
+    /** Runs `then` when the next frame has been made. */
+    const afterFrame = (then: () => void) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = then
+        port2.postMessage('')
+      })
+    let since: number | undefined
     addEventListener(
       'keydown',
       ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          // The message arrives when the frame has been made.
-          port1.onmessage = () => times.push(performance.now() - timeStamp)
-          port2.postMessage('')
-        })
+        since = timeStamp
+        afterFrame(() => letters.push(performance.now() - timeStamp))
       },
       { capture: true },
     )
+    const directory = document.getElementById('directory')
+    if (!directory) return
+    new MutationObserver(() => {
+      const key = since
+      since = undefined
+      if (key !== undefined) afterFrame(() => results.push(performance.now() - key))
+    }).observe(directory, { subtree: true, childList: true, characterData: true })
   })
   for (const letter of words) {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter)
@@ -34,7 +56,10 @@ export async function keystrokeToPaint(page: Page, words: string): Promise<numbe
     await page.keyboard.press('Backspace')
     await page.waitForTimeout(80)
   }
-  return median(
-    await page.evaluate(() => (window as unknown as { keystrokes: number[] }).keystrokes),
+  await page.waitForTimeout(200)
+  const { letters, results } = await page.evaluate(
+    () =>
+      (window as unknown as { keystrokes: { letters: number[]; results: number[] } }).keystrokes,
   )
+  return { letter: median(letters), results: median(results), slowest: Math.max(...results) }
 }

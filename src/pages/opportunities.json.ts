@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro'
+import { allOpportunities } from '../catalogue.ts'
+
+/** The slugs of all public entries: what an answer may link to, fetched once a chat is open. */
+export const GET: APIRoute = async () =>
+  Response.json((await allOpportunities()).map(({ data }) => data.slug))
