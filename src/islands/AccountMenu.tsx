@@ -4,6 +4,7 @@ import { $session, signOut, startSession } from '../stores/session.ts'
 import { openSignIn } from '../stores/sign-in.ts'
 import { showKeptToast } from '../stores/toasts.ts'
 import { $user } from '../stores/user.ts'
+import { asBuilt } from './as-built.ts'
 import { useOverlays } from './use-overlays.ts'
 import { useTooltip } from './use-tooltip.ts'
 import './account-menu.css'
@@ -44,8 +45,8 @@ const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean })
  * session hint decides before the first paint which of them shows.
  */
 export default function AccountMenu() {
-  const session = useStore($session)
-  const user = useStore($user)
+  const session = useStore($session, asBuilt.session)
+  const user = useStore($user, asBuilt.user)
   useOverlays()
   const avatar = useTooltip<HTMLButtonElement>('Account')
   useEffect(() => {

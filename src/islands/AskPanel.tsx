@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { takeIntent } from '../stores/intent.ts'
 import { $membership, retryMembership, unreadable } from '../stores/membership.ts'
 import { $session, startSession } from '../stores/session.ts'
+import { asBuilt } from './as-built.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useOverlays } from './use-overlays.ts'
 
@@ -15,8 +16,8 @@ const load = () => import('./AskConversation.tsx')
 
 /** The panel that asks the guide about the opportunity of the page; closed, it is a button. */
 export default function AskPanel({ slug, title }: Props) {
-  const session = useStore($session)
-  const membership = useStore($membership)
+  const session = useStore($session, asBuilt.session)
+  const membership = useStore($membership, asBuilt.membership)
   const [isOpen, setOpen] = useState(false)
   const [begun, setBegun] = useState<string>()
   const { part, failed, retry } = useLoaded(isOpen, load)

@@ -5,6 +5,7 @@ import { earlyAccessDays } from '../../domain/publication.ts'
 import { $early, loadEarly, retryEarly } from '../stores/early.ts'
 import { $membership } from '../stores/membership.ts'
 import { startSession } from '../stores/session.ts'
+import { asBuilt } from './as-built.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import styles from './early.css?inline'
 import { EarlyReader } from './EarlyReader.tsx'
@@ -14,8 +15,8 @@ if (typeof document !== 'undefined') adoptStyles(styles)
 
 /** The members' new entries: their list, or with `?entry=` the whole of one. */
 export default function EarlyEntries() {
-  const view = useStore($early)
-  const membership = useStore($membership)
+  const view = useStore($early, asBuilt.membersView)
+  const membership = useStore($membership, asBuilt.membership)
   const [slug, setSlug] = useState<string>()
 
   useEffect(() => void startSession(), [])

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $membership, retryMembership, unreadable } from '../stores/membership.ts'
 import { startSession } from '../stores/session.ts'
+import { asBuilt } from './as-built.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useOverlays } from './use-overlays.ts'
 
@@ -16,7 +17,7 @@ const wasMember = () =>
  * which the page's style decides before the first paint.
  */
 export default function GuidancePage() {
-  const membership = useStore($membership)
+  const membership = useStore($membership, asBuilt.membership)
   const isMember = membership === 'member'
   const { part, failed, retry } = useLoaded(isMember, load)
   useOverlays()

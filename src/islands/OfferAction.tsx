@@ -6,6 +6,7 @@ import { $checkout, noticeCancelled, startCheckout } from '../stores/checkout.ts
 import { $offer } from '../stores/founding-offer.ts'
 import { $session, startSession } from '../stores/session.ts'
 import { $account, $user, loadUser } from '../stores/user.ts'
+import { asBuilt } from './as-built.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 import { useOverlays } from './use-overlays.ts'
 import './offer-action.css'
@@ -15,14 +16,10 @@ const labels = {
   standard: `Become a Member - $${prices.standard}/quarter`,
 }
 
-const unknown = { state: 'unknown' } as const
-const none = { state: 'none' } as const
-
 /** The button of the member card for a signed-in person, and what stands beside it. */
 export default function OfferAction() {
-  // Other islands of the page may know more already; the page as built does not.
-  const session = useStore($session, { ssr: () => unknown })
-  const account = useStore($account, { ssr: () => none })
+  const session = useStore($session, asBuilt.session)
+  const account = useStore($account, asBuilt.account)
   const offer = useStore($offer, { ssr: () => undefined })
   useOverlays()
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { $premium, loadPremium, retryPremium, type PremiumView } from '../stores/premium.ts'
 import { $membership } from '../stores/membership.ts'
 import { startSession } from '../stores/session.ts'
+import { asBuilt } from './as-built.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import styles from './premium.css?inline'
 import { PremiumCard } from './PremiumCard.tsx'
@@ -31,8 +32,8 @@ const announcement = (view: PremiumView): string =>
  * which of the two shows is decided by the page's style, before the first paint.
  */
 export default function PremiumCards({ slug, title }: Props) {
-  const view = useStore($premium)
-  const membership = useStore($membership)
+  const view = useStore($premium, asBuilt.membersView)
+  const membership = useStore($membership, asBuilt.membership)
 
   useEffect(() => void startSession(), [])
   useEffect(() => {

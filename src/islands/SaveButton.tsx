@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $savedBySlug, checkSaved, loadSaved, remove, save } from '../stores/saved.ts'
 import { $session, startSession } from '../stores/session.ts'
+import { asBuilt } from './as-built.ts'
 import { useOverlays } from './use-overlays.ts'
 import { useTooltip } from './use-tooltip.ts'
 import './save-button.css'
@@ -15,8 +16,8 @@ interface Props {
 
 /** The bookmark on cards and on the detail page. */
 export default function SaveButton({ slug, title, alone = false }: Props) {
-  const session = useStore($session)
-  const { saved, pending } = useStore($savedBySlug)(slug)
+  const session = useStore($session, asBuilt.session)
+  const { saved, pending } = useStore($savedBySlug, asBuilt.savedBySlug)(slug)
   useOverlays()
   const says = saved ? 'Remove from your saved list' : 'Save for later'
   const button = useTooltip<HTMLButtonElement>(alone ? undefined : says)

@@ -14,6 +14,7 @@ import { downloadFile } from '../stores/download.ts'
 import { $savedList, loadSaved } from '../stores/saved.ts'
 import { $session, startSession } from '../stores/session.ts'
 import { $account, $user, loadUser } from '../stores/user.ts'
+import { asBuilt } from './as-built.ts'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { useOverlays } from './use-overlays.ts'
 import './chips.css'
@@ -25,10 +26,10 @@ const download = (csv: string): void =>
 
 /** The saved page of a signed-in person, in all its states. */
 export default function SavedList() {
-  const session = useStore($session)
+  const session = useStore($session, asBuilt.session)
   const list = useStore($savedList)
-  const account = useStore($account)
-  const user = useStore($user)
+  const account = useStore($account, asBuilt.account)
+  const user = useStore($user, asBuilt.user)
   const cards = useStore($cards)
   const [sorting, setSorting] = useState<Sorting>('newest')
   const [status, setStatus] = useState<SavedStatus | 'all'>('all')

@@ -4,6 +4,7 @@ import { loadLimits } from '../stores/account.ts'
 import { $checkoutReturn, finishReturn } from '../stores/checkout-return.ts'
 import { $session, startSession } from '../stores/session.ts'
 import { $account, $user, loadUser } from '../stores/user.ts'
+import { asBuilt } from './as-built.ts'
 import { BillingNotice } from './BillingNotice.tsx'
 import { CheckoutReturn } from './CheckoutReturn.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -20,15 +21,11 @@ interface Props {
   supportEmail: string
 }
 
-const unknown = { state: 'unknown' } as const
-const none = { state: 'none' } as const
-
 /** Plan, usage, bills and data of the signed-in person; and the way back in from Stripe. */
 export default function SubscriptionPanel({ supportEmail, ...features }: Props) {
-  // Other islands of the page may know more already; the page as built does not.
-  const session = useStore($session, { ssr: () => unknown })
-  const account = useStore($account, { ssr: () => none })
-  const user = useStore($user, { ssr: () => undefined })
+  const session = useStore($session, asBuilt.session)
+  const account = useStore($account, asBuilt.account)
+  const user = useStore($user, asBuilt.user)
   const { state: returned } = useStore($checkoutReturn)
   useOverlays()
   useEffect(() => void startSession(), [])

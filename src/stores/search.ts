@@ -167,7 +167,7 @@ export function startSearch(typedBefore: string, total: number): () => void {
   const element = section()
   // What is found is lower; keeping the height spares the reader a jump at load.
   if (element && !isEmptySearch(named)) {
-    element.style.minHeight = `${element.offsetHeight}px`
+    element.style.minHeight = `${Math.min(element.offsetHeight, innerHeight)}px`
   }
   const search = { ...named, query: typedBefore || named.query }
   answer(search)

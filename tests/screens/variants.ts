@@ -56,6 +56,7 @@ export const variants: Scene[] = [
     note: 'forced colors',
     themes: ['dark'],
     before: forcedColors,
+    systemColors: true,
   }),
   {
     sheet: 'little-motion',
