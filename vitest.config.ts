@@ -23,7 +23,7 @@ export default defineConfig({
           name: 'functions',
           include: ['tests/functions/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
+          hookTimeout: 120_000,
           server,
         },
       },
@@ -34,7 +34,7 @@ export default defineConfig({
           // A browser and a site share two cores: two files at once are slower than one.
           fileParallelism: false,
           testTimeout: 60_000,
-          hookTimeout: 120_000,
+          hookTimeout: 240_000,
           // A browser on a busy machine now and then loses a page; the report names a second try.
           retry: 1,
           server,

@@ -289,7 +289,9 @@ export async function readStripeEvent(request: Request): Promise<StripeEvent> {
     })
   const isOurs = event.livemode === /^.k_live_/.test(secretKey) && !event.account
   const about = event.data.object as { id?: string; customer?: string | { id: string } | null }
-  const customer = typeof about.customer === 'object' ? about.customer?.id : about.customer
+  const named = typeof about.customer === 'object' ? about.customer?.id : about.customer
+  // Postgres refuses NUL, and no customer of ours is called so.
+  const customer = typeof named === 'string' && !named.includes('\0') ? named : undefined
   const expired = isOurs && event.type === 'checkout.session.expired'
   return {
     id: event.id,

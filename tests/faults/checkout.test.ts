@@ -270,7 +270,9 @@ describe('when Stripe or the database fails in the middle', () => {
     const before = set.stripe.calls()
     const slow = checkout(nurse)
     await expect.poll(set.stripe.calls, { timeout: 10_000 }).toBeGreaterThan(before)
-    await set.neon.rows(`update users set first_name = 'Ada' where clerk_id = $1`, [nurse.clerkId])
+    await set.neon.rows(`update users set first_name = 'Grace' where clerk_id = $1`, [
+      nurse.clerkId,
+    ])
     const url = await checkout(nurse)
     const customer = await customerOf(nurse)
     expect(await slow).toBe(url)

@@ -271,20 +271,36 @@ describe('A3: nothing changes from elsewhere', () => {
 })
 
 describe('A4: deleted at Clerk', () => {
+  const deleteAtClerk = ({ clerkId }: TestPerson) =>
+    fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_live_local' },
+    })
+
   test('A4: gone here too, and later calls are 401', async () => {
     const leaver = await set.signUp('leaver@example.com')
     await leaver.call('POST', saved, { opportunitySlug: slug })
     const token = leaver.token()
     set.clerk.setWebhooks('duplicate')
-    await fetch(`${set.clerk.backendUrl}/v1/users/${leaver.clerkId}`, {
-      method: 'DELETE',
-      headers: { authorization: 'Bearer sk_live_local' },
-    })
+    await deleteAtClerk(leaver)
     await expect
       .poll(() => set.neon.rows(`select from users where email = 'leaver@example.com'`))
       .toEqual([])
     set.clerk.setWebhooks('drop')
     expect((await set.call('GET', saved, { token })).status).toBe(401)
+  })
+
+  test('A4: a checkout that is open can no longer be paid, and its seat is free', async () => {
+    const { checkout, seats } = paying(() => set)
+    const leaver = await set.signUp()
+    const { reserved } = await seats()
+    const url = await checkout(leaver, 'founding')
+    expect((await seats()).reserved).toBe(reserved + 1)
+    set.clerk.setWebhooks('normal')
+    await deleteAtClerk(leaver)
+    await expect.poll(seats, { timeout: 10_000 }).toMatchObject({ reserved })
+    set.clerk.setWebhooks('drop')
+    expect((await set.stripe.pay(url)).status).toBe(410)
   })
 
   test('A4: Stripe is away at first: nothing is deleted here before the subscription is ended', async () => {
@@ -307,10 +323,7 @@ describe('A4: deleted at Clerk', () => {
     await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
     set.clerk.setWebhooks('normal')
     const lines = set.log.length
-    await fetch(`${set.clerk.backendUrl}/v1/users/${leaver.clerkId}`, {
-      method: 'DELETE',
-      headers: { authorization: 'Bearer sk_live_local' },
-    })
+    await deleteAtClerk(leaver)
     const said = () => set.log.slice(lines).join('\n')
     await expect.poll(said, { timeout: 10_000 }).toMatch(/"receiveClerkEvent","status":502/)
     await expect.poll(rows, { timeout: 20_000 }).toEqual([])

@@ -56,9 +56,17 @@ describe('Q1: saves at once', () => {
   test('Q1: the third save clicked 50 times at once is saved once, and never refused', async () => {
     const nurse = await set.signUp()
     for (const slug of slugs.slice(0, 2)) await nurse.call('POST', path, { opportunitySlug: slug })
+    // The row is held until all of them wait for it: so they do race, on a fast machine too.
+    const held = set.neon.rows(
+      `with held as materialized (select from users where clerk_id = $1 for update)
+       select pg_sleep(1) from held`,
+      [nurse.clerkId],
+    )
+    await new Promise((resolve) => setTimeout(resolve, 200))
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => nurse.call('POST', path, { opportunitySlug: slugs[2] })),
     )
+    await held
     expect(tally(replies)).toEqual({ 200: 49, 201: 1 })
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
     expect(await countOf(nurse)).toEqual([3, 3])

@@ -174,8 +174,9 @@ describe('founding seats', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
-    await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 2 })
-    expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
+    await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
+    await nurse.call('POST', '/api/subscription/refresh')
+    expect(await refunds()).toHaveLength(before.length + 1)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect(await refunds()).toHaveLength(before.length + 1)
     expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
@@ -317,7 +318,7 @@ describe('founding seats', () => {
     expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
   })
 
-  test('deleting the account leaves the held seat taken, without a name', async () => {
+  test('S2 deleting the account leaves the held seat taken, without a name', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     await refresh(nurse)
