@@ -34,6 +34,7 @@ test.each(slugs)(
   async (slug) => {
     const nurse = await signUpKnown(set)
     await set.openai.reset()
+    await set.openai.setPace(0)
     const free = await askGuide(set, nurse, { message: question, opportunitySlug: slug })
     const paid = await askGuide(set, member, { message: question, opportunitySlug: slug })
     for (const { text, done } of [free, paid]) {
