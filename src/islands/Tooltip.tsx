@@ -69,7 +69,7 @@ function Control(given: Given) {
 
   useLayoutEffect(() => {
     // Saying the name twice would help nobody.
-    const isName = element.dataset.tooltip === element.getAttribute('aria-label')
+    const isName = element.ariaLabel?.startsWith(element.dataset.tooltip ?? '') ?? false
     if (description === undefined || isName) return
     element.setAttribute('aria-describedby', description)
     return () => element.removeAttribute('aria-describedby')

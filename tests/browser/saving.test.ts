@@ -58,6 +58,9 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
+    // A click before that is kept and done then.
+    const awake = page.locator('astro-island:not([ssr])')
+    await awake.filter({ has: button }).waitFor()
     await button.click()
     expect(await button.getAttribute('aria-pressed')).toBe('true')
     expect(await button.isDisabled()).toBe(true)
