@@ -18,7 +18,10 @@ const running =
         port: Number(process.env['PORT']),
       })
 
-process.on('message', () => {
+process.on('message', async () => {
+  // What a finalizer lets go of, as that of each reply's stream does, goes with the second.
+  globalThis.gc?.()
+  await new Promise((resolve) => setTimeout(resolve, 100))
   globalThis.gc?.()
   process.send?.({ heap: process.memoryUsage().heapUsed })
 })
