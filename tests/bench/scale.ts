@@ -203,7 +203,8 @@ they are, formats of days made once and not once a page, sources read once: 23.2
 Astro 8.6 s, which is 1.9; at 500 entries 12.3 s to 8.9 s. Then marked texts without a component
 each: 16.8 s; then files written and checked without promises: 21.7 s, in the slow build. No gain of
 these two can be told from the noise.
-Larger young heaps, earlier: none. A page no longer carries the slugs of all entries (150 kB a page
+The rendering of islands without a stream was left out again: a page of somebody signed in showed a
+hydration error beside it, which may have had another cause. Larger young heaps, earlier: none. A page no longer carries the slugs of all entries (150 kB a page
 at 2,000, now 76). In a profile of the pages' part no single cause is left: Astro's rendering takes
 15%, collecting memory 11%, Markdown 9%, turning pages into bytes 10%.
 
