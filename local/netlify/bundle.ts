@@ -2,13 +2,10 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, version as esbuildVersion } from 'esbuild'
+import { oneFile } from '../../scripts/bundle-functions.ts'
 import { bundleOnce, type Bundled } from './bundle-cache.ts'
 
 const OUTPUT = resolve('.netlify/local')
-
-// An ES module has no require, which bundled CommonJS packages call for Node's own modules.
-const BANNER = `import { createRequire as nodeRequire } from 'node:module'
-const require = nodeRequire(import.meta.url)`
 
 /**
  * Bundles each file at the top of `directory` by itself, as Netlify does, and returns the modules'
@@ -42,13 +39,8 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
     entryPoints: sources.map((name) => join(directory, name)),
     outdir,
     entryNames: '[name]-[hash]',
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
+    ...oneFile,
     sourcemap: true,
-    banner: { js: BANNER },
     inject: [join(import.meta.dirname, 'date.ts')],
     logLevel: 'silent',
     metafile: true,

@@ -31,7 +31,6 @@ const missed: string[] = []
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 /** A figure beside the most that it may be, in bold and remembered when it is more. */
 function against(what: string, value: number, most: number): string {
-  if (most === Infinity) return number.format(value)
   const text = `${number.format(value)} of ${number.format(most)}`
   if (value <= most) return text
   missed.push(`${what}: ${text}`)
@@ -118,12 +117,13 @@ const speed: string[][] = [
     'Ratio',
   ],
 ]
-// At the stand-in's usual pace, which no provider has, the table says what the site itself takes; at
-// the other, with the first text after 200 ms, still sooner than a model's, it is held to issue 5.
-for (const { chunkMs, callers, rounds, most } of [
-  { chunkMs: 4, callers: 1, rounds: 60, most: Infinity },
-  { chunkMs: 100, callers: 1, rounds: 30, most: 1.3 },
-  { chunkMs: 100, callers: 8, rounds: 10, most: 1.3 },
+const most = 1.3
+// At the stand-in's usual pace, which no provider has, what the site itself takes shows the most; at
+// the other the first text comes after 200 ms, still sooner than a model's.
+for (const { chunkMs, callers, rounds } of [
+  { chunkMs: 4, callers: 1, rounds: 60 },
+  { chunkMs: 100, callers: 1, rounds: 30 },
+  { chunkMs: 100, callers: 8, rounds: 10 },
 ]) {
   await control('pace', { chunkMs })
   const peers = { through: throughSite(question), direct }
