@@ -31,8 +31,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          // A browser and a site share two cores: two files at once are slower than one.
-          fileParallelism: false,
+          // A page waits most of the time; more files than these at once wait for the processors.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 240_000,
           // A browser on a busy machine now and then loses a page; the report names a second try.

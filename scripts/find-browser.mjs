@@ -11,7 +11,16 @@ import { installSystemPackage } from './system-package.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+/** Chromium without windows comes first: the whole one draws its own for each page of a test. */
+const SHELL = 'chromium-headless-shell'
+const NAMES = [
+  SHELL,
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+]
 
 const APPLICATIONS = {
   darwin: [
@@ -34,8 +43,7 @@ export async function findBrowser() {
     if (starts(wanted)) return wanted
     throw new Error(`CHROME_PATH or CHROMIUM_PATH names no browser that starts: ${wanted}`)
   }
-  const found =
-    installed() ?? (await playwrights()) ?? (installSystemPackage('chromium') && installed())
+  const found = installed() ?? (await playwrights()) ?? packaged()
   if (found) return found
   throw new Error('No browser: install Chromium or Chrome, or set CHROME_PATH to one.')
 }
@@ -44,6 +52,15 @@ function installed() {
   const folders = (env.PATH ?? '').split(delimiter)
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
+}
+
+/** The system's package; Ubuntu has none of the shell. */
+function packaged() {
+  for (const name of [SHELL, 'chromium']) {
+    const found = installSystemPackage(name) && installed()
+    if (found) return found
+  }
+  return undefined
 }
 
 /** Playwright's own browser, downloaded if need be and if it can be. */

@@ -1,22 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright'
-import { clerkStandIn } from '../../local/clerk/stand-in.ts'
-import { clock } from '../../local/clock.ts'
-import { listen } from '../../local/http.ts'
-import { serveNeon, type Neon } from '../../local/neon.ts'
-import { serveSite } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
-import { startOpenAi } from '../openai-account.ts'
-import { freePort } from '../postgres-server.ts'
+import { signIn, startWholeSite, type WholeSite } from '../whole-site.ts'
 import { longestFrame, type LongestFrame } from './frame-work.ts'
 
-const root = join(import.meta.dirname, '../..')
-const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
+type Neon = WholeSite['neon']
+
 const email = 'nurse@example.com'
-const password = 'correct horse battery'
 const entry = '/opportunity/chronic-disease-management'
 
 /** What the chat costs a browser. */
@@ -31,42 +21,14 @@ export interface ChatInBrowser {
 
 /** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
 export async function chatInBrowser(): Promise<ChatInBrowser> {
-  const port = await freePort()
-  const siteUrl = `http://localhost:${port}`
-  const neon = await serveNeon({ port: 0 })
-  const clerk = clerkStandIn({ siteUrl, webhookSecret, clock })
-  const backend = await listen(clerk.backend, 0)
-  const openai = await startOpenAi()
-  Object.assign(process.env, {
-    ...parseEnv(readFileSync(join(root, '.env.example'), 'utf8')),
-    STRIPE_SECRET_KEY: 'sk_test_local',
-    STRIPE_WEBHOOK_SECRET: 'whsec_local',
-    URL: siteUrl,
-    DATABASE_URL: neon.databaseUrl,
-    NEON_FETCH_ENDPOINT: neon.endpoint,
-    PUBLIC_CLERK_PROXY_URL: '/__clerk',
-    CLERK_JWT_KEY: clerk.jwtPublicKeyPem,
-    CLERK_API_URL: backend.url,
-    ...openai.env,
-  })
-  const site = await serveSite({
-    dist: join(root, 'dist'),
-    functionsDirectory: join(root, 'netlify/functions'),
-    config: join(root, 'netlify.toml'),
-    port,
-    mounts: { '/__clerk': clerk.frontend },
-  })
+  const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser() })
   try {
-    await clerk.addPerson(email, password)
-    return await measure(browser, neon, siteUrl)
+    await site.addPerson({ email })
+    return await measure(browser, site.neon, site.url)
   } finally {
     await browser.close()
     await site.close()
-    clerk.close()
-    await backend.close()
-    await openai.close()
-    await neon.close()
   }
 }
 
@@ -77,7 +39,7 @@ async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatI
   const beforeIntent = [...visited.keys()].filter((name) => /Ask|Chat/.test(name)).length
 
   const first = await browser.newContext({ baseURL: url })
-  await signIn(await first.newPage())
+  await signIn(first, email)
   const storageState = await first.storageState()
   const open = async (isThere: string) => {
     const page = await (await browser.newContext({ baseURL: url, storageState })).newPage()
@@ -107,17 +69,6 @@ function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
     if (response.request().resourceType() === 'script') found.set(response.url(), response.body())
   })
   return found
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/about')
-  await page.locator('.account-place .signed-out').first().click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  const reloaded = page.waitForEvent('load')
-  await page.getByLabel('Password').press('Enter')
-  await reloaded
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
 }
 
 /** A conversation of 200 messages, with the answers that a model writes: lists, links, emphasis. */

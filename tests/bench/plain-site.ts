@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { cardsOnPage } from '../../domain/directory-pages.ts'
 import type { GeneratedEntry } from './generated-entries.ts'
 import { writeEntries } from './scaled-site.ts'
 
@@ -26,21 +27,44 @@ const { title } = Astro.props
   <body><header><a href="/">Home</a></header><main><slot /></main></body>
 </html>
 `,
-  'src/pages/index.astro': `---
-import { getCollection } from 'astro:content'
-import Layout from '../layouts/Layout.astro'
-const entries = await getCollection('entries')
+  'src/components/List.astro': `---
+const { entries } = Astro.props
 ---
-<Layout title="Entries">
-  <ul>
-    {entries.map(({ data }) => <li><a href={'/' + data.slug}>{data.title}</a></li>)}
-  </ul>
-</Layout>
+<ul>
+  {entries.map(({ data }) => (
+    <li><h2><a href={'/entry/' + data.slug}>{data.title}</a></h2><p>{data.category}</p><p>{data.shortDescription}</p></li>
+  ))}
+</ul>
+`,
+  'src/pages/[...page].astro': `---
+import { getCollection } from 'astro:content'
+import List from '../components/List.astro'
+import Layout from '../layouts/Layout.astro'
+export const getStaticPaths = async ({ paginate }) => paginate(await getCollection('entries'), { pageSize: ${cardsOnPage} })
+const { page } = Astro.props
+---
+<Layout title="Entries"><List entries={page.data} /></Layout>
+`,
+  'src/pages/category/[category]/[...page].astro': `---
+import { getCollection } from 'astro:content'
+import List from '../../../components/List.astro'
+import Layout from '../../../layouts/Layout.astro'
+export const getStaticPaths = async ({ paginate }) => {
+  const entries = await getCollection('entries')
+  return [...new Set(entries.map(({ data }) => data.category))].flatMap((category) =>
+    paginate(entries.filter(({ data }) => data.category === category), {
+      params: { category: category.toLowerCase().replaceAll(' ', '-') },
+      pageSize: ${cardsOnPage},
+    }))
+}
+const { page, category } = Astro.props
+---
+<Layout title={category}><List entries={page.data} /></Layout>
 `,
   // The texts of an entry, each in one element, in the order of the file.
-  'src/pages/[slug].astro': `---
+  'src/pages/entry/[slug].astro': `---
 import { getCollection, render } from 'astro:content'
-import Layout from '../layouts/Layout.astro'
+import Layout from '../../layouts/Layout.astro'
 export const getStaticPaths = async () =>
   (await getCollection('entries')).map((entry) => ({ params: { slug: entry.data.slug }, props: { entry } }))
 const { entry } = Astro.props
@@ -63,7 +87,7 @@ const texts = (value) =>
 `,
 }
 
-/** A site as a person would begin one, with the same texts on as many pages. */
+/** A site as a person would begin one, with the same texts on as many pages: entries and lists. */
 export async function plainSite(entries: GeneratedEntry[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plain-site-'))
   for (const [path, text] of Object.entries(files)) {

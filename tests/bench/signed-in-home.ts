@@ -1,20 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page, type Response } from 'playwright'
-import { clerkStandIn } from '../../local/clerk/stand-in.ts'
-import { clock } from '../../local/clock.ts'
-import { listen } from '../../local/http.ts'
-import { serveNeon } from '../../local/neon.ts'
-import { serveSite } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
-import { freePort } from '../postgres-server.ts'
+import { signIn, startWholeSite } from '../whole-site.ts'
 
-const root = join(import.meta.dirname, '../..')
-const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 const email = 'nurse@example.com'
-const password = 'correct horse battery'
 
 /** What the home page costs somebody who is signed in, with nothing cached. */
 export interface SignedInHome {
@@ -27,46 +16,20 @@ export interface SignedInHome {
 }
 
 export async function signedInHome(): Promise<SignedInHome> {
-  const port = await freePort()
-  const siteUrl = `http://localhost:${port}`
-  const neon = await serveNeon({ port: 0 })
-  const clerk = clerkStandIn({ siteUrl, webhookSecret, clock })
-  const backend = await listen(clerk.backend, 0)
-  Object.assign(process.env, {
-    // Settings of vendors that this page does not need.
-    ...parseEnv(readFileSync(join(root, '.env.example'), 'utf8')),
-    STRIPE_SECRET_KEY: 'sk_test_local',
-    STRIPE_WEBHOOK_SECRET: 'whsec_local',
-    URL: siteUrl,
-    DATABASE_URL: neon.databaseUrl,
-    NEON_FETCH_ENDPOINT: neon.endpoint,
-    PUBLIC_CLERK_PROXY_URL: '/__clerk',
-    CLERK_JWT_KEY: clerk.jwtPublicKeyPem,
-    CLERK_API_URL: backend.url,
-  })
-  const site = await serveSite({
-    dist: join(root, 'dist'),
-    functionsDirectory: join(root, 'netlify/functions'),
-    port,
-    mounts: { '/__clerk': clerk.frontend },
-  })
+  const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser() })
   try {
-    await clerk.addPerson(email, password)
-    return await measure(browser, siteUrl)
+    await site.addPerson({ email })
+    return await measure(browser, site.url)
   } finally {
     await browser.close()
     await site.close()
-    clerk.close()
-    await backend.close()
-    await neon.close()
   }
 }
 
 async function measure(browser: Browser, url: string): Promise<SignedInHome> {
-  const first = await browser.newContext()
-  await signIn(await first.newPage(), url)
-  const context = await browser.newContext({ storageState: await first.storageState() })
+  const context = await browser.newContext({ baseURL: url })
+  await signIn(context, email)
   const page = await context.newPage()
   const sizes: Promise<number>[] = []
   const take = (response: Response) => {
@@ -85,17 +48,6 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
     return resources.filter((each) => isScript(each) && each.startTime < paint).length
   })
   return { javaScript, beforePaint, answersInFrame: await answersInFrame(page) }
-}
-
-async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(url)
-  await page.locator('.account-place .signed-out').first().click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  const reloaded = page.waitForEvent('load')
-  await page.getByLabel('Password').press('Enter')
-  await reloaded
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
 }
 
 /** A press as the browser makes it, and what the button shows when the next frame is drawn. */

@@ -21,7 +21,8 @@ describe('D2: Clerk down', () => {
     await fails(page)
     await page.goto('/')
     await page.getByRole('searchbox').fill('travel')
-    await page.getByRole('link', { name: 'Luxury Travel Medicine' }).first().click()
+    // The page's own cards make way for the results: a click on one of them would race that.
+    await page.locator('.results').getByRole('link', { name: 'Luxury Travel Medicine' }).click()
     await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
     await page.goto('/pricing')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -84,7 +85,8 @@ describe('D1: the database down', () => {
       }
       await visitor.goto('/')
       await visitor.getByRole('searchbox').fill('travel')
-      await visitor.getByRole('link', { name: 'Luxury Travel Medicine' }).first().waitFor()
+      const results = visitor.locator('.results')
+      await results.getByRole('link', { name: 'Luxury Travel Medicine' }).waitFor()
       await visitor.goto('/pricing')
       await visitor.waitForFunction(() => document.documentElement.dataset.seatsLeft === '')
       expect(await visitor.locator('main').innerText()).toContain('$49')

@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { failingLaterCard } from '../stripe-account.ts'
-import type { WholeSite } from './whole-site.ts'
+import { signIn, type WholeSite } from '../whole-site.ts'
 
-const password = 'correct horse battery'
 const day = 86_400
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
 
@@ -30,16 +29,19 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
   const visitor = await newContext()
 
   async function somebody(first: string, last: string, email: string) {
-    await site.addPerson({ email, password, first, last })
+    await site.addPerson({ email, first, last })
     const context = await newContext()
     const page = await context.newPage()
-    await signIn(page, email)
+    await signIn(context, email)
+    await page.goto('/about')
+    // The first call makes the person's row.
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
     return { context, page, email }
   }
   type Somebody = Awaited<ReturnType<typeof somebody>>
 
   const save = (person: Somebody, slugs: readonly string[], note: string | null = null) =>
-    site.rows(
+    site.neon.rows(
       `with person as (
          update users set saved_opportunities_count = $3 where email = $1 returning id
        )
@@ -56,9 +58,10 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('heading', { name: /^You are in/ }).waitFor()
-    const [row] = await site.rows('select stripe_customer_id as id from users where email = $1', [
-      person.email,
-    ])
+    const [row] = await site.neon.rows(
+      'select stripe_customer_id as id from users where email = $1',
+      [person.email],
+    )
     return String(row?.['id'])
   }
   const returned = async ({ page }: Somebody, words: string) => {
@@ -73,7 +76,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     ['medication-reconciliation-seniors', 'telehealth-triage-navigation', 'nurse-foot-care'],
     'Ask Medina about her two clients.',
   )
-  await site.rows(
+  await site.neon.rows(
     `update users set ai_messages_used = 5,
        quota_period = date_trunc('month', now() at time zone 'utc')::date where email = $1`,
     [spent.email],
@@ -158,19 +161,6 @@ export async function atAnother(
   return Object.fromEntries(await Promise.all(copied)) as People
 }
 
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/about')
-  await page.evaluate(() => {
-    document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
-  })
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  const reloaded = page.waitForEvent('load')
-  await page.getByLabel('Password').press('Enter')
-  await reloaded
-  await page.locator('#account .tier').waitFor({ state: 'attached' })
-}
-
 /** Puts questions to the guide and waits for each answer. */
 async function ask(page: Page, questions: readonly string[]): Promise<void> {
   await page.goto('/ai-chat')
@@ -183,8 +173,8 @@ async function ask(page: Page, questions: readonly string[]): Promise<void> {
 
 /** Takes every founding seat that nobody has, and gives them back. */
 export const sellOut = (site: WholeSite) =>
-  site.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
+  site.neon.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 export const restock = (site: WholeSite) =>
-  site.rows(
+  site.neon.rows(
     "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",
   )

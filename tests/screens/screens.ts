@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { startWholeSite } from '../whole-site.ts'
 import { take, type Scene, type Shot } from './camera.ts'
 import { keepMeasures, readMeasures, writeDocument } from './document.ts'
 import { atAnother, makePeople, restock, sellOut } from './people.ts'
@@ -16,7 +17,6 @@ import { scenes, soldOutScenes } from './scenes.ts'
 import { drawSheets, emptyFolder } from './sheets.ts'
 import { complaints, fullTable } from './table.ts'
 import { printed, variants } from './variants.ts'
-import { startWholeSite } from './whole-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache/screens')
