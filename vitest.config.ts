@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['tests/functions/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          // Beside one file that computes, another waits for a vendor's deadline.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 120_000,
           server,
@@ -33,6 +35,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           // A page waits most of the time; more files than these at once wait for the processors.
           maxWorkers: 2,
+          // What must come true within the time that a busy machine needs; one second is not that.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 240_000,
           // A browser on a busy machine now and then loses a page; the report names a second try.

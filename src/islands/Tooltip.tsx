@@ -12,7 +12,7 @@ export function Tooltips({ controls }: { controls: { id: number; element: HTMLEl
           </Radix.Trigger>
           <Radix.Portal>
             <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
-              {element.dataset.tooltip}
+              <Text element={element} />
             </Radix.Content>
           </Radix.Portal>
         </Radix.Root>
@@ -20,6 +20,9 @@ export function Tooltips({ controls }: { controls: { id: number; element: HTMLEl
     </Radix.Provider>
   )
 }
+
+/** Read as the tooltip opens: what a press of the control does may have changed since. */
+const Text = ({ element }: { element: HTMLElement }) => element.dataset.tooltip
 
 /** What Radix gives to a trigger that it renders itself. */
 interface Given {

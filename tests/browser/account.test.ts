@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useAccounts } from './accounts.ts'
+import { soon } from './site.ts'
 
 const accounts = useAccounts()
 
@@ -63,11 +64,11 @@ describe('the account menu', () => {
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Saved Opportunities')
+    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Saved Opportunities',
+    )
     await page.keyboard.press('Escape')
-    await expect.poll(() => page.locator('#account').isVisible()).toBe(false)
+    await soon(() => page.locator('#account').isVisible()).toBe(false)
   })
 
   test('the free person’s banner leads to the prices and stays away once dismissed', async () => {

@@ -231,6 +231,23 @@ describe('the history', () => {
     expect(copied).toContain(`](${new URL(page.url()).origin}/opportunity/`)
   })
 
+  test('an answer can be read before the list of entries has come, and links to them then', async () => {
+    const { page } = await memberInChat(accounts)
+    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+    const cited = await answers(page).locator('a').first().innerText()
+    let come = () => {}
+    const later = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/opportunities.json', async (route) => {
+      await later
+      await route.continue()
+    })
+    await page.reload()
+    await answers(page).getByText(cited).first().waitFor()
+    expect(await answers(page).locator('a').count()).toBe(0)
+    come()
+    await soon(() => answers(page).locator('a').first().innerText()).toBe(cited)
+  })
+
   test('raw HTML, images and foreign links of an answer are text', async () => {
     const { page } = await memberInChat(accounts)
     const content =

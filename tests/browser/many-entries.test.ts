@@ -100,6 +100,19 @@ test('every word of a description finds it', async () => {
   }
 })
 
+test('typed without a pause, no letter is lost and the last one is answered', async () => {
+  const page = await site.visit('/')
+  await page.getByRole('searchbox').fill('a')
+  const status = page.locator('#directory').getByRole('status')
+  await soon(() => status.innerText()).toBe(`${found('a').length} of ${count} match`)
+  const words = entries.at(-1)!.title.toLowerCase()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('searchbox').pressSequentially(words, { delay: 0 })
+  expect(await page.getByRole('searchbox').inputValue()).toBe(words)
+  await soon(() => status.innerText()).toBe(`${found(words).length} of ${count} match`)
+  await soon(() => new URL(page.url()).searchParams.get('q')).toBe(words)
+})
+
 test('shards of another build are refused, and reading again finds the new one', async () => {
   let stale = true
   const page = await site.visit('/', {

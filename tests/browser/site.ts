@@ -69,8 +69,8 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow.test(problem) &&
   (!problem.includes('policy: ') || allow.test('policy: '))
 
-/** What must come true within the time that a busy machine needs. */
-export const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+/** What must come true soon: within the time that vitest.config.ts gives a poll. */
+export const soon = <T>(read: () => T) => expect.poll(read)
 
 /**
  * The built site behind its stand-in and a browser, from a file's first test to its last;

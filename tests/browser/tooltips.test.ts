@@ -143,6 +143,9 @@ test('the avatar says what it is, once, and a saved bookmark what it does', asyn
   await page.keyboard.press('Escape')
 
   const button = bookmark(page, 'Executive Health')
+  await button.hover()
+  await tooltip(page).waitFor()
+  expect(await tooltip(page).innerText()).toMatch(/^Save for later/)
   await button.click()
   await page.getByText('Opportunity added to your saved list').first().waitFor()
   await leave(page)
