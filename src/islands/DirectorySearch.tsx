@@ -79,7 +79,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
           ref={box}
           type="search"
           aria-label="Search opportunities"
-          placeholder="Search by title, topic or category"
+          placeholder="Title, topic or category"
           autoComplete="off"
           enterKeyHint="search"
           onInput={(event) => typeQuery(event.currentTarget.value)}

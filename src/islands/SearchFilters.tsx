@@ -67,7 +67,7 @@ export default function SearchFilters({ search, onChoose }: Props) {
   const count = filtersInForce(search) + Number(search.sort !== 'listed')
   return (
     <details className="sift">
-      <summary>Filter and sort{count > 0 && ` (${count} on)`}</summary>
+      <summary className="unfolds">Filter and sort{count > 0 && ` (${count} on)`}</summary>
       <div className="sift-fields">
         <Choice
           label="Sort by"
