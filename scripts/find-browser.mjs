@@ -11,16 +11,9 @@ import { installSystemPackage } from './system-package.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
-/** Chromium without windows comes first: the whole one draws its own for each page of a test. */
+/** Chromium without windows: the whole one draws its own for each page of a test. */
 const SHELL = 'chromium-headless-shell'
-const NAMES = [
-  SHELL,
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
 const APPLICATIONS = {
   darwin: [
@@ -34,30 +27,34 @@ const APPLICATIONS = {
 }
 
 /**
+ * @param {object} [options]
+ * @param {boolean} [options.whole] the one that people use, for what is measured: the shell does not
+ *   judge the network, and fetches pictures that are farther away
  * @returns {Promise<string>} the path of a Chromium that starts
  * @throws {Error} whose message says what to do
  */
-export async function findBrowser() {
+export async function findBrowser({ whole = false } = {}) {
   const wanted = env.CHROME_PATH || env.CHROMIUM_PATH
   if (wanted) {
     if (starts(wanted)) return wanted
     throw new Error(`CHROME_PATH or CHROMIUM_PATH names no browser that starts: ${wanted}`)
   }
-  const found = installed() ?? (await playwrights()) ?? packaged()
+  const names = whole ? NAMES : [SHELL, ...NAMES]
+  const found = installed(names) ?? (await playwrights()) ?? packaged(names)
   if (found) return found
   throw new Error('No browser: install Chromium or Chrome, or set CHROME_PATH to one.')
 }
 
-function installed() {
+function installed(names) {
   const folders = (env.PATH ?? '').split(delimiter)
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
 /** The system's package; Ubuntu has none of the shell. */
-function packaged() {
+function packaged(names) {
   for (const name of [SHELL, 'chromium']) {
-    const found = installSystemPackage(name) && installed()
+    const found = names.includes(name) && installSystemPackage(name) && installed(names)
     if (found) return found
   }
   return undefined

@@ -22,7 +22,7 @@ export interface ChatInBrowser {
 /** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
 export async function chatInBrowser(): Promise<ChatInBrowser> {
   const site = await startWholeSite()
-  const browser = await chromium.launch({ executablePath: await findBrowser() })
+  const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {
     await site.addPerson({ email })
     return await measure(browser, site.neon, site.url)

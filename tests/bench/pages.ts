@@ -76,7 +76,7 @@ const site = await serveSite({
   mounts: { '/api/founding-offer': foundingOffer },
 })
 const browser = await chromium.launch({
-  executablePath: await findBrowser(),
+  executablePath: await findBrowser({ whole: true }),
   args: [`--remote-debugging-port=${port}`],
 })
 

@@ -50,7 +50,7 @@ async function builtSite(
   return { folder: copy.folder, dist: copy.dist, cost }
 }
 
-const browser = await chromium.launch({ executablePath: await findBrowser() })
+const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
 
 /** Serves a folder as the host does while `work` runs. */
 async function served<T>(dist: string, work: (url: string) => Promise<T>): Promise<T> {

@@ -17,7 +17,7 @@ export interface SignedInHome {
 
 export async function signedInHome(): Promise<SignedInHome> {
   const site = await startWholeSite()
-  const browser = await chromium.launch({ executablePath: await findBrowser() })
+  const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {
     await site.addPerson({ email })
     return await measure(browser, site.url)
