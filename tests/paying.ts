@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { User } from '../domain/account.ts'
 import type { LocalSet, TestPerson } from './local-set.ts'
+import { eventBody } from './stripe-account.ts'
 
 export const checkoutPath = '/api/stripe/create-checkout-session'
 export const refreshPath = '/api/subscription/refresh'
@@ -34,16 +35,7 @@ export const paying = (set: () => LocalSet) => {
 
     /** Sends the site an event about a customer, signed as Stripe would. */
     async send(type: string, about: object, event: object = {}, signature?: string) {
-      const body = JSON.stringify({
-        id: `evt_${crypto.randomUUID()}`,
-        object: 'event',
-        api_version: null,
-        created: Math.floor(Date.now() / 1000),
-        livemode: false,
-        type,
-        data: { object: about },
-        ...event,
-      })
+      const body = eventBody(type, about, event)
       const header = signature ?? set().stripe.signatureFor(body)
       return set().call('POST', '/api/stripe/webhook', {
         body,

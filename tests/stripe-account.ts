@@ -9,6 +9,19 @@ export const stripeWebhookSecret = 'whsec_local'
 export const declinedCard = '4000 0000 0000 0002'
 export const failingLaterCard = '4000 0000 0000 0341'
 
+/** The body of an event about `about`, as Stripe writes it; `more` replaces what it says of itself. */
+export const eventBody = (type: string, about: object, more: object = {}): string =>
+  JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    api_version: null,
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    type,
+    data: { object: about },
+    ...more,
+  })
+
 export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**

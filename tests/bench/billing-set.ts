@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { stripeWebhookSecret } from '../stripe-account.ts'
+import { eventBody, stripeWebhookSecret } from '../stripe-account.ts'
 import { startApiSet } from './api-set.ts'
 import type { ApiSet } from './api-set.ts'
 
@@ -74,14 +74,7 @@ export async function startBillingSet() {
     },
     /** Sends the site an event, signed as Stripe would; its status. */
     async webhook(id: string, type: string, customer: string): Promise<number> {
-      const payload = JSON.stringify({
-        id,
-        object: 'event',
-        type,
-        livemode: false,
-        created: Math.floor(Date.now() / 1000),
-        data: { object: { customer } },
-      })
+      const payload = eventBody(type, { customer }, { id })
       const signature = stripe.webhooks.generateTestHeaderString({
         payload,
         secret: stripeWebhookSecret,

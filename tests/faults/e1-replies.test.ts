@@ -3,6 +3,7 @@ import { openChat } from '../chat-stream.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
 import { signUpKnown, signUpMember } from '../members.ts'
+import { eventBody } from '../stripe-account.ts'
 import { expectReplyHeaders } from './reply-headers.ts'
 
 const slug = 'executive-health-monitoring'
@@ -98,13 +99,7 @@ describe('E1: refusals and failures', () => {
   })
 
   test('E1: what a vendor is answered', async () => {
-    const body = JSON.stringify({
-      id: 'evt_1',
-      object: 'event',
-      type: 'x',
-      livemode: false,
-      data: { object: {} },
-    })
+    const body = eventBody('x', {})
     const headers = { 'stripe-signature': set.stripe.signatureFor(body) }
     const reply = await set.call('POST', '/api/stripe/webhook', { body, headers })
     expect(reply.status).toBe(200)

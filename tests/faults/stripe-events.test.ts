@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
-import { failingLaterCard } from '../stripe-account.ts'
+import { eventBody, failingLaterCard } from '../stripe-account.ts'
 import { paying } from '../paying.ts'
 
 const day = 86_400
@@ -69,13 +69,7 @@ describe('signatures', () => {
   ])('W2 a signature %i s old: %i', async (age, status) => {
     const now = Math.floor(Date.now() / 1000)
     clock.set(now * 1000)
-    const body = JSON.stringify({
-      id: 'evt_age',
-      object: 'event',
-      type: 'x',
-      livemode: false,
-      data: { object: {} },
-    })
+    const body = eventBody('x', {})
     const header = set.stripe.signatureFor(body, now - age)
     const reply = await set.call('POST', '/api/stripe/webhook', {
       body,
