@@ -63,3 +63,10 @@ export async function keystrokeToPaint(page: Page, words: string): Promise<Keyst
   )
   return { letter: median(letters), results: median(results), slowest: Math.max(...results) }
 }
+
+/** The medians of several rounds; the slowest of all. */
+export const medianOf = (rounds: Keystroke[]): Keystroke => ({
+  letter: median(rounds.map(({ letter }) => letter)),
+  results: median(rounds.map(({ results }) => results)),
+  slowest: Math.max(...rounds.map(({ slowest }) => slowest)),
+})
