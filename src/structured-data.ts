@@ -7,13 +7,12 @@ import { site } from './site.ts'
  */
 const at = (base: URL | undefined, path: string): string => new URL(path, base).href
 
-/** The directory as a list of its pages, in the order shown. */
+/** The directory as a list of its pages, in the order shown; each page tells its own name. */
 export const itemList = (entries: OpportunityEntry[], base: URL | undefined): object => ({
   '@type': 'ItemList',
   itemListElement: entries.map(({ data }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
-    name: data.title,
     url: at(base, `/opportunity/${data.slug}`),
   })),
 })

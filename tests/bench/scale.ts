@@ -203,22 +203,6 @@ async function besideStarter(ours: Weight, source: string): Promise<void> {
 
 const packedAs = index()
 
-/** What stands in the way of the two rows of the build. */
-const tried = `What was tried for the build on 2026-11-21: islands rendered without a stream (an eighth), formats of
-days made once and not once a page, sources read once, a page that no longer carries the slugs of all
-entries (150 kB a page at 2,000, then 76), covers and cards written beside the pages and not as routes (a
-quarter), marked texts without a component each and files written without promises (no gain that can be
-told from the noise), larger young heaps (none). On an idle machine a build costs 3.1 s and then 4.2 to 4.9 ms
-an entry, plain Astro 1.4 s and 2.2 to 2.9 ms, and no single cause is left: reading YAML takes a tenth and
-Astro's rendering a tenth, what follows the pages (covers, cards, the check of every link, the hash of every
-inline script) another, writing files a fifth, and the helpers of V8's collector a quarter.
-
-Building again after an edit: Astro keeps what it loaded and renders every page anew. Nothing else was
-built; by reckoning from a build of 16.4 s at 2,000 entries (loading 4.3, bundling 1.8, pages 8.6, what
-follows 1.7), a cache of Markdown would save a tenth of the pages, and leaving out every unchanged page
-would still leave 0.48 of a cold build, without the lists. Astro's sitemap would lack the pages left out,
-and one kept by mistake would show old figures.`
-
 /** Puts what has been measured so far into the document. */
 async function write(): Promise<void> {
   const head = ['What', 'Ours', 'Beside', 'Ratio or figure, and the most']
@@ -234,9 +218,7 @@ shows its letter; the results come in a later one, which has a row of its own.
 
 ${table}
 
-Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${browser.version()}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.
-
-${tried}`
+Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${browser.version()}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
   await writeSection(join(root, 'docs/benchmarks.md'), 'scale', text)
 }
 

@@ -15,8 +15,8 @@ export type Book = ReturnType<typeof openBook>
 /** Findings of one kind that are told in full; the rest is counted. */
 const toldInFull = 5
 
-/** Opens an empty book. */
-export function openBook() {
+/** Opens an empty book; `tell` hears of the first finding of each kind as it is made. */
+export function openBook(tell: (finding: string) => void) {
   const actions = new Map<string, Record<Verdict, number>>()
   const findings = new Map<string, { count: number; evidence: string[] }>()
   const checks: Check[] = []
@@ -28,6 +28,7 @@ export function openBook() {
     if (known.evidence.length < toldInFull) {
       known.evidence.push(`${new Date().toISOString()} ${told.slice(0, 900)}`)
     }
+    if (known.count === 1) tell(`${what}: ${told.slice(0, 900)}`)
   }
   return {
     actions,

@@ -42,7 +42,7 @@ if (!existsSync('dist/index.html')) {
   execFileSync(process.execPath, ['local/build-site.ts'])
 }
 
-const book = openBook()
+const book = openBook(say)
 const set = await startSoakSet(({ line, crash }) => {
   if (crash !== undefined) {
     // The night's comparison is a function of its own, which the database may break off.
