@@ -1,9 +1,9 @@
 /** `npm run reconcile`: compares every customer with Stripe now, as the nightly run does. */
-import { reconcile } from '../netlify/server/reconciliation.ts'
+import { reconcileEverybody } from '../netlify/server/reconciliation.ts'
 import { loadOwnerSettings } from './owner-settings.ts'
 
 loadOwnerSettings()
-const run = await reconcile(() => new Date(), 12 * 3_600_000, true)
+const run = await reconcileEverybody(() => new Date(), 12 * 3_600_000)
 if (!run) {
   console.log('Another run is under way. It ends within minutes.')
   process.exitCode = 1

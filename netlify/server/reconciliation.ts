@@ -80,6 +80,22 @@ export async function reconcile(
   return run
 }
 
+/**
+ * Compares every customer now, whatever was compared lately. A run that was broken off is finished
+ * first: it has only the customers after its cursor.
+ *
+ * @param within how long each run may take, in milliseconds
+ * @returns how the last run went; nothing when another is under way
+ */
+export async function reconcileEverybody(
+  clock: () => Date,
+  within: number,
+): Promise<ReconciliationRun | undefined> {
+  const [left] = await database().select({ cursor: reconciliation.cursor }).from(reconciliation)
+  const run = await reconcile(clock, within, true)
+  return run?.finished && left?.cursor ? reconcile(clock, within, true) : run
+}
+
 /** Takes the run, or nothing when somebody has it or none is due. */
 async function take(now: Date, force: boolean) {
   const at = sql`${now.toISOString()}::timestamptz`

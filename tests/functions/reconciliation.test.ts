@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reconcile } from '../../netlify/server/reconciliation.ts'
+import { reconcile, reconcileEverybody } from '../../netlify/server/reconciliation.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet } from '../local-set.ts'
 import { paying } from '../paying.ts'
@@ -67,6 +67,18 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await stored()).toEqual({ cursor: '0050', isFinished: false, isLeased: false })
     expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
     expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
+  })
+
+  test('the owner’s command compares those too whom a run compared that was broken off', async () => {
+    await crowd(60)
+    await run({ within: 0 })
+    expect(await reconcileEverybody(() => new Date(), hour)).toEqual({
+      compared: 60,
+      failed: 0,
+      finished: true,
+    })
+    const calls = () => set.stripe.callsOf(() => reconcileEverybody(() => new Date(), hour))
+    expect(await calls()).toBe(60)
   })
 
   test('a run whose process was ended is taken over once its lease is up', async () => {

@@ -10,7 +10,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { format, resolveConfig } from 'prettier'
-import { reconcile } from '../../netlify/server/reconciliation.ts'
+import { reconcileEverybody } from '../../netlify/server/reconciliation.ts'
 import { checkAccounts, meetLostAnswers } from './account-checks.ts'
 import { checkBilling } from './billing-checks.ts'
 import { openBook } from './book.ts'
@@ -132,7 +132,7 @@ book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio 
 /** Compares every customer with Stripe; a run that a fault broke off holds its lease for 5 minutes. */
 async function compareAll() {
   for (let round = 0; round < 36; round++) {
-    const went = await reconcile(() => new Date(), 15 * 60_000, true)
+    const went = await reconcileEverybody(() => new Date(), 15 * 60_000)
     if (went) return went
     await wait(10_000)
   }
