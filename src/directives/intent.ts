@@ -3,14 +3,15 @@ import type { ClientDirective } from 'astro'
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const
 
 /**
- * `client:intent` wakes an island at the first sign that somebody wants it, and replays
- * the click or the submission that came before it was awake. `client:intent="search"`
- * also wakes at load when the head script set `data-search` (or the name given) on the
- * root. Should the island's code not arrive, the click does what plain HTML does.
+ * `client:intent` wakes an island at the first sign that somebody wants it, and replays the clicks
+ * and submissions that came before it was awake: of each control one, however often somebody
+ * pressed what did not answer yet, in the order in which they were last pressed.
+ * `client:intent="search"` also wakes at load when the head script set `data-search` (or the name
+ * given) on the root. Should the island's code not arrive, a click does what plain HTML does.
  */
 const intent: ClientDirective = (load, options, island) => {
   let woken = false
-  let missed: HTMLElement | undefined
+  const missed = new Set<HTMLElement>()
 
   const hold = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(
@@ -19,7 +20,8 @@ const intent: ClientDirective = (load, options, island) => {
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    missed = control
+    missed.delete(control)
+    missed.add(control)
     // A click by code or by a screen reader comes without a pointer.
     void wake()
   }
@@ -33,7 +35,7 @@ const intent: ClientDirective = (load, options, island) => {
       )()
     } finally {
       island.removeEventListener('click', hold, true)
-      missed?.click()
+      for (const control of missed) control.click()
     }
   }
 

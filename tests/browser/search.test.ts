@@ -224,6 +224,16 @@ describe('before the island is awake', () => {
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
 
+  test('every control pressed before is replayed, once, in order', async () => {
+    const directory = await open('/', { before: slow })
+    const filters = directory.page.getByText(/^Filter and sort/)
+    await directory.chip('Telehealth').click()
+    await filters.click()
+    await filters.click()
+    await soon(directory.slugs).toEqual(holding('', 'Telehealth'))
+    await directory.page.getByLabel('Sort by').waitFor()
+  })
+
   test('a touch is enough', async () => {
     const watched = await site.newContext({ width: 360, touch: true })
     const page = await watched.context.newPage()
