@@ -9,11 +9,12 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { atMost, missed, number } from './bounds.ts'
 import { apiCalls, directList } from './api-calls.ts'
 import { startApiSet } from './api-set.ts'
 import { compare, load } from './callers.ts'
 import { functionSizes } from './function-sizes.ts'
-import { writeSection } from './section.ts'
+import { table, writeSection } from './section.ts'
 import { signedInHome } from './signed-in-home.ts'
 
 // The functions' own log lines would bury the tables.
@@ -24,21 +25,6 @@ process.chdir(root)
 const quick = Boolean(process.env['QUICK'])
 const slug = 'executive-health-monitoring'
 const [cpuLoad = 0] = loadavg()
-
-const missed: string[] = []
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-/** A figure beside the most that it may be, in bold and remembered when it is more. */
-function against(what: string, value: number, most: number): string {
-  const text = `${number.format(value)} of ${number.format(most)}`
-  if (value <= most) return text
-  missed.push(`${what}: ${text}`)
-  return `**${text}**`
-}
-
-const table = (rows: string[][]): string =>
-  [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
 
 const set = await startApiSet()
 const { call, list } = await apiCalls(set, 64)
@@ -55,7 +41,7 @@ for (const [method, path, body, most] of [
   ['DELETE', `${saved}/${slug}`, undefined, 2],
 ] as const) {
   const made = await set.roundTrips(() => call(0, method, path, body))
-  trips.push([`${method} ${path}`, against(`${method} ${path}, round trips`, made, most)])
+  trips.push([`${method} ${path}`, atMost(`${method} ${path}, round trips`, made, most)])
 }
 await call(0, 'POST', saved, { opportunitySlug: slug })
 
@@ -70,8 +56,8 @@ for (const callers of [8, 64]) {
   speed.push([
     String(callers),
     ...[through.median, through.p99, alone.median, alone.p99].map(ms),
-    against(`list, ${callers} callers, median ratio`, through.median / alone.median, 1.6),
-    against(`list, ${callers} callers, p99 ratio`, through.p99 / alone.p99, 2),
+    atMost(`list, ${callers} callers, median ratio`, through.median / alone.median, 1.6),
+    atMost(`list, ${callers} callers, p99 ratio`, through.p99 / alone.p99, 2),
   ])
 }
 
@@ -81,21 +67,21 @@ const heap = await set.siteHeap()
 const many = quick ? 2_000 : 50_000
 await load(list, 64, many)
 const grown = (await set.siteHeap()) - heap
-const memory = against(`heap after ${many} calls, MB more`, Math.max(0, grown) / 1e6, 2)
+const memory = atMost(`heap after ${many} calls, MB more`, Math.max(0, grown) / 1e6, 2)
 await set.close()
 
 const home = await signedInHome()
 if (!home.answersInFrame) missed.push('the save button answers later than the frame of the click')
 if (home.beforePaint > 0)
   missed.push(`${home.beforePaint} scripts are asked for before first paint`)
-const javaScript = against('signed-in home, JavaScript', home.javaScript, 150_000)
+const javaScript = atMost('signed-in home, JavaScript', home.javaScript, 150_000)
 
 const sizes = await functionSizes('netlify/functions')
 const weights = [
   ['Function', 'Minified, B', 'Zipped by Netlify’s bundler, B'],
   ...sizes.map(({ name, minified, most, zipped }) => [
     name,
-    against(`${name}, minified`, minified, most),
+    atMost(`${name}, minified`, minified, most),
     number.format(zipped),
   ]),
 ]

@@ -7,9 +7,10 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { atMost, held, missed, number } from './bounds.ts'
 import { startBillingSet } from './billing-set.ts'
 import { claimAtOnce } from './seat-claims.ts'
-import { writeSection } from './section.ts'
+import { table, writeSection } from './section.ts'
 import { compareBursts } from './webhook-burst.ts'
 
 console.info = () => undefined
@@ -21,22 +22,6 @@ const card = '/api/premium-content/executive-health-monitoring'
 /** When the return page asks, in ms after the return (src/stores/checkout-return.ts). */
 const asks = [0, 700, 1500, 3000, 5000]
 const [cpuLoad = 0] = loadavg()
-
-const missed: string[] = []
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-/** A figure beside its number, in bold and remembered when it is not met. */
-function held(what: string, value: number, isMet: boolean, bound: string): string {
-  const text = `${number.format(value)} ${bound}`
-  if (isMet) return text
-  missed.push(`${what}: ${text}`)
-  return `**${text}**`
-}
-const atMost = (what: string, value: number, most: number) =>
-  held(what, value, value <= most, `of ${number.format(most)}`)
-const table = (rows: string[][]): string =>
-  [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
 
 const set = await startBillingSet()
 // The claims are made from this process, by the functions' own statements.

@@ -11,11 +11,12 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import pg from 'pg'
 import { eventsOf, openChat } from '../chat-stream.ts'
+import { atMost, missed, number } from './bounds.ts'
 import { startApiSet } from './api-set.ts'
 import { chatInBrowser } from './chat-browser.ts'
 import { comparePaces } from './chat-timing.ts'
 import type { Asking } from './chat-timing.ts'
-import { writeSection } from './section.ts'
+import { table, writeSection } from './section.ts'
 
 console.info = () => undefined
 
@@ -27,19 +28,6 @@ const question = 'What may a registered nurse do here, and who decides?'
 const streams = 100
 const [cpuLoad = 0] = loadavg()
 
-const missed: string[] = []
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-/** A figure beside the most that it may be, in bold and remembered when it is more. */
-function against(what: string, value: number, most: number): string {
-  const text = `${number.format(value)} of ${number.format(most)}`
-  if (value <= most) return text
-  missed.push(`${what}: ${text}`)
-  return `**${text}**`
-}
-const table = (rows: string[][]): string =>
-  [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)]
-    .map((row) => `| ${row.join(' | ')} |`)
-    .join('\n')
 const ms = (value: number) => `${number.format(value)} ms`
 
 const provider = fork(join(import.meta.dirname, 'chat-provider.ts'))
@@ -134,10 +122,10 @@ for (const { chunkMs, callers, rounds } of [
     what,
     ms(found.through.first),
     ms(found.direct.first),
-    against(`first text, ${what}`, found.through.first / found.direct.first, most),
+    atMost(`first text, ${what}`, found.through.first / found.direct.first, most),
     ms(found.through.chunk),
     ms(found.direct.chunk),
-    against(`further text, ${what}`, found.through.chunk / found.direct.chunk, most),
+    atMost(`further text, ${what}`, found.through.chunk / found.direct.chunk, most),
   ])
 }
 
@@ -158,9 +146,9 @@ const heldRows = [
   ['Streams at once', 'Cut', 'Heap after 5 s', 'after 15 s', 'Ratio'],
   [
     String(streams),
-    against('streams cut', cut, 0),
+    atMost('streams cut', cut, 0),
     ...[early, late].map((bytes) => `${number.format(bytes / 1e6)} MB`),
-    against('heap while streaming', late / early, 1.1),
+    atMost('heap while streaming', late / early, 1.1),
   ],
 ]
 
@@ -176,11 +164,11 @@ const browserRows = [
     'Frames of an idle page apart',
   ],
   [
-    against('chat code', seen.chatBytes, 45_000),
-    against('chat scripts before intent', seen.beforeIntent, 0),
+    atMost('chat code', seen.chatBytes, 45_000),
+    atMost('chat scripts before intent', seen.beforeIntent, 0),
     ...(['scrolling', 'typing', 'streaming'] as const).map((what) => {
       const { work, apart } = seen.frames[what]
-      return `${against(`longest frame, ${what}`, work, 50)} ms (${ms(apart)})`
+      return `${atMost(`longest frame, ${what}`, work, 50)} ms (${ms(apart)})`
     }),
     ms(seen.frames.idle.apart),
   ],

@@ -1,4 +1,5 @@
 import lighthouse from 'lighthouse'
+import { median } from './median.ts'
 
 /** Lighthouse's mobile run: four categories from 0 to 100, layout shift, blocking time in ms. */
 export interface Judgement {
@@ -33,9 +34,6 @@ async function judgeOnce(url: string, port: number): Promise<Judgement> {
     blockingTime: value('total-blocking-time'),
   }
 }
-
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
 
 /** The median of `runs` runs, figure by figure. */
 export async function judge(url: string, port: number, runs = 3): Promise<Judgement> {

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright'
-
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
+import { median } from './median.ts'
 
 /** Medians in milliseconds, from a key's event to the end of a frame. */
 export interface Keystroke {

@@ -4,14 +4,14 @@
  * depend on the machine, bytes do not.
  */
 import { readdir, stat } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { serveSite } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { freePort } from '../postgres-server.ts'
 import { judge, type Judgement } from './judge.ts'
-import { writeSection } from './section.ts'
+import { table, writeSection } from './section.ts'
 import { weigh, type Weight } from './weigh.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -43,14 +43,6 @@ async function longestEntry(): Promise<string> {
   const longest = names[sizes.indexOf(Math.max(...sizes))]
   if (longest === undefined) throw new Error('dist holds no entry: run the build first')
   return longest.replace(/\.html$/, '')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const number = new Intl.NumberFormat('en-US')
@@ -117,9 +109,6 @@ const head = [
   'CLS',
   'TBT',
 ]
-const table = [head, head.map(() => '---'), ...rows]
-  .map((row) => `| ${row.join(' | ')} |`)
-  .join('\n')
 const text = `## Pages (\`npm run bench:pages\`)
 
 Bytes as sent: brotli 11 for text, as they are for the font and pixel images; a window of 412 × 823,
@@ -129,7 +118,7 @@ though their bytes count.
 JavaScript is every inline script but structured data, and every script loaded. Lighthouse is the
 median of three runs; its performance, CLS and TBT depend on the machine.
 
-${table}
+${table([head, ...rows])}
 
 Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${version}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 

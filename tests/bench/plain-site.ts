@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cardsOnPage } from '../../domain/directory-pages.ts'
@@ -102,6 +102,3 @@ export async function plainSite(entries: GeneratedEntry[]): Promise<string> {
   }
   return folder
 }
-
-export const removeSite = (folder: string): Promise<void> =>
-  rm(folder, { recursive: true, force: true })

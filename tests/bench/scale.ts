@@ -19,7 +19,7 @@ import { keystrokeToPaint, medianOf, type Keystroke } from './keystroke.ts'
 import { plainSite } from './plain-site.ts'
 import { emptyInput, reactPeer } from './react-peer.ts'
 import { scaledSite } from './scaled-site.ts'
-import { writeSection } from './section.ts'
+import { table, writeSection } from './section.ts'
 import { weigh, type Weight } from './weigh.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -206,9 +206,6 @@ const packedAs = index()
 /** Puts what has been measured so far into the document. */
 async function write(): Promise<void> {
   const head = ['What', 'Ours', 'Beside', 'Ratio or figure, and the most']
-  const table = [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
   const text = `## Ten thousand entries (\`npm run bench:scale\`)
 
 ${many} entries: the real ones, and generated ones of their words. ${packedAs} Builds without share
@@ -216,7 +213,7 @@ images, each beside the other in one run; the plain site is Astro as it comes, o
 with the same texts and as many lists of entries. Bytes as in the table of pages. A keystroke's time ends with the frame that
 shows its letter; the results come in a later one, which has a row of its own.
 
-${table}
+${table([head, ...rows])}
 
 Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${browser.version()}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
   await writeSection(join(root, 'docs/benchmarks.md'), 'scale', text)

@@ -2,6 +2,7 @@ import { neon, neonConfig } from '@neondatabase/serverless'
 import { stripeEvents } from '../../domain/stripe-account.ts'
 import type { BillingSet } from './billing-set.ts'
 import { load } from './callers.ts'
+import { median } from './median.ts'
 
 interface Statement {
   query: string
@@ -47,9 +48,6 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
     order: rows[0]?.order ?? '',
   }
 }
-
-const median = (numbers: number[]): number =>
-  numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN
 
 /** Both ways leave a receipt of every event, or they did not do the same work. */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
