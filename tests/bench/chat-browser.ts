@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../built-site.ts'
 import { signIn, startWholeSite, type WholeSite } from '../whole-site.ts'
 import { longestFrame, type LongestFrame } from './frame-work.ts'
 
@@ -21,6 +22,7 @@ export interface ChatInBrowser {
 
 /** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
 export async function chatInBrowser(): Promise<ChatInBrowser> {
+  bringSiteUpToDate()
   const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {

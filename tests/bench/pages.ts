@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { serveSite } from '../../local/netlify.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../built-site.ts'
 import { freePort } from '../postgres-server.ts'
 import { judge, type Judgement } from './judge.ts'
 import { table, writeSection } from './section.ts'
@@ -23,6 +24,7 @@ interface Budget {
   requests: number
   javaScript: number
 }
+bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
 const pages: { name: string; path: string; budget: Budget }[] = [
   { name: 'Home', path: '/', budget },

@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page, type Response } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../built-site.ts'
 import { signIn, startWholeSite } from '../whole-site.ts'
 
 const email = 'nurse@example.com'
@@ -16,6 +17,7 @@ export interface SignedInHome {
 }
 
 export async function signedInHome(): Promise<SignedInHome> {
+  bringSiteUpToDate()
   const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {

@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../built-site.ts'
 import { startWholeSite } from '../whole-site.ts'
 import { take, type Scene, type Shot } from './camera.ts'
 import { keepMeasures, readMeasures, writeDocument } from './document.ts'
@@ -29,6 +30,7 @@ const isWanted = ({ sheet }: Scene) => wanted.length === 0 || wanted.includes(sh
 console.info = () => undefined
 if (wanted.length === 0) await emptyFolder(folder)
 else await mkdir(folder, { recursive: true })
+bringSiteUpToDate()
 const site = await startWholeSite()
 const executablePath = await findBrowser()
 // One for each width: two pages that draw at once in one browser come out in pieces.

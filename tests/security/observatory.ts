@@ -1,8 +1,9 @@
 /** `npm run observatory`: scores every page of the built site, and writes docs/observatory.md. */
-import { access, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { serveSite } from '../../local/netlify.ts'
+import { bringSiteUpToDate } from '../built-site.ts'
 import { scoreAddress, scoredCalls, scoredPages } from './site-replies.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -12,10 +13,7 @@ const dist = join(root, 'dist')
 const least = 130
 
 process.chdir(root)
-await access(join(dist, '_headers')).catch(() => {
-  console.error('There is no built site: run `npm run build` first.')
-  process.exit(1)
-})
+bringSiteUpToDate()
 
 const site = await serveSite({
   dist,

@@ -3,14 +3,13 @@
  * random; then everything is held against what was acknowledged to them. Prints the tables, after a
  * full run writes docs/soak.md, and ends with 1 on any finding. SOAK_SEED repeats the choices.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { format, resolveConfig } from 'prettier'
 import { reconcileEverybody } from '../../netlify/server/reconciliation.ts'
+import { bringSiteUpToDate } from '../built-site.ts'
 import { checkAccounts, meetLostAnswers } from './account-checks.ts'
 import { checkBilling } from './billing-checks.ts'
 import { openBook } from './book.ts'
@@ -37,10 +36,7 @@ const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 
 /** Leases of answers and of checkouts that nobody answered are over after that (api.md, billing.ts). */
 const calmMs = 125_000
 
-if (!existsSync('dist/index.html')) {
-  say('Building the site.')
-  execFileSync(process.execPath, ['local/build-site.ts'])
-}
+bringSiteUpToDate()
 
 const book = openBook(say)
 const set = await startSoakSet(({ line, crash }) => {
