@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { KeptMessage } from '../../domain/chat.ts'
+import { fullConversation } from '../../domain/chat-message.ts'
 import { ApiError } from '../../domain/errors.ts'
 import { planFrom, plans, quotaPeriod, unlimited } from '../../domain/plans.ts'
 import { aiConversations, aiRequests, guidanceSpend, users } from '../../drizzle/schema.ts'
@@ -32,6 +33,11 @@ const refusals = {
   in_progress: () =>
     new ApiError('in_progress', 'This message is being answered already. Wait for it to finish.'),
   message_limit_reached: () => new ApiError('message_limit_reached'),
+  too_large: () =>
+    new ApiError(
+      'too_large',
+      `A conversation holds up to ${fullConversation / 1e6} MB, and this one is full. Keep a copy, then start a new one.`,
+    ),
   rate_limited: () =>
     new ApiError(
       'rate_limited',
@@ -57,8 +63,8 @@ type Row =
  * One that was sent before and failed takes its old place again and is not counted anew (api.md:
  * "runs again without charge"); one whose conversation was deleted since is a new one.
  *
- * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many answers under way),
- *   unavailable (the budget), unauthorized (the person is gone)
+ * @throws {ApiError} in_progress, message_limit_reached, too_large (the conversation is full),
+ *   rate_limited (too many answers under way), unavailable (the budget), unauthorized (the person is gone)
  */
 export async function enterMessage(sent: Sent): Promise<Begun> {
   const [locked, , { rows }] = await database().batch([
@@ -112,6 +118,7 @@ function entering({ user, requestId, attempt, question, slug, reserve, now }: Se
         coalesce((select "state" = 'pending' from before), false) as "runs",
         coalesce((select "state" = 'complete' and "conversation_id" is not null from before), false)
           as "answered",
+        (select octet_length("messages"::text) from conversation) as "bytes",
         exists (select from before join conversation on "conversation_id" = conversation."id"
           where "state" in ('broken', 'filtered')) as "again",
         (select count(*) from ${aiRequests}
@@ -124,6 +131,7 @@ function entering({ user, requestId, attempt, question, slug, reserve, now }: Se
         when "answered" then 'answered'
         when not "again" and ${limit}::int <> ${unlimited}::int and "used" >= ${limit}::int
           then 'message_limit_reached'
+        when not "again" and "bytes" >= ${fullConversation}::int then 'too_large'
         when "under_way" >= ${guidance.streamsAtOnce}::int then 'rate_limited'
         else 'begun' end as "verdict"
       from known

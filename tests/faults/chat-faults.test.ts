@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { fullConversation } from '../../domain/chat-message.ts'
 import { clock } from '../../local/clock.ts'
 import chatFunction from '../../netlify/functions/ai-chat.ts'
 import { askGuide, eventsOf, openChat } from '../chat-stream.ts'
@@ -185,6 +186,27 @@ describe('H4: too much', () => {
     expect(await set.openai.prompts()).toEqual([])
     expect((await askGuide(set, nurse, aboutIt('x'.repeat(4_000)))).status).toBe(200)
     expect(await used(nurse)).toBe(1)
+  })
+
+  test('H4: a full conversation takes no question, and a new one does', async () => {
+    const nurse = await signUpKnown(set)
+    await askGuide(set, nurse, aboutIt('Who pays?'))
+    const grown = await set.neon.rows(
+      `update ai_conversations set messages = jsonb_set(messages, '{1,content}', to_jsonb(repeat('é', $2)))
+       where user_id = (select id from users where clerk_id = $1)
+       returning octet_length(messages::text) as bytes`,
+      [nurse.clerkId, fullConversation / 2],
+    )
+    expect(grown).toEqual([{ bytes: expect.toSatisfy((bytes) => bytes > fullConversation) }])
+    const { status, error } = await askGuide(set, nurse, aboutIt('And then?'))
+    expect([status, error?.code]).toEqual([413, 'too_large'])
+    expect(error?.message).toBe(
+      'A conversation holds up to 1 MB, and this one is full. Keep a copy, then start a new one.',
+    )
+    expect(await messagesOf(nurse)).toHaveLength(2)
+    expect(await used(nurse)).toBe(1)
+    await nurse.call('DELETE', about)
+    expect((await askGuide(set, nurse, aboutIt('And then?'))).status).toBe(200)
   })
 
   test('H4: of 50 chats at once by one person two run and ten are let in', async () => {
