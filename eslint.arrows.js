@@ -88,7 +88,7 @@ const NO_PREMIUM = [
     selector:
       'CallExpression[callee.name=/^get(Collection|Entry|Entries)$/] > Literal[value=/^premium/]',
     message:
-      'No page or island may name the members’ collection: only functions hand out its text.',
+      'No page or island may read a collection of members’ text: only functions hand it out.',
   },
   {
     selector: 'Literal[value=/content\\u002Fpremium/]',

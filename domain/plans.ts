@@ -62,15 +62,6 @@ export function planFrom(row: Entitlement, now: Date): Tier {
   return ended ? 'free' : 'member'
 }
 
-const below = (limit: number, used: number) => limit === unlimited || used < limit
-
-/** Whether the plan leaves room for one more saved opportunity. */
-export const canSave = (plan: Tier, saved: number): boolean => below(plans[plan].savedLimit, saved)
-
-/** Whether the plan leaves room for one more message in this month. */
-export const canAsk = (plan: Tier, usedThisMonth: number): boolean =>
-  below(plans[plan].aiMessagesLimit, usedThisMonth)
-
 /** The month that messages are counted in: its first day by UTC, as `2026-11-01`. */
 export const quotaPeriod = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 

@@ -32,7 +32,7 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, precisio
 const oneOf = (column: AnyPgColumn, words: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
 
-/** A person. Billing's columns have one writer, `syncCustomer()`; Clerk's have `accounts.ts`. */
+/** A person. Billing's columns have one writer, `syncCustomer()`; Clerk's have `arrivals.ts`. */
 export const users = pgTable(
   'users',
   {
@@ -196,8 +196,8 @@ export const guidanceSpend = pgTable(
 )
 
 /**
- * The hundred seats at the founding price, each a row from the first migration on, so that there
- * is no seat 101. A seat outlives its person's account, without naming them.
+ * The hundred seats at the founding price, each a row that comes with the migrations, so that
+ * there is no seat 101. A seat outlives its person's account, without naming them.
  */
 export const foundingSeats = pgTable(
   'founding_seats',

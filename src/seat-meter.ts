@@ -1,5 +1,5 @@
 /**
- * The pricing page's only script for a visitor: asks how many founding seats are left, and shows
+ * The one script that the pricing page adds for a visitor: asks how many founding seats are left, and shows
  * it. With none left the page's founding words give way to the standard ones, which stand beside
  * them as `data-sold-out`. The islands of a signed-in person read the number from the root's
  * `data-seats-left`; a `seats` event says that it is new. Empty there: nobody could say.

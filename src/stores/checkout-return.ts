@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { Refund } from '../../domain/billing.ts'
 import { call } from '../api.ts'
 import { returnPath } from './checkout.ts'
+import { attempts } from './return-attempts.ts'
 import { refreshSubscription } from './user.ts'
 
 /** What became of a payment, as far as the page that Stripe returns to can tell. */
@@ -17,8 +18,6 @@ export type CheckoutReturn =
 const $state = atom<CheckoutReturn>({ state: 'none' })
 export const $checkoutReturn = computed($state, (state) => state)
 
-/** When Stripe is asked, in ms after the return: often at first, where most payments show. */
-const attempts = [0, 700, 1500, 3000, 5000, 8000, 12_000]
 /** When calls take so long that the rest is not worth waiting for, in ms after the return. */
 const patience = 30_000
 /** From this attempt on the payment may also have been given back already (scenario S3). */

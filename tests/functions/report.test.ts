@@ -14,11 +14,14 @@ afterAll(() => set.close())
 const { refresh, checkout, customerOf } = paying(() => set)
 
 /** Runs a command of the owner's against the set. */
-function command(script: 'report' | 'reconcile'): Promise<{ code: number; said: string }> {
+function command(
+  script: 'report' | 'reconcile',
+  settings: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
   // A command looks for the stand-in of Stripe four ports after the site.
   const PORT = String(Number(new URL(set.stripe.url).port) - 4)
   return new Promise((resolve) => {
-    const env = { ...process.env, PORT }
+    const env = { ...process.env, PORT, ...settings }
     execFile(process.execPath, [`scripts/${script}.ts`], { env }, (error, out, complaints) =>
       resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
     )
@@ -99,6 +102,42 @@ test('a membership that Stripe does not know of ends with 1, and is mended likew
   expect([code, said.includes('is a member here and not paid at Stripe')]).toEqual([1, true])
   expect((await command('reconcile')).said).toContain('0 failed.')
   expect((await command('report')).code).toBe(0)
+}, 60_000)
+
+test('a refund that Stripe refuses ends with 1 by name, until a comparison succeeds', async () => {
+  const customer = await customerOf(await member())
+  const [paid] = (await set.stripe.client.subscriptions.list({ customer })).data
+  const beside = await set.stripe.client.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: paid?.items.data[0]?.price.id ?? '', quantity: 1 }],
+    success_url: set.url,
+  })
+  await set.stripe.pay(beside.url ?? '')
+  await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
+  await command('reconcile')
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Refunds owed', '1'))
+  expect(said).toMatch(/differs +sub_\w+ is to be refunded \(second_subscription\)/)
+  expect(code).toBe(1)
+  expect((await command('reconcile')).said).toContain('0 failed.')
+  const settled = await command('report')
+  expect(settled.said).toContain(line('Refunds owed', '0'))
+  expect(settled.code).toBe(0)
+}, 60_000)
+
+test('a vendor that cannot be asked ends it with a sentence', async () => {
+  await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Refunds owed', '0'))
+  expect(said).toMatch(/\nStripe cannot be asked: .+ `npm start` must run\.\n$/)
+  expect(code).toBe(1)
+  await set.mend()
+  const nobody = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
+  expect(await command('reconcile', nobody)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^The database cannot be asked: .+\n$/),
+  })
 }, 60_000)
 
 test('while another run is under way npm run reconcile says so and ends with 1', async () => {

@@ -74,7 +74,7 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
         deadline,
       })
       output += ended.output
-      // The page says that the doctor ends with 1 as long as anything is left.
+      // The page says that the doctor ends with 1 as long as a line says `wrong`.
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()

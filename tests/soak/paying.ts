@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
+import { attempts } from '../../src/stores/return-attempts.ts'
 import { declinedCard, failingLaterCard } from '../stripe-account.ts'
 import { ask } from './person.ts'
 import type { Person, World } from './person.ts'
@@ -60,12 +61,10 @@ export async function refresh(world: World, person: Person): Promise<boolean> {
 
 export const refreshOnce: Doing = async (world, person) => void (await refresh(world, person))
 
-/** When the return page asks, in ms after one another (src/stores/checkout-return.ts). */
-const asks = [0, 700, 800, 1_500, 2_000]
-
 async function comeBack(world: World, person: Person): Promise<void> {
-  for (const ms of asks) {
-    await wait(ms)
+  const returned = Date.now()
+  for (const at of attempts) {
+    await wait(returned + at - Date.now())
     if (await refresh(world, person)) return
   }
 }
