@@ -3,12 +3,17 @@ import { signInSentence } from '../domain/sign-in-errors.ts'
 import { inTime, loadClerk, problem } from './clerk.ts'
 import type { LoadedClerk } from './clerk.ts'
 
+type Attempt = LoadedClerk['client']['signIn']
+
 export type SignInResult =
   | { kind: 'signed-in'; isNew: boolean }
-  | { kind: 'code-needed'; email: string }
+  | { kind: 'code-needed'; email: string; step?: 'reset' }
+  /** The code was right; somebody who forgot the password chooses another one. */
+  | { kind: 'password-needed' }
   /** The browser is on its way to Google. */
   | { kind: 'leaving' }
-  | { kind: 'error'; message: string }
+  /** With `step`, what was asked before has passed. */
+  | { kind: 'error'; message: string; step?: 'new-password' }
 
 /** Where Google sends the browser back to. */
 const returnPage = '/sso-callback'
@@ -18,7 +23,7 @@ const returnToKey = 'return-to'
 const patienceForPeople = 60_000
 
 /** What becomes of `steps`; whatever they throw becomes a sentence. */
-async function attempt(
+export async function attempt(
   fallback: string,
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
 ): Promise<SignInResult> {
@@ -30,17 +35,28 @@ async function attempt(
 }
 
 /** A code that Clerk e-mailed and the person has yet to type. */
-let code: { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> } | undefined
+let code: MailedCode | undefined
+type MailedCode = { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> }
+
+export const expectCode = (mailed: MailedCode): void => {
+  code = mailed
+}
 
 export const signInWithPassword = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to sign in', (clerk) => enter(clerk, email, password))
 
 async function enter(clerk: LoadedClerk, email: string, password: string): Promise<SignInResult> {
   const { signIn } = clerk.client
-  const { createdSessionId, supportedSecondFactors } = await signIn.create({
-    identifier: email,
-    password,
-  })
+  return complete(clerk, await signIn.create({ identifier: email, password }), email)
+}
+
+/** Opens the session, or asks for the second step that stands before it. */
+export async function complete(
+  clerk: LoadedClerk,
+  signIn: Attempt,
+  email: string,
+): Promise<SignInResult> {
+  const { createdSessionId, supportedSecondFactors } = signIn
   if (createdSessionId) return activate(clerk, createdSessionId, false)
   // `needs_client_trust` on a browser new to Clerk, or `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')

@@ -1,19 +1,22 @@
 import type {
+  SignInFirstFactorJSON,
   SignInJSON,
   SignUpJSON,
   SignUpVerificationJSON,
   VerificationJSON,
 } from '@clerk/shared/types'
-import type { CodeCheck, SignIn, SignUp } from './entities.ts'
+import type { CodeCheck, Person, SignIn, SignUp } from './entities.ts'
 import type { Instance } from './instance.ts'
 
 /** How long Clerk's e-mailed codes hold. */
 export const codeLifetime = 10 * 60 * 1000
 
+/** The way in for somebody who forgot the password. */
+export const resetStrategy = 'reset_password_email_code'
+
 export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {
   const person = instance.store.person(signIn.personId)
-  const emailCode = person && {
-    strategy: 'email_code' as const,
+  const email = person && {
     safe_identifier: person.email,
     email_address_id: person.emailId,
     primary: true,
@@ -25,19 +28,29 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
     supported_identifiers: ['email_address'],
     identifier: signIn.identifier ?? '',
     user_data: { first_name: '', last_name: '', image_url: '', has_image: false },
-    supported_first_factors: person ? [{ strategy: 'password' }] : [],
+    supported_first_factors: email ? firstFactors(person, email) : [],
     supported_second_factors:
-      signIn.status === 'needs_client_trust' && emailCode ? [emailCode] : [],
-    first_factor_verification: firstFactor(signIn, origin),
+      signIn.status === 'needs_client_trust' && email ? [{ strategy: 'email_code', ...email }] : [],
+    first_factor_verification: firstFactorVerification(signIn, origin),
     second_factor_verification: signIn.code && codeVerification(signIn.code),
     created_session_id: signIn.createdSessionId,
   }
 }
 
-function firstFactor(
-  { google, passwordVerified }: SignIn,
+/** Only who has a password can reset one. */
+const firstFactors = (
+  person: Person,
+  email: { safe_identifier: string; email_address_id: string; primary: boolean },
+): SignInFirstFactorJSON[] =>
+  person.passwordHash === null
+    ? [{ strategy: 'oauth_google' }]
+    : [{ strategy: 'password' }, { strategy: resetStrategy, ...email }]
+
+function firstFactorVerification(
+  { google, passwordVerified, reset }: SignIn,
   origin: string,
 ): VerificationJSON | null {
+  if (reset) return codeVerification(reset, resetStrategy)
   if (passwordVerified) return verification({ status: 'verified', strategy: 'password' })
   if (!google) return null
   const consent = new URL('/__clerk/google', origin)
@@ -90,10 +103,13 @@ export function signUpJSON(signUp: SignUp): SignUpJSON {
   }
 }
 
-const codeVerification = (code: CodeCheck): VerificationJSON =>
+const codeVerification = (
+  code: CodeCheck,
+  strategy: 'email_code' | typeof resetStrategy = 'email_code',
+): VerificationJSON =>
   verification({
     status: code.verified ? 'verified' : 'unverified',
-    strategy: 'email_code',
+    strategy,
     attempts: code.wrongTries,
     expire_at: code.sentAt + codeLifetime,
   })

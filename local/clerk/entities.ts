@@ -41,11 +41,18 @@ export type GoogleTrip = {
 
 export type SignIn = {
   id: string
-  status: 'needs_identifier' | 'needs_first_factor' | 'needs_client_trust' | 'complete'
+  status:
+    | 'needs_identifier'
+    | 'needs_first_factor'
+    | 'needs_new_password'
+    | 'needs_client_trust'
+    | 'complete'
   identifier: string | null
   personId: string | null
   passwordVerified: boolean
   code: CodeCheck | null
+  /** The code for somebody who forgot the password. */
+  reset: CodeCheck | null
   google: GoogleTrip | null
   createdSessionId: string | null
 }

@@ -7,11 +7,13 @@ import { signInJSON, signUpJSON } from './attempt-formats.ts'
 import { clientJSON } from './client-formats.ts'
 import { grant, oauthCallback, tripOf } from './google.ts'
 import type { Instance } from './instance.ts'
+import { resetPassword } from './password-resets.ts'
 import { endAll, endSession, freshToken, touch } from './sessions.ts'
 import {
   attemptFirstFactor,
   attemptSecondFactor,
   createSignIn,
+  prepareFirstFactor,
   prepareSecondFactor,
 } from './sign-ins.ts'
 import { attemptVerification, createSignUp, prepareVerification } from './sign-ups.ts'
@@ -46,7 +48,9 @@ const resources: Record<string, Route> = {
     if (client?.signIn?.id !== id) throw new ClerkFailure('resource_not_found')
     return signInJSON(instance, client.signIn, origin)
   },
+  'POST /v1/client/sign_ins/:id/prepare_first_factor': prepareFirstFactor,
   'POST /v1/client/sign_ins/:id/attempt_first_factor': attemptFirstFactor,
+  'POST /v1/client/sign_ins/:id/reset_password': resetPassword,
   'POST /v1/client/sign_ins/:id/prepare_second_factor': prepareSecondFactor,
   'POST /v1/client/sign_ins/:id/attempt_second_factor': attemptSecondFactor,
 }

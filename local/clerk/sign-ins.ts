@@ -3,13 +3,14 @@ import { newId } from './entities.ts'
 import type { Person, SignIn } from './entities.ts'
 import { sendCode, tryCode } from './email-codes.ts'
 import { ClerkFailure } from './failures.ts'
-import { signInJSON } from './attempt-formats.ts'
+import { resetStrategy, signInJSON } from './attempt-formats.ts'
 import { leaveForGoogle } from './google.ts'
 import { passwordMatches } from './passwords.ts'
-import { assertSignedOut, browserOf, completeSignIn, required } from './visit.ts'
+import { sendResetCode, tryResetCode } from './password-resets.ts'
+import { assertSignedOut, browserOf, completeSignIn, pendingSignIn, required } from './visit.ts'
 import type { Visit } from './visit.ts'
 
-/** `POST /v1/client/sign_ins`: with a password, by address alone, or through Google. */
+/** `POST /v1/client/sign_ins`: with a password or without one, forgotten, or through Google. */
 export async function createSignIn(visit: Visit): Promise<SignInJSON> {
   assertSignedOut(visit)
   const signIn: SignIn = {
@@ -19,30 +20,46 @@ export async function createSignIn(visit: Visit): Promise<SignInJSON> {
     personId: null,
     passwordVerified: false,
     code: null,
+    reset: null,
     google: null,
     createdSessionId: null,
   }
   const strategy = visit.form.get('strategy') ?? 'password'
   if (strategy === 'oauth_google') signIn.google = leaveForGoogle(visit)
-  else if (strategy === 'password') await identify(visit, signIn)
-  else throw new ClerkFailure('not_imitated')
+  else if (strategy === resetStrategy) sendResetCode(visit, signIn, identify(visit, signIn))
+  else if (strategy === 'password') {
+    const person = identify(visit, signIn)
+    const password = visit.form.get('password')
+    if (password !== null) await checkPassword(visit, signIn, person, password)
+  } else throw new ClerkFailure('not_imitated')
   browserOf(visit).signIn = signIn
   return signInJSON(visit.instance, signIn, visit.origin)
 }
 
-async function identify(visit: Visit, signIn: SignIn) {
+function identify(visit: Visit, signIn: SignIn): Person {
   const email = required(visit.form, 'identifier').trim().toLowerCase()
   const person = visit.instance.store.personByEmail(email)
   if (!person) throw new ClerkFailure('form_identifier_not_found', 'identifier')
   Object.assign(signIn, { status: 'needs_first_factor', identifier: email, personId: person.id })
-  const password = visit.form.get('password')
-  if (password !== null) await checkPassword(visit, signIn, person, password)
+  return person
 }
 
-/** `POST …/sign_ins/:id/attempt_first_factor`: the password, after the address. */
+/** `POST …/sign_ins/:id/prepare_first_factor`: sends the code for a new password, also again. */
+export function prepareFirstFactor(visit: Visit): SignInJSON {
+  const { signIn, person } = pendingSignIn(visit, 'needs_first_factor')
+  if (required(visit.form, 'strategy') !== resetStrategy) throw new ClerkFailure('not_imitated')
+  if (required(visit.form, 'email_address_id') !== person.emailId) {
+    throw new ClerkFailure('resource_not_found')
+  }
+  sendResetCode(visit, signIn, person)
+  return signInJSON(visit.instance, signIn, visit.origin)
+}
+
+/** `POST …/sign_ins/:id/attempt_first_factor`: the password, or the code for a new one. */
 export async function attemptFirstFactor(visit: Visit): Promise<SignInJSON> {
-  const { signIn, person } = pending(visit, 'needs_first_factor')
-  await checkPassword(visit, signIn, person, required(visit.form, 'password'))
+  const { signIn, person } = pendingSignIn(visit, 'needs_first_factor')
+  if (visit.form.get('strategy') === resetStrategy) await tryResetCode(visit, signIn, person)
+  else await checkPassword(visit, signIn, person, required(visit.form, 'password'))
   return signInJSON(visit.instance, signIn, visit.origin)
 }
 
@@ -61,25 +78,15 @@ async function checkPassword(visit: Visit, signIn: SignIn, person: Person, passw
 
 /** `POST …/sign_ins/:id/prepare_second_factor`: sends the code, also again. */
 export function prepareSecondFactor(visit: Visit): SignInJSON {
-  const { signIn, person } = pending(visit, 'needs_client_trust')
+  const { signIn, person } = pendingSignIn(visit, 'needs_client_trust')
   signIn.code = sendCode(visit.instance, person.email)
   return signInJSON(visit.instance, signIn, visit.origin)
 }
 
 /** `POST …/sign_ins/:id/attempt_second_factor`. */
 export function attemptSecondFactor(visit: Visit): SignInJSON {
-  const { signIn, person } = pending(visit, 'needs_client_trust')
+  const { signIn, person } = pendingSignIn(visit, 'needs_client_trust')
   tryCode(visit.instance, signIn.code, required(visit.form, 'code'))
   completeSignIn(visit, signIn, person)
   return signInJSON(visit.instance, signIn, visit.origin)
-}
-
-function pending(visit: Visit, status: SignIn['status']): { signIn: SignIn; person: Person } {
-  const signIn = visit.client?.signIn
-  if (signIn?.id !== visit.id || signIn.status !== status) {
-    throw new ClerkFailure('resource_not_found')
-  }
-  const person = visit.instance.store.person(signIn.personId)
-  if (!person) throw new ClerkFailure('resource_not_found')
-  return { signIn, person }
 }

@@ -18,7 +18,7 @@ import { webhookSender } from './webhooks.ts'
 
 /** A `pk_live_` key of a host that never resolves: clerk-js then skips its dev-browser step. */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
-export const localSecretKey = 'sk_live_local'
+const localSecretKey = 'sk_live_local'
 
 export type ClerkStandIn = ReturnType<typeof clerkStandIn>
 
@@ -59,6 +59,8 @@ export function clerkStandIn({
   const backend = backendApi(instance, localSecretKey)
 
   return {
+    /** What the stand-in knows, past the wire. */
+    instance,
     frontend: frontendApi(instance, localPublishableKey) satisfies Handler,
     backend: withControls(withClerkControls(instance, webhooks.setMode, backend), {
       fault: (status) => Response.json({ errors: [failureJSON('resource_not_found')] }, { status }),
@@ -68,6 +70,16 @@ export function clerkStandIn({
     /** For `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
+    /** What the functions must be told, once `backend` listens at `apiUrl`. */
+    environment: (apiUrl: string) => ({
+      PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
+      PUBLIC_CLERK_PROXY_URL: mount,
+      CLERK_SECRET_KEY: localSecretKey,
+      CLERK_JWT_KEY: keys.publicPem,
+      CLERK_API_URL: apiUrl,
+      CLERK_WEBHOOK_SIGNING_SECRET: webhookSecret,
+    }),
+    setWebhooks: webhooks.setMode,
 
     /** For tests that need a person and no browser; a webhook goes out as for any other. */
     async addPerson(email: string, password?: string): Promise<string> {
@@ -76,13 +88,13 @@ export function clerkStandIn({
       store.save()
       return person.id
     },
-    /** A session token for a person as if a page of the site had asked; `claims` forges. */
-    tokenFor(personId: string, claims: object = {}): string {
+    /** A session token for a person as if a page of the site had asked; `claims` and `signedBy` forge. */
+    tokenFor(personId: string, claims: object = {}, signedBy = keys): string {
       const now = clock.now()
       const times = { createdAt: now, lastActiveAt: now, expireAt: now }
       const session: Session = { id: newId('sess'), personId, ...times }
       const origin = new URL(siteUrl).origin
-      return sessionToken(session, { keys, issuer: instance.issuer, origin, now, claims })
+      return sessionToken(session, { keys: signedBy, issuer: instance.issuer, origin, now, claims })
     },
     close: webhooks.close,
   }

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readState, writeState } from '../state-file.ts'
 import type { Client, Person, Session } from './entities.ts'
 
 type Saved = { version: 1; people: Person[]; clients: Client[] }
@@ -8,13 +7,12 @@ export type Store = ReturnType<typeof openStore>
 
 /**
  * People, browsers and their sessions, held in memory and written whole to `file` after each
- * change (by rename, so that a crash leaves the old state); without a file nothing outlives
- * the process.
+ * change; without a file nothing outlives the process.
  */
 export function openStore(file?: string) {
-  const saved = read(file)
-  const people = new Map(saved.people.map((person) => [person.id, person]))
-  const clients = new Map(saved.clients.map((client) => [client.token, client]))
+  const saved = readState<Saved>(file)
+  const people = new Map(saved?.people.map((person) => [person.id, person]))
+  const clients = new Map(saved?.clients.map((client) => [client.token, client]))
 
   let written = ''
   function save() {
@@ -26,10 +24,7 @@ export function openStore(file?: string) {
     }
     const text = JSON.stringify(state)
     if (text === written) return
-    mkdirSync(dirname(file), { recursive: true })
-    // Tokens of signed-in browsers are inside: for the owner's eyes only.
-    writeFileSync(`${file}.new`, text, { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    writeState(file, text)
     written = text
   }
 
@@ -61,28 +56,5 @@ export function openStore(file?: string) {
         if (client.signUp?.createdUserId === id) client.signUp = null
       }
     },
-  }
-}
-
-function read(file: string | undefined): Saved {
-  const empty: Saved = { version: 1, people: [], clients: [] }
-  if (!file) return empty
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return empty
-    throw error
-  }
-  const saved = parse(text)
-  if (saved?.version === 1) return saved
-  throw new Error(`${file} is damaged or of another version; npm run reset empties it.`)
-}
-
-function parse(text: string): Saved | undefined {
-  try {
-    return JSON.parse(text) as Saved
-  } catch {
-    return undefined
   }
 }

@@ -23,16 +23,11 @@ export const clerkVendor = {
     return {
       url: server.url,
       mounts: { [mount]: standIn.frontend },
-      environment: {
-        PUBLIC_CLERK_PUBLISHABLE_KEY: standIn.publishableKey,
-        PUBLIC_CLERK_PROXY_URL: mount,
-        CLERK_SECRET_KEY: standIn.secretKey,
-        CLERK_JWT_KEY: standIn.jwtPublicKeyPem,
-        CLERK_API_URL: server.url,
-      },
+      environment: standIn.environment(server.url),
       notes: [
         'Sign in with any email and a password of at least 8 characters.',
         `An email with +clerk_test in it asks for a code, which is always ${theCode}.`,
+        'So is the code for a forgotten password, whatever the email.',
       ],
       async close() {
         standIn.close()

@@ -35,6 +35,20 @@ export function required(form: URLSearchParams, field: string): string {
   return value
 }
 
+/** The browser's sign-in that the path names, as far as it has come, and whose it is. */
+export function pendingSignIn(
+  visit: Visit,
+  status: SignIn['status'],
+): { signIn: SignIn; person: Person } {
+  const signIn = visit.client?.signIn
+  if (signIn?.id !== visit.id || signIn.status !== status) {
+    throw new ClerkFailure('resource_not_found')
+  }
+  const person = visit.instance.store.person(signIn.personId)
+  if (!person) throw new ClerkFailure('resource_not_found')
+  return { signIn, person }
+}
+
 /** The last step of every sign-in. */
 export function completeSignIn(visit: Visit, signIn: SignIn, person: Person): void {
   signIn.status = 'complete'

@@ -1,11 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { takeIntent } from '../stores/intent.ts'
-import { $membership, retryMembership, unreadable } from '../stores/membership.ts'
-import { $session, startSession } from '../stores/session.ts'
+import { $session } from '../stores/session.ts'
 import { asBuilt } from './as-built.ts'
-import { useLoaded } from './use-loaded.ts'
-import { useOverlays } from './use-overlays.ts'
+import { useChatPart } from './use-chat-part.tsx'
 
 interface Props {
   slug: string
@@ -17,13 +15,14 @@ const load = () => import('./AskConversation.tsx')
 /** The panel that asks the guide about the opportunity of the page; closed, it is a button. */
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, asBuilt.session)
-  const membership = useStore($membership, asBuilt.membership)
   const [isOpen, setOpen] = useState(false)
   const [begun, setBegun] = useState<string>()
-  const { part, failed, retry } = useLoaded(isOpen, load)
-  useOverlays()
+  const { membership, part, failure } = useChatPart(
+    () => isOpen,
+    load,
+    'The chat could not be loaded.',
+  )
 
-  useEffect(() => void startSession(), [])
   useEffect(() => {
     if (session.state !== 'signed-in') return
     const intent = takeIntent('ask')
@@ -39,20 +38,7 @@ export default function AskPanel({ slug, title }: Props) {
       </button>
     )
   }
-  if (failed || membership === 'unreadable') {
-    return (
-      <div className="ask-state" role="alert">
-        <p>{failed ? 'The chat could not be loaded.' : unreadable}</p>
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() => (failed ? retry() : void retryMembership())}
-        >
-          Retry
-        </button>
-      </div>
-    )
-  }
+  if (failure) return <div role="alert">{failure}</div>
   // Whose draft and whose conversation it is decides what the panel holds.
   if (!part || membership === 'unknown') return <p role="status">Loading...</p>
   return (

@@ -12,7 +12,7 @@ import { ChatTools } from './ChatTools.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import type { AnswerActions } from './ChatMessage.tsx'
 
-if (typeof document !== 'undefined') adoptStyles(styles)
+adoptStyles(styles)
 
 interface Props {
   conversation: Conversation

@@ -2,6 +2,10 @@ import { memo, useMemo, type ReactNode } from 'react'
 import type { Inline } from '../../domain/answer-inline.ts'
 import { parseAnswer, type Block } from '../../domain/answer-markdown.ts'
 import { answerLink } from '../../domain/guide-links.ts'
+import { adoptStyles } from './adopt-styles.ts'
+import styles from './chat-answer.css?inline'
+
+adoptStyles(styles)
 
 interface Props {
   markdown: string

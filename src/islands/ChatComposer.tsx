@@ -13,7 +13,11 @@ import { longestMessage } from '../../domain/chat-message.ts'
 import { looksLikePatientData } from '../../domain/guide-patient-data.ts'
 import { setDraft, type Conversation } from '../stores/conversation.ts'
 import { ask, stop } from '../stores/guidance.ts'
+import { adoptStyles } from './adopt-styles.ts'
+import styles from './chat-composer.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
+
+adoptStyles(styles)
 
 /** From here on the characters are counted for the person. */
 const countFrom = longestMessage - 500
@@ -125,8 +129,8 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
         </p>
       )}
       <p id={hint} className="note">
-        Enter sends, Shift+Enter adds a line. Answers come from an AI, not a nurse or a lawyer, and
-        can be wrong. Leave out client names and health details.
+        <span className="chat-keys">Enter sends, Shift+Enter adds a line.</span> Answers come from
+        an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and health details.
       </p>
     </form>
   )

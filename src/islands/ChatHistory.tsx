@@ -2,10 +2,14 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { Fragment, memo, useEffect, useMemo, type ReactNode } from 'react'
 import type { Conversation, ShownMessage } from '../stores/conversation.ts'
+import { adoptStyles } from './adopt-styles.ts'
 import { AnswerUnderWay } from './AnswerUnderWay.tsx'
+import styles from './chat-history.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
 import { ChatMessage, type AnswerActions } from './ChatMessage.tsx'
 import { useFollowNewest } from './use-follow-newest.ts'
+
+adoptStyles(styles)
 
 interface Props {
   conversation: Conversation

@@ -4,8 +4,12 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { conversationAsMarkdown, conversationAsText } from '../../domain/conversation-text.ts'
 import type { Conversation } from '../stores/conversation.ts'
 import { downloadFile } from '../stores/download.ts'
+import { adoptStyles } from './adopt-styles.ts'
+import styles from './chat-tools.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
 import { NewConversation } from './NewConversation.tsx'
+
+adoptStyles(styles)
 
 interface Props {
   conversation: Conversation

@@ -11,7 +11,7 @@ import styles from './early.css?inline'
 import { EarlyReader } from './EarlyReader.tsx'
 import { publicDay } from './public-day.ts'
 
-if (typeof document !== 'undefined') adoptStyles(styles)
+adoptStyles(styles)
 
 /** The members' new entries: their list, or with `?entry=` the whole of one. */
 export default function EarlyEntries() {

@@ -1,12 +1,9 @@
-import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $membership, retryMembership, unreadable } from '../stores/membership.ts'
-import { startSession } from '../stores/session.ts'
-import { asBuilt } from './as-built.ts'
-import { useLoaded } from './use-loaded.ts'
-import { useOverlays } from './use-overlays.ts'
+import type { Membership } from '../stores/membership.ts'
+import { useChatPart } from './use-chat-part.tsx'
 
 const load = () => import('./MemberGuidance.tsx')
+const isMember = (membership: Membership) => membership === 'member'
 
 /** Whether the page was left by a member: their chat is fetched while the session is still read. */
 const wasMember = () =>
@@ -17,31 +14,24 @@ const wasMember = () =>
  * which the page's style decides before the first paint.
  */
 export default function GuidancePage() {
-  const membership = useStore($membership, asBuilt.membership)
-  const isMember = membership === 'member'
-  const { part, failed, retry } = useLoaded(isMember, load)
-  useOverlays()
+  const { membership, part, failure } = useChatPart(
+    isMember,
+    load,
+    'The chat could not be loaded. Your conversation is safe.',
+  )
   useEffect(() => {
     if (wasMember()) void load().catch(() => undefined)
-    void startSession()
   }, [])
 
   if (membership === 'none') return null
-  if (membership === 'unreadable' || failed) {
+  if (failure) {
     return (
       <div className="panel guidance-state" role="alert">
-        <p>{failed ? 'The chat could not be loaded. Your conversation is safe.' : unreadable}</p>
-        <button
-          type="button"
-          className="button secondary"
-          onClick={() => (failed ? retry() : void retryMembership())}
-        >
-          Retry
-        </button>
+        {failure}
       </div>
     )
   }
-  if (!isMember || !part) {
+  if (!isMember(membership) || !part) {
     return (
       <div className="guidance-state guidance-waiting">
         <p role="status">Loading your conversation...</p>

@@ -18,7 +18,7 @@ export function PremiumCard({ title, lists, templates, waiting }: Props) {
       <h2>{title}</h2>
       {lists?.map(([heading, items]) => (
         <details key={heading} open>
-          <summary>
+          <summary className="unfolds">
             <h3>{heading}</h3>
             <span className="note">{items.length} items</span>
           </summary>

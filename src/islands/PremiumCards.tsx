@@ -10,8 +10,7 @@ import { PremiumCard } from './PremiumCard.tsx'
 import { printMembersSheet, PrintHead } from './PrintHead.tsx'
 import { Roadmap } from './Roadmap.tsx'
 
-// With the island's code and not with the page, where a visitor would pay for it.
-if (typeof document !== 'undefined') adoptStyles(styles)
+adoptStyles(styles)
 
 interface Props {
   slug: string

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { SyntheticEvent } from 'react'
 import { changeMode, sendCodeAgain, submitCode } from '../stores/sign-in.ts'
 import type { SignInDialog } from '../stores/sign-in.ts'
+import { SignInCodeField } from './SignInCodeField.tsx'
 import { SignInError } from './SignInError.tsx'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
 /** The code that Clerk e-mailed. */
 export function SignInCode({ dialog }: { dialog: SignInDialog }) {
   const field = useRef<HTMLInputElement>(null)
-  const wrong = dialog.error !== undefined
 
   useEffect(() => field.current?.focus(), [dialog.error])
 
@@ -21,16 +21,7 @@ export function SignInCode({ dialog }: { dialog: SignInDialog }) {
     <>
       <p className="soft sign-in-lead">We sent a code to {dialog.email}.</p>
       <form noValidate onSubmit={send}>
-        <label htmlFor="sign-in-code">Code</label>
-        <input
-          ref={field}
-          id="sign-in-code"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          aria-invalid={wrong}
-          aria-describedby={wrong ? 'sign-in-error' : undefined}
-        />
+        <SignInCodeField field={field} wrong={dialog.error !== undefined} />
         <SignInError sentence={dialog.error} />
         <SignInSubmit label="Continue" busy={dialog.busy !== undefined} />
       </form>

@@ -1,10 +1,18 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $signInDialog, closeSignIn } from '../stores/sign-in.ts'
+import type { SignInDialog as SignInState } from '../stores/sign-in.ts'
+import { PasswordReset } from './PasswordReset.tsx'
 import { SignInCode } from './SignInCode.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
-const titles = { signin: 'Sign in', signup: 'Create an account', code: 'Check your email' }
+const titles = {
+  signin: 'Sign in',
+  signup: 'Create an account',
+  code: 'Check your email',
+  reset: 'Reset your password',
+  'new-password': 'Reset your password',
+}
 
 /** Sign In / Sign Up, opened by `openSignIn()`. */
 export default function SignInDialog() {
@@ -37,13 +45,21 @@ export default function SignInDialog() {
               <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
             </svg>
           </button>
-          {dialog.step === 'code' ? (
-            <SignInCode dialog={dialog} />
-          ) : (
-            <SignInForm dialog={dialog} mode={dialog.step} />
-          )}
+          <Step dialog={dialog} />
         </div>
       )}
     </dialog>
   )
+}
+
+function Step({ dialog }: { dialog: SignInState }) {
+  switch (dialog.step) {
+    case 'code':
+      return <SignInCode dialog={dialog} />
+    case 'reset':
+    case 'new-password':
+      return <PasswordReset dialog={dialog} codeAccepted={dialog.step === 'new-password'} />
+    default:
+      return <SignInForm dialog={dialog} mode={dialog.step} />
+  }
 }

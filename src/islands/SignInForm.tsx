@@ -1,13 +1,28 @@
 import { useEffect, useRef } from 'react'
 import type { SyntheticEvent } from 'react'
+import { paths } from '../../domain/paths.ts'
+import { plans } from '../../domain/plans.ts'
+import { forgotPassword } from '../stores/password-reset.ts'
 import { changeMode, continueWithGoogle, submitPassword } from '../stores/sign-in.ts'
 import type { Mode, SignInDialog } from '../stores/sign-in.ts'
 import { SignInError } from './SignInError.tsx'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
+const { savedLimit, aiMessagesLimit } = plans.free
+
 const words = {
-  signin: { submit: 'Sign In', question: 'New here?', other: 'Create an account' },
-  signup: { submit: 'Sign Up', question: 'Have an account?', other: 'Sign in' },
+  signin: {
+    lead: 'Save opportunities and pick up where you left off.',
+    submit: 'Sign In',
+    question: 'New here?',
+    other: 'Create an account',
+  },
+  signup: {
+    lead: `Free: save ${savedLimit} opportunities and send ${aiMessagesLimit} AI messages a month.`,
+    submit: 'Sign Up',
+    question: 'Have an account?',
+    other: 'Sign in',
+  },
 }
 
 interface Props {
@@ -18,9 +33,10 @@ interface Props {
 /** E-mail and password, or Google. The fields keep their text when the mode changes. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
-  const { submit, question, other } = words[mode]
+  const { lead, submit, question, other } = words[mode]
   const wrong = dialog.error !== undefined
   const described = wrong ? 'sign-in-error' : undefined
+  const wrongPassword = wrong && dialog.wrong !== 'email'
 
   useEffect(() => email.current?.focus(), [dialog.error, mode])
 
@@ -30,9 +46,16 @@ export function SignInForm({ dialog, mode }: Props) {
     void submitPassword(String(fields.get('email')), String(fields.get('password')))
   }
 
+  const forgot = () => {
+    const address = email.current?.value ?? ''
+    void forgotPassword(address)
+    // The effect above sees no change in a sentence that is said again.
+    if (address.trim() === '') email.current?.focus()
+  }
+
   return (
     <>
-      <p className="soft sign-in-lead">Save opportunities and pick up where you left off.</p>
+      <p className="soft sign-in-lead">{lead}</p>
       <button
         type="button"
         className="button secondary"
@@ -64,13 +87,22 @@ export function SignInForm({ dialog, mode }: Props) {
           name="password"
           type="password"
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
-          aria-invalid={wrong}
-          aria-describedby={described ?? (mode === 'signup' ? 'sign-in-rule' : undefined)}
+          aria-invalid={wrongPassword}
+          aria-describedby={
+            wrongPassword ? 'sign-in-error' : mode === 'signup' ? 'sign-in-rule' : undefined
+          }
         />
-        {mode === 'signup' && (
-          <p id="sign-in-rule" className="note">
-            At least 8 characters.
-          </p>
+        {mode === 'signin' ? (
+          <button
+            type="button"
+            className="sign-in-link"
+            aria-busy={dialog.busy === 'reset'}
+            onClick={forgot}
+          >
+            {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
+          </button>
+        ) : (
+          <NewcomersNotes />
         )}
         <SignInError sentence={dialog.error} />
         {/* Clerk draws its check for robots here, when the account asks for one. */}
@@ -90,6 +122,18 @@ export function SignInForm({ dialog, mode }: Props) {
     </>
   )
 }
+
+const NewcomersNotes = () => (
+  <>
+    <p id="sign-in-rule" className="note">
+      At least 8 characters.
+    </p>
+    <p className="note">
+      By signing up you accept the <a href={paths.terms}>Terms</a> and the{' '}
+      <a href={paths.privacy}>Privacy page</a>.
+    </p>
+  </>
+)
 
 const GoogleMark = () => (
   <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">

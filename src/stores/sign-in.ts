@@ -20,12 +20,15 @@ export type Mode = 'signin' | 'signup'
 /** The sign-in dialog: what is asked, and what came of it. */
 export type SignInDialog = {
   open: boolean
-  step: Mode | 'code'
+  /** `reset` asks for a code and a new password, `new-password` for the password alone. */
+  step: Mode | 'code' | 'reset' | 'new-password'
   /** Where the code went. */
   email: string
   /** What is under way. */
-  busy: 'form' | 'google' | undefined
+  busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
+  /** The field that the error is about; none when it is about all of them. */
+  wrong: 'email' | 'code' | 'password' | undefined
   /** Something to say that is not an error. */
   notice: string | undefined
 }
@@ -36,6 +39,7 @@ const closed: SignInDialog = {
   email: '',
   busy: undefined,
   error: undefined,
+  wrong: undefined,
   notice: undefined,
 }
 
@@ -43,6 +47,22 @@ const $state = atom(closed)
 export const $signInDialog = computed($state, (state) => state)
 
 const change = (part: Partial<SignInDialog>) => $state.set({ ...$state.get(), ...part })
+
+/** Says what is missing before anybody is asked; while something is under way, nothing. */
+export function refuse(error: string, wrong?: SignInDialog['wrong']): void {
+  if (!$state.get().busy) change({ error, wrong, notice: undefined })
+}
+
+/** Does one thing at a time, and shows what came of it; `part` changes the dialog meanwhile. */
+export async function take(
+  busy: SignInDialog['busy'],
+  work: () => Promise<SignInResult>,
+  part: Partial<SignInDialog> = {},
+): Promise<void> {
+  if ($state.get().busy) return
+  change({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
+  settle(await work())
+}
 
 /** So long the toast is seen before the page reloads, in ms (spec, section 4). */
 const reloadAfter = 500
@@ -68,37 +88,28 @@ export const changeMode = (mode: Mode): void => {
 
 /** Signs in or up, whichever the dialog shows. */
 export async function submitPassword(email: string, password: string): Promise<void> {
-  const { busy, step } = $state.get()
-  if (busy) return
-  if (email.trim() === '' || password === '') {
-    return change({ error: 'Please enter both email and password', notice: undefined })
-  }
-  change({ busy: 'form', error: undefined, notice: undefined, email: email.trim() })
-  const submit = step === 'signup' ? signUpWithPassword : signInWithPassword
-  settle(await submit(email.trim(), password))
+  const address = email.trim()
+  if (address === '' || password === '') return refuse('Please enter both email and password')
+  const submit = $state.get().step === 'signup' ? signUpWithPassword : signInWithPassword
+  await take('form', () => submit(address, password), { email: address })
 }
 
 export async function submitCode(typed: string): Promise<void> {
-  if ($state.get().busy) return
   const code = typed.replaceAll(/\s/g, '')
-  if (code === '') return change({ error: 'Enter the code from the email', notice: undefined })
-  change({ busy: 'form', error: undefined, notice: undefined })
-  settle(await attemptCode(code))
+  if (code === '') return refuse('Enter the code from the email')
+  await take('form', () => attemptCode(code))
 }
 
 export async function sendCodeAgain(): Promise<void> {
   if ($state.get().busy) return
-  change({ busy: 'form', error: undefined, notice: undefined })
+  change({ busy: 'form', error: undefined, wrong: 'code', notice: undefined })
   const error = await resendCode()
   change({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
 }
 
 /** Leaves for Google, to come back to this very place. */
-export async function continueWithGoogle(): Promise<void> {
-  if ($state.get().busy) return
-  change({ busy: 'google', error: undefined, notice: undefined })
-  settle(await signInWithGoogle(location.pathname + location.search + location.hash))
-}
+export const continueWithGoogle = (): Promise<void> =>
+  take('google', () => signInWithGoogle(location.pathname + location.search + location.hash))
 
 function settle(result: SignInResult): void {
   switch (result.kind) {
@@ -109,11 +120,15 @@ function settle(result: SignInResult): void {
       setTimeout(() => location.reload(), reloadAfter)
       return
     case 'code-needed':
-      return change({ busy: undefined, step: 'code', email: result.email })
+      return change({ busy: undefined, step: result.step ?? 'code', email: result.email })
     case 'leaving':
       return
     case 'error':
-      change({ busy: undefined, error: result.message })
+      change({
+        busy: undefined,
+        error: result.message,
+        ...(result.step && { step: result.step, wrong: 'password' }),
+      })
       showToast({ title: 'Error', description: result.message, tone: 'error' })
   }
 }

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { wcag } from './axe.ts'
 import { addresses } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
 /** The rules that a theme can break: it changes colours and nothing else. */

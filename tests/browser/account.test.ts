@@ -1,17 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useAccounts } from './accounts.ts'
-import { soon } from './site.ts'
+import { axe } from './axe.ts'
 
 const accounts = useAccounts()
-
-const axe = async (page: import('playwright').Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 describe('the account menu', () => {
   test('a signed-in person sees no signed-out control, not even at first', async () => {
@@ -64,11 +56,11 @@ describe('the account menu', () => {
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Saved Opportunities',
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Saved Opportunities')
     await page.keyboard.press('Escape')
-    await soon(() => page.locator('#account').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('#account').isVisible()).toBe(false)
   })
 
   test('the free person’s banner leads to the prices and stays away once dismissed', async () => {
@@ -175,7 +167,7 @@ describe('the subscription page', () => {
     await accounts.signIn(page, email, '/subscription')
     await page.getByText('Free Tier').waitFor()
     await page.getByText('0 of 5 used').waitFor()
-    await page.getByText('0 of 3 used').waitFor()
+    await page.getByText('0 of 3 saved').waitFor()
     expect(await axe(page)).toEqual([])
     const [download] = await Promise.all([
       page.waitForEvent('download'),

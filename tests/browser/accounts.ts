@@ -4,8 +4,6 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
 import { signIn, startWholeSite, type WholeSite } from '../whole-site.ts'
 import { isProvoked } from './site.ts'
 
-export { password } from '../whole-site.ts'
-
 interface Window {
   width?: number
   theme?: 'light' | 'dark'

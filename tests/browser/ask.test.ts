@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { password, useAccounts } from './accounts.ts'
+import { password } from '../whole-site.ts'
+import { useAccounts } from './accounts.ts'
+import { axe } from './axe.ts'
 import {
   answers,
   ask,
@@ -21,13 +22,6 @@ import {
 const accounts = useAccounts()
 const refused = /status of (401|403)/
 const opening = (page: Page) => page.getByRole('button', { name: 'Ask a question' })
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .include('.ask')
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 describe('a visitor', () => {
   test('sees a button, and no chat is fetched before it is pressed', async () => {
@@ -60,7 +54,7 @@ describe('a visitor', () => {
     await reloaded
     await box(page).waitFor()
     expect(await box(page).inputValue()).toBe('What may I not do here as an RN?')
-    await page.getByText('5 of 5 left').waitFor()
+    await page.getByText('5 of 5 messages left').waitFor()
     await box(page).press('Enter')
     await answers(page).first().waitFor()
   })
@@ -79,9 +73,9 @@ describe('a visitor', () => {
 describe('a free person', () => {
   test('sees how many of five are left and when they return; the sixth is refused', async () => {
     const { page, email } = await onEntry(accounts, 'free', { allow: refused })
-    await page.getByText('5 of 5 left').waitFor()
+    await page.getByText('5 of 5 messages left').waitFor()
     await askAndRead(page, 'What may I not do here as an RN?')
-    await page.getByText('4 of 5 left').waitFor()
+    await page.getByText('4 of 5 messages left').waitFor()
     await page.getByText(/All come back on [A-Z][a-z]+ 1, \d{4}/).waitFor()
     const [link] = await answers(page)
       .locator('a')
@@ -97,7 +91,7 @@ describe('a free person', () => {
     )
     expect(await toast.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
     expect(await box(page).inputValue()).toBe('Who pays?')
-    await page.getByText('0 of 5 left').waitFor()
+    await page.getByText('0 of 5 messages left').waitFor()
     expect(
       await page.locator('.ask').getByRole('link', { name: 'See membership' }).isVisible(),
     ).toBe(true)
@@ -166,9 +160,9 @@ test.each([
   'at %d px, %s: axe finds nothing and nothing scrolls sideways',
   async (width, theme) => {
     const { page } = await onEntry(accounts, 'free', { width, theme })
-    expect(await axe(page)).toEqual([])
+    expect(await axe(page, '.ask')).toEqual([])
     await askAndRead(page, 'Who pays?')
-    expect(await axe(page)).toEqual([])
+    expect(await axe(page, '.ask')).toEqual([])
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     ).toBeLessThanOrEqual(0)

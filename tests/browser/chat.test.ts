@@ -13,7 +13,6 @@ import {
   setTier,
   used,
 } from './chats.ts'
-import { soon } from './site.ts'
 
 const accounts = useAccounts()
 const failed = /status of (4\d\d|50\d)|net::ERR/
@@ -39,7 +38,7 @@ test('a question is answered as it is written, counted once, and there after a r
   await questions(page).first().waitFor()
   expect(await send(page).isDisabled()).toBe(true)
   const early = await pending(page).innerText()
-  await soon(() => pending(page).innerText()).not.toBe(early)
+  await expect.poll(() => pending(page).innerText()).not.toBe(early)
   // Nothing is sent while an answer is pending, and what was typed stays.
   await box(page).fill('And then?')
   await box(page).press('Enter')
@@ -201,8 +200,8 @@ test('two tabs: neither loses what the other asked', async () => {
   await box(other).waitFor()
   await Promise.all([ask(page, 'Who pays first?'), ask(other, 'Who pays second?')])
   for (const tab of [page, other]) {
-    await soon(() => questions(tab).count()).toBe(2)
-    await soon(() => answers(tab).count()).toBe(2)
+    await expect.poll(() => questions(tab).count()).toBe(2)
+    await expect.poll(() => answers(tab).count()).toBe(2)
   }
   await page.getByRole('button', { name: 'New conversation' }).click()
   await page.getByRole('button', { name: 'Delete and start new' }).click()

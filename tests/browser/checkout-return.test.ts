@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { declinedCard } from '../stripe-account.ts'
 import { useAccounts } from './accounts.ts'
+import { axe } from './axe.ts'
 import { claim, customerOf, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
 
 const accounts = useAccounts()
@@ -12,13 +12,6 @@ afterEach(async () => {
 })
 
 const welcome = (page: Page) => page.getByRole('heading', { name: /^You are in/ })
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 describe('from the price to the welcome', () => {
   test.each([

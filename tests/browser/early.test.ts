@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { EarlyText } from '../../domain/early.ts'
 import { useAccounts } from './accounts.ts'
+import { axe } from './axe.ts'
 
 const accounts = useAccounts()
 const slug = 'luxury-travel-medicine'
@@ -39,13 +39,6 @@ const withEntry = (page: Page) =>
     const one = route.request().url().endsWith(`/${slug}`)
     return route.fulfill({ json: one ? entry : [entry] })
   })
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
 
 describe('the page of new entries', () => {
   test('tells a member that there is none, and shows the newest of the directory', async () => {

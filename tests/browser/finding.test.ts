@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/directory-facts.ts'
 import { matches, noSearch, passes, sorted, type Search } from '../../domain/search.ts'
 import { realEntries } from '../bench/generated-entries.ts'
-import { soon, useSite, type Visit } from './site.ts'
+import { useSite, type Visit } from './site.ts'
 
 const site = useSite()
 const entries = realEntries()
@@ -42,7 +42,7 @@ describe('order and filters', () => {
     const finding = await visit()
     await finding.open()
     await finding.choose('Sort by', option)
-    await soon(finding.slugs).toEqual(wanted(search).slice(0, 24))
+    await expect.poll(finding.slugs).toEqual(wanted(search).slice(0, 24))
     expect(finding.query()).toBe(query)
   })
 
@@ -54,7 +54,7 @@ describe('order and filters', () => {
     const finding = await visit()
     await finding.open()
     await finding.choose(label, option)
-    await soon(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(wanted(search))
     expect(finding.query()).toBe(query)
     expect(await finding.status()).toBe(`${wanted(search).length} of ${entries.length} match`)
   })
@@ -67,14 +67,14 @@ describe('order and filters', () => {
     await finding.choose('Sort by', 'Lowest start-up cost')
     await page.getByLabel('Can be done by telehealth').check()
     const search = { category: 'Elder Care', sort: 'cost', telehealth: true } as const
-    await soon(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(wanted(search))
     expect(finding.query()).toBe('?category=Elder+Care&sort=cost&telehealth=yes')
     await page.goBack()
-    await soon(finding.slugs).toEqual(wanted({ category: 'Elder Care', sort: 'cost' }))
+    await expect.poll(finding.slugs).toEqual(wanted({ category: 'Elder Care', sort: 'cost' }))
     expect(await page.getByLabel('Can be done by telehealth').isChecked()).toBe(false)
     await page.goForward()
     await page.reload()
-    await soon(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(wanted(search))
     expect(await page.getByText('Filter and sort (2 on)').isVisible()).toBe(true)
   })
 
@@ -83,7 +83,7 @@ describe('order and filters', () => {
     const { page } = finding
     await page.getByText('No opportunities found matching your criteria.').waitFor()
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
-    await soon(finding.slugs).toHaveLength(24)
+    await expect.poll(finding.slugs).toHaveLength(24)
     expect(finding.query()).toBe('')
   })
 
@@ -91,8 +91,8 @@ describe('order and filters', () => {
     const finding = await visit('/?q=nurse&sort=cost&telehealth=yes')
     await finding.open()
     await finding.page.getByRole('button', { name: 'Clear filters and order' }).click()
-    await soon(finding.query).toBe('?q=nurse')
-    await soon(finding.slugs).toEqual(wanted({ query: 'nurse' }).slice(0, 24))
+    await expect.poll(finding.query).toBe('?q=nurse')
+    await expect.poll(finding.slugs).toEqual(wanted({ query: 'nurse' }).slice(0, 24))
   })
 
   test('by keyboard alone', async () => {
@@ -103,18 +103,18 @@ describe('order and filters', () => {
     await page.getByLabel('Sort by').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
-    await soon(finding.query).toBe('?sort=score')
+    await expect.poll(finding.query).toBe('?sort=score')
     for (let tabs = 0; tabs < 4; tabs++) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    await soon(finding.query).toBe('?sort=score&telehealth=yes')
-    await soon(finding.slugs).toEqual(wanted({ sort: 'score', telehealth: true }))
+    await expect.poll(finding.query).toBe('?sort=score&telehealth=yes')
+    await expect.poll(finding.slugs).toEqual(wanted({ sort: 'score', telehealth: true }))
   })
 })
 
 describe.each([320, 360, 1280])('at %d px', (width) => {
   test.each(['light', 'dark'] as const)('open filters and results pass axe, %s', async (theme) => {
     const { page, open } = await visit('/?sort=cost&contact=remote', { width, theme })
-    await soon(() => page.locator('.results [data-slug]').count()).toBeGreaterThan(0)
+    await expect.poll(() => page.locator('.results [data-slug]').count()).toBeGreaterThan(0)
     await open()
     const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
     const { violations } = await axe.analyze()
@@ -142,9 +142,9 @@ describe('the second page', () => {
   test('searches the whole directory', async () => {
     const finding = await visit('/page/2')
     await finding.page.getByRole('searchbox').fill('triage')
-    await soon(finding.slugs).toEqual(wanted({ query: 'triage' }))
+    await expect.poll(finding.slugs).toEqual(wanted({ query: 'triage' }))
     await finding.page.getByRole('searchbox').fill('')
-    await soon(finding.slugs).toEqual(entries.slice(24).map(({ slug }) => slug))
+    await expect.poll(finding.slugs).toEqual(entries.slice(24).map(({ slug }) => slug))
   })
 })
 
@@ -160,7 +160,7 @@ test('the index is read at the first search and not before', async () => {
   await finding.page.waitForTimeout(500)
   expect(asked).toEqual([])
   await finding.page.getByRole('searchbox').fill('night')
-  await soon(finding.slugs).toEqual(wanted({ query: 'night' }))
+  await expect.poll(finding.slugs).toEqual(wanted({ query: 'night' }))
   expect(asked).toEqual(['/directory/1.json'])
 })
 
@@ -174,10 +174,10 @@ test('an index that does not come says so and is asked for again', async () => {
       ),
   })
   await finding.page.getByRole('searchbox').fill('night')
-  await soon(finding.status).toContain('did not load')
+  await expect.poll(finding.status).toContain('did not load')
   // What stands in the page stays.
   expect(await finding.slugs()).toHaveLength(24)
   broken = false
   await finding.page.getByRole('button', { name: 'Try again' }).click()
-  await soon(finding.slugs).toEqual(wanted({ query: 'night' }))
+  await expect.poll(finding.slugs).toEqual(wanted({ query: 'night' }))
 })

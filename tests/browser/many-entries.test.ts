@@ -6,7 +6,7 @@ import { matches, noSearch } from '../../domain/search.ts'
 import { generateEntries } from '../bench/generated-entries.ts'
 import { scaledSite } from '../bench/scaled-site.ts'
 import type { SiteCopy } from '../faults/site-copy.ts'
-import { soon, useSite } from './site.ts'
+import { useSite } from './site.ts'
 
 const count = 300
 const entries = generateEntries(count).map(({ data }) => directoryEntry(data))
@@ -63,24 +63,24 @@ test('the first shard is searched while the rest is on its way, and the count sa
   const status = () => page.locator('#directory').getByRole('status').innerText()
   const all = found('care')
   await page.getByRole('searchbox').fill('care')
-  await soon(status).toMatch(/^\d+ match so far$/)
+  await expect.poll(status).toMatch(/^\d+ match so far$/)
   const soFar = Number.parseInt(await status(), 10)
   expect(soFar).toBeLessThan(all.length)
   expect(soFar).toBeGreaterThan(0)
-  await soon(() => held.length).toBe(2)
+  await expect.poll(() => held.length).toBe(2)
   for (const route of held) await route.continue()
-  await soon(status).toBe(`${all.length} of ${count} match`)
+  await expect.poll(status).toBe(`${all.length} of ${count} match`)
 })
 
 test('results come 24 at a time, and the focus goes on to the first new one', async () => {
   const page = await site.visit('/?q=care')
   const all = found('care')
   const cards = page.locator('.results [data-slug]')
-  await soon(() => cards.count()).toBe(24)
+  await expect.poll(() => cards.count()).toBe(24)
   const slugs = () => cards.evaluateAll((list) => list.map((card) => card.dataset.slug))
-  await soon(slugs).toEqual(all.slice(0, 24))
+  await expect.poll(slugs).toEqual(all.slice(0, 24))
   await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
-  await soon(slugs).toEqual(all.slice(0, 48))
+  await expect.poll(slugs).toEqual(all.slice(0, 48))
   const focused = await page.evaluate(
     () => document.activeElement?.closest<HTMLElement>('[data-slug]')?.dataset.slug,
   )
@@ -93,9 +93,9 @@ test('every word of a description finds it', async () => {
   for (const query of [last.title.toUpperCase(), last.shortDescription.slice(20, 90)]) {
     await page.getByRole('searchbox').fill(query)
     const cards = page.locator('.results [data-slug]')
-    await soon(() => cards.evaluateAll((all) => all.map((card) => card.dataset.slug))).toEqual(
-      found(query),
-    )
+    await expect
+      .poll(() => cards.evaluateAll((all) => all.map((card) => card.dataset.slug)))
+      .toEqual(found(query))
     expect(found(query)).toContain(last.slug)
   }
 })
@@ -104,13 +104,13 @@ test('typed without a pause, no letter is lost and the last one is answered', as
   const page = await site.visit('/')
   await page.getByRole('searchbox').fill('a')
   const status = page.locator('#directory').getByRole('status')
-  await soon(() => status.innerText()).toBe(`${found('a').length} of ${count} match`)
+  await expect.poll(() => status.innerText()).toBe(`${found('a').length} of ${count} match`)
   const words = entries.at(-1)!.title.toLowerCase()
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').pressSequentially(words, { delay: 0 })
   expect(await page.getByRole('searchbox').inputValue()).toBe(words)
-  await soon(() => status.innerText()).toBe(`${found(words).length} of ${count} match`)
-  await soon(() => new URL(page.url()).searchParams.get('q')).toBe(words)
+  await expect.poll(() => status.innerText()).toBe(`${found(words).length} of ${count} match`)
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
 })
 
 test('shards of another build are refused, and reading again finds the new one', async () => {
@@ -128,5 +128,5 @@ test('shards of another build are refused, and reading again finds the new one',
   stale = false
   await page.getByRole('button', { name: 'Try again' }).click()
   const status = page.locator('#directory').getByRole('status')
-  await soon(() => status.innerText()).toBe(`${found('care').length} of ${count} match`)
+  await expect.poll(() => status.innerText()).toBe(`${found('care').length} of ${count} match`)
 })

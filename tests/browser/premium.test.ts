@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { parsePremium } from '../../domain/premium.ts'
 import { parseTemplate } from '../../domain/template.ts'
 import { useAccounts } from './accounts.ts'
+import { axe } from './axe.ts'
 
 const accounts = useAccounts()
 const slug = 'chronic-disease-management'
@@ -41,13 +41,6 @@ async function memberOnEntry(options: object = {}) {
   await page.goto(path)
   await firstRequirement(page).waitFor()
   return { page, email }
-}
-
-const axe = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
 /** Notes every moment in which the selector could be seen, from before the page's first paint. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveSite, type Site } from '../../local/netlify.ts'
 import { copySite, type SiteCopy } from '../faults/site-copy.ts'
 import { kinds } from './pages.ts'
-import { root, soon, useSite } from './site.ts'
+import { root, useSite } from './site.ts'
 
 /** The site as a preview of a change is: built and served with no key of any vendor. */
 let copy: SiteCopy
@@ -53,7 +53,7 @@ test('every kind of page is whole', async () => {
 test('the search works', async () => {
   const page = await open('/')
   await page.getByRole('searchbox').fill('telehealth')
-  await soon(() => page.locator('.card:visible').count()).toBeLessThan(10)
+  await expect.poll(() => page.locator('.card:visible').count()).toBeLessThan(10)
   expect(await page.locator('.card:visible').count()).toBeGreaterThan(0)
 })
 

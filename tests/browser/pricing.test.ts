@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
-import { password, useAccounts } from './accounts.ts'
+import { password } from '../whole-site.ts'
+import { useAccounts } from './accounts.ts'
 import { callsOf, claim, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
 
 const accounts = useAccounts()

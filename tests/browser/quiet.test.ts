@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { addresses, kinds } from './pages.ts'
-import { soon, useSite } from './site.ts'
+import { useSite } from './site.ts'
 
 const site = useSite()
 
@@ -56,11 +56,13 @@ test('the listeners hear: a policy violation, a failed request and an exception 
     })
     return fetch('/no-such-file')
   })
-  await soon(() => site.problems()).toEqual(
-    expect.arrayContaining([
-      expect.stringContaining('policy: img-src stopped https://example.com/pixel.png'),
-      expect.stringContaining('no-such-file: status 404'),
-      'uncaught: thrown',
-    ]),
-  )
+  await expect
+    .poll(() => site.problems())
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('policy: img-src stopped https://example.com/pixel.png'),
+        expect.stringContaining('no-such-file: status 404'),
+        'uncaught: thrown',
+      ]),
+    )
 })

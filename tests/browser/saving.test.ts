@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { password, useAccounts } from './accounts.ts'
+import { password } from '../whole-site.ts'
+import { useAccounts } from './accounts.ts'
 
 const accounts = useAccounts()
 const refused = /status of (403|500)/

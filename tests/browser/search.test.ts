@@ -4,7 +4,7 @@ import { directoryEntry } from '../../domain/directory-facts.ts'
 import { cardsOnPage } from '../../domain/directory-pages.ts'
 import { matches, noSearch, passes, sorted, type Search as Wanted } from '../../domain/search.ts'
 import { realEntries } from '../bench/generated-entries.ts'
-import { soon, useSite, type Visit } from './site.ts'
+import { useSite, type Visit } from './site.ts'
 
 const site = useSite()
 
@@ -52,7 +52,7 @@ describe('the rule (product spec, section 5)', () => {
       const directory = await open()
       await directory.box.fill(words)
       const expected = holding(words.trim())
-      await soon(directory.slugs).toEqual(expected)
+      await expect.poll(directory.slugs).toEqual(expected)
       expect(expected.length).toBeGreaterThan(0)
     },
   )
@@ -61,23 +61,23 @@ describe('the rule (product spec, section 5)', () => {
     const directory = await open()
     // Stands on every card, in its foot.
     await directory.box.fill('gross')
-    await soon(directory.slugs).toEqual(holding('gross'))
+    await expect.poll(directory.slugs).toEqual(holding('gross'))
   })
 
   test('joins query and category; All switches the category off', async () => {
     const directory = await open()
     await directory.chip('Post-Op Care').click()
-    await soon(directory.slugs).toEqual(holding('', 'Post-Op Care'))
+    await expect.poll(directory.slugs).toEqual(holding('', 'Post-Op Care'))
     expect(await directory.pressed()).toEqual(['Post-Op Care'])
 
     await directory.box.fill('night')
-    await soon(directory.slugs).toEqual(holding('night', 'Post-Op Care'))
+    await expect.poll(directory.slugs).toEqual(holding('night', 'Post-Op Care'))
     await directory.box.fill('zebra')
-    await soon(directory.slugs).toEqual([])
+    await expect.poll(directory.slugs).toEqual([])
 
     await directory.box.fill('')
     await directory.chip('All').click()
-    await soon(directory.slugs).toEqual(firstPage)
+    await expect.poll(directory.slugs).toEqual(firstPage)
     expect(await directory.pressed()).toEqual(['All'])
   })
 
@@ -86,7 +86,7 @@ describe('the rule (product spec, section 5)', () => {
     const note = directory.page.locator('.cards [data-not-searched]')
     expect(await note.isVisible()).toBe(true)
     await directory.chip('Telehealth').click()
-    await soon(() => note.isVisible()).toBe(false)
+    await expect.poll(() => note.isVisible()).toBe(false)
   })
 })
 
@@ -95,11 +95,11 @@ test('the count is announced', async () => {
   expect(await directory.status.innerText()).toBe(everything)
   await directory.box.fill('telehealth')
   const found = holding('telehealth').length
-  await soon(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
+  await expect.poll(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
   await directory.box.fill('zebra')
-  await soon(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
+  await expect.poll(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
   await directory.box.fill('')
-  await soon(() => directory.status.innerText()).toBe(everything)
+  await expect.poll(() => directory.status.innerText()).toBe(everything)
 })
 
 test('nothing found: the spec’s sentence, and a button that brings everything back', async () => {
@@ -109,7 +109,7 @@ test('nothing found: the spec’s sentence, and a button that brings everything 
   const { page } = directory
   await page.getByText('No opportunities found matching your criteria.').waitFor()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
-  await soon(directory.slugs).toEqual(firstPage)
+  await expect.poll(directory.slugs).toEqual(firstPage)
   expect(await directory.box.inputValue()).toBe('')
   expect(await directory.pressed()).toEqual(['All'])
   expect(await directory.box.evaluate((box) => box === document.activeElement)).toBe(true)
@@ -122,19 +122,19 @@ describe('the address', () => {
   test('keeps query and category', async () => {
     const directory = await open()
     await directory.chip('Elder Care').click()
-    await soon(directory.address).toEqual({ q: null, category: 'Elder Care' })
+    await expect.poll(directory.address).toEqual({ q: null, category: 'Elder Care' })
     await directory.box.fill('pills & more')
-    await soon(directory.address).toEqual({ q: 'pills & more', category: 'Elder Care' })
+    await expect.poll(directory.address).toEqual({ q: 'pills & more', category: 'Elder Care' })
     await directory.box.fill('')
     await directory.chip('All').click()
-    await soon(directory.address).toEqual({ q: null, category: null })
+    await expect.poll(directory.address).toEqual({ q: null, category: null })
   })
 
   test.each(['opened', 'reloaded'])('restores a shared search when %s', async (how) => {
     const directory = await open(shared)
     if (how === 'reloaded') await directory.page.reload()
-    await soon(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
-    await soon(() => directory.box.inputValue()).toBe('nurse')
+    await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
+    await expect.poll(() => directory.box.inputValue()).toBe('nurse')
     expect(await directory.pressed()).toEqual(['Telehealth'])
     expect(await directory.status.innerText()).toMatch(/^\d of \d+ match$/)
   })
@@ -153,7 +153,7 @@ describe('the address', () => {
           }).observe({ type: 'layout-shift', buffered: true })
         }),
     })
-    await soon(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
+    await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
     await directory.page.waitForTimeout(300)
     const shift = await directory.page.evaluate(() => document.documentElement.dataset.shift)
     expect(Number(shift ?? 0)).toBeLessThan(0.01)
@@ -161,10 +161,10 @@ describe('the address', () => {
 
   test('a category that is none is All, a broken query harms nothing', async () => {
     const directory = await open('/?category=Medspa&q=%3Cscript%3E%E0')
-    await soon(directory.slugs).toEqual([])
+    await expect.poll(directory.slugs).toEqual([])
     expect(await directory.pressed()).toEqual(['All'])
     await directory.page.goto('/?category=Medspa')
-    await soon(directory.slugs).toEqual(firstPage)
+    await expect.poll(directory.slugs).toEqual(firstPage)
   })
 
   test('Back takes back a category, Forward brings it again, with the query of its time', async () => {
@@ -172,13 +172,13 @@ describe('the address', () => {
     const { page } = directory
     await directory.box.fill('nurse')
     await directory.chip('Telehealth').click()
-    await soon(directory.address).toEqual({ q: 'nurse', category: 'Telehealth' })
+    await expect.poll(directory.address).toEqual({ q: 'nurse', category: 'Telehealth' })
     await page.goBack()
-    await soon(directory.slugs).toEqual(holding('nurse'))
+    await expect.poll(directory.slugs).toEqual(holding('nurse'))
     expect(await directory.box.inputValue()).toBe('nurse')
     expect(await directory.pressed()).toEqual(['All'])
     await page.goForward()
-    await soon(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
+    await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
   })
 
   test('Back from an entry restores the search that led to it', async () => {
@@ -187,12 +187,12 @@ describe('the address', () => {
     await directory.chip('Post-Op Care').click()
     await directory.box.fill('surg')
     const expected = holding('surg', 'Post-Op Care')
-    await soon(directory.slugs).toEqual(expected)
+    await expect.poll(directory.slugs).toEqual(expected)
     await page.locator('.cards [data-slug]:visible h3 a').first().click()
     await page.waitForURL('**/opportunity/*')
     await page.goBack()
-    await soon(directory.slugs).toEqual(expected)
-    await soon(() => directory.box.inputValue()).toBe('surg')
+    await expect.poll(directory.slugs).toEqual(expected)
+    await expect.poll(() => directory.box.inputValue()).toBe('surg')
     expect(await directory.pressed()).toEqual(['Post-Op Care'])
   })
 })
@@ -209,9 +209,9 @@ describe('before the island is awake', () => {
   test('the text typed is kept and searched for, and stands in the address', async () => {
     const directory = await open('/', { before: slow })
     await directory.box.pressSequentially('surg', { delay: 20 })
-    await soon(directory.slugs).toEqual(holding('surg'))
+    await expect.poll(directory.slugs).toEqual(holding('surg'))
     expect(await directory.box.inputValue()).toBe('surg')
-    await soon(directory.address).toEqual({ q: 'surg', category: null })
+    await expect.poll(directory.address).toEqual({ q: 'surg', category: null })
   })
 
   test('the first click on a chip is replayed', async () => {
@@ -219,7 +219,7 @@ describe('before the island is awake', () => {
     await directory.chip('Telehealth').click()
     expect(await directory.pressed()).toEqual(['All'])
     const expected = holding('', 'Telehealth')
-    await soon(directory.slugs).toEqual(expected)
+    await expect.poll(directory.slugs).toEqual(expected)
     expect(await directory.pressed()).toEqual(['Telehealth'])
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
@@ -230,7 +230,7 @@ describe('before the island is awake', () => {
     await directory.chip('Telehealth').click()
     await filters.click()
     await filters.click()
-    await soon(directory.slugs).toEqual(holding('', 'Telehealth'))
+    await expect.poll(directory.slugs).toEqual(holding('', 'Telehealth'))
     await directory.page.getByLabel('Sort by').waitFor()
   })
 
@@ -241,14 +241,14 @@ describe('before the island is awake', () => {
     const directory = search(await site.go(watched, page, '/'))
     await directory.chip('Corporate').tap()
     const expected = holding('', 'Corporate Wellness')
-    await soon(directory.slugs).toEqual(expected)
+    await expect.poll(directory.slugs).toEqual(expected)
   })
 
   test('Enter in the box goes nowhere', async () => {
     const directory = await open('/', { before: slow })
     await directory.box.pressSequentially('surg')
     await directory.box.press('Enter')
-    await soon(directory.slugs).toEqual(holding('surg'))
+    await expect.poll(directory.slugs).toEqual(holding('surg'))
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
 
@@ -267,7 +267,7 @@ describe('before the island is awake', () => {
       before: failing,
       allow: /_astro|Failed to fetch dynamically imported module|net::ERR_FAILED/,
     })
-    await soon(directory.slugs).toEqual(firstPage)
+    await expect.poll(directory.slugs).toEqual(firstPage)
   })
 })
 
@@ -281,15 +281,15 @@ describe('by keyboard alone', () => {
       if (await directory.box.evaluate((box) => box === document.activeElement)) break
     }
     await page.keyboard.type('care')
-    await soon(directory.slugs).toEqual(holding('care'))
+    await expect.poll(directory.slugs).toEqual(holding('care'))
     // All, Post-Op Care.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
-    await soon(directory.pressed).toEqual(['Post-Op Care'])
+    await expect.poll(directory.pressed).toEqual(['Post-Op Care'])
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await soon(directory.pressed).toEqual(['Corporate Wellness'])
+    await expect.poll(directory.pressed).toEqual(['Corporate Wellness'])
     expect(new URL(page.url()).pathname).toBe('/')
   })
 

@@ -1,19 +1,13 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { localPublishableKey } from '../../local/clerk/stand-in.ts'
 import { launch, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
+import { buildSignInSite } from './sign-in-site.ts'
 
-/** The dialog, its stores and `src/clerk.ts`, built by Astro, under the site's own policy. */
-let dist: string
-let headers: Record<string, string>
+let built: Awaited<ReturnType<typeof buildSignInSite>>
 let browser: Browser
 let site: TestSite
 let context: BrowserContext
@@ -22,16 +16,14 @@ let requests: string[]
 let complaints: string[]
 
 beforeAll(async () => {
-  dist = await mkdtemp(join(tmpdir(), 'sign-in-site-'))
-  await build()
-  headers = policyOf(await readFile(join(dist, '_headers'), 'utf8'))
+  built = await buildSignInSite()
   browser = await launch()
-  site = await testSite(serve)
+  site = await testSite(built.serve)
 })
 afterAll(async () => {
   await browser.close()
   await site.close()
-  await rm(dist, { recursive: true })
+  await built.remove()
 })
 beforeEach(async () => {
   requests = []
@@ -48,37 +40,6 @@ afterEach(async () => {
   await context.close()
   expect(complaints).toEqual([])
 })
-
-async function build() {
-  const root = fileURLToPath(new URL('sign-in-site', import.meta.url))
-  const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
-  const env = {
-    ...process.env,
-    PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
-    PUBLIC_CLERK_PROXY_URL: '/__clerk',
-  }
-  const args = [astro, 'build', '--root', root, '--outDir', dist]
-  await promisify(execFile)(process.execPath, args, { env })
-}
-
-const policyOf = (file: string): Record<string, string> =>
-  Object.fromEntries(
-    [...(file.split(/^\/(?!\*$)/m)[0] ?? '').matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
-      ([, name = '', value = '']) => [name, value],
-    ),
-  )
-
-async function serve(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url)
-  const name =
-    pathname === '/' ? 'index.html' : pathname.includes('.') ? pathname : `${pathname}.html`
-  const type = name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
-  const body = await readFile(join(dist, name)).catch(() => null)
-  return new Response(body && new Uint8Array(body), {
-    status: body ? 200 : 404,
-    headers: { ...headers, 'content-type': type },
-  })
-}
 
 async function newPage(): Promise<Page> {
   const tab = await context.newPage()
@@ -124,7 +85,7 @@ test('a visitor loads no byte of Clerk, on a page that asks who is signed in', a
   const scripts = await Promise.all(
     requests
       .filter((path) => path.endsWith('.js'))
-      .map((path) => readFile(join(dist, path), 'utf8')),
+      .map((path) => readFile(join(built.dist, path), 'utf8')),
   )
   expect(scripts.length).toBeGreaterThan(0)
   // What every copy of Clerk's loader says of itself.
@@ -369,7 +330,7 @@ test('360 px wide, by keyboard alone', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
   await page.keyboard.type(address)
-  for (const expected of ['sign-in-password', '', '']) {
+  for (const expected of ['sign-in-password', '', '', '']) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(expected)
   }

@@ -69,9 +69,6 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow.test(problem) &&
   (!problem.includes('policy: ') || allow.test('policy: '))
 
-/** What must come true soon: within the time that vitest.config.ts gives a poll. */
-export const soon = <T>(read: () => T) => expect.poll(read)
-
 /**
  * The built site behind its stand-in and a browser, from a file's first test to its last;
  * `folder` names another site than the project's own, once its tests begin.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { kinds, namedSlugs } from './pages.ts'
-import { soon, useSite } from './site.ts'
+import { useSite } from './site.ts'
 
 const site = useSite()
 
@@ -59,9 +59,9 @@ describe('the theme', () => {
     await first.goto('/')
     await second.goto('/about')
     await toggle(first).click()
-    await soon(() => background(second)).toBe(paper.dark)
+    await expect.poll(() => background(second)).toBe(paper.dark)
     await toggle(second).click()
-    await soon(() => background(first)).toBe(paper.light)
+    await expect.poll(() => background(first)).toBe(paper.light)
   })
 })
 
@@ -104,7 +104,7 @@ describe('no flash', () => {
     for (const path of ['/pricing', '/', '/about']) {
       const before = frames.length
       await page.goto(path)
-      await soon(() => frames.length).toBeGreaterThan(before)
+      await expect.poll(() => frames.length).toBeGreaterThan(before)
     }
     await client.send('Page.stopScreencast')
 
@@ -149,7 +149,7 @@ describe('the menu of the phone', () => {
     const button = page.getByRole('button', { name: 'Menu', exact: true })
     await button.focus()
     await page.keyboard.press('Enter')
-    await soon(() => page.locator('#menu').isVisible()).toBe(true)
+    await expect.poll(() => page.locator('#menu').isVisible()).toBe(true)
     return { page, button, menu: page.locator('#menu') }
   }
   const focused = (page: Page) =>
@@ -173,14 +173,14 @@ describe('the menu of the phone', () => {
   test('closes by Esc and gives the focus back', async () => {
     const { page, button, menu } = await open()
     await page.keyboard.press('Escape')
-    await soon(() => menu.isVisible()).toBe(false)
+    await expect.poll(() => menu.isVisible()).toBe(false)
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
   test('does not stand over the place of this page that its link leads to', async () => {
     const { page, menu } = await open()
     await menu.getByRole('link', { name: 'Opportunities' }).click()
-    await soon(() => menu.isVisible()).toBe(false)
+    await expect.poll(() => menu.isVisible()).toBe(false)
     await page.waitForURL('**/#directory')
   })
 
@@ -231,7 +231,7 @@ describe('the tabs of an entry', () => {
     const { page, shown } = await open('#proof')
     expect(await shown()).toEqual(['proof'])
     await page.evaluate(() => (location.hash = '#market-gap'))
-    await soon(shown).toEqual(['market-gap'])
+    await expect.poll(shown).toEqual(['market-gap'])
   })
 })
 

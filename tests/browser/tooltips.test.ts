@@ -47,6 +47,19 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
+  test('does not keep the Escape that leaves a menu', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.getByRole('button', { name: 'Account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('#account').waitFor()
+    await bookmark(page, 'Executive Health').hover()
+    await tooltip(page).waitFor()
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    expect(await page.locator('#account').isVisible()).toBe(false)
+  })
+
   test('a pointer that only passes opens none, and its code comes when a pointer does', async () => {
     const page = await site.visit('/')
     const loaded: string[] = []

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { password, useAccounts } from './accounts.ts'
+import { password } from '../whole-site.ts'
+import { useAccounts } from './accounts.ts'
 
 const accounts = useAccounts()
 // What the browser itself says of a call that does not get through, and Clerk's loader of its own.

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { categorySlug, categories } from '../../domain/category.ts'
 import { cardsOnPage } from '../../domain/directory-pages.ts'
 import { builtSlugs, kinds, namedSlugs } from './pages.ts'
-import { soon, useSite, type Visit } from './site.ts'
+import { useSite, type Visit } from './site.ts'
 
 const site = useSite()
 const visit = (path: string, options: Visit = {}) =>
@@ -87,7 +87,7 @@ test('the menu of the phone opens, leads on and closes', async () => {
     expect.arrayContaining(['Opportunities', 'Pricing', 'AI Guidance', 'About']),
   )
   await menu.getByRole('button', { name: 'Close menu' }).click()
-  await soon(() => menu.isVisible()).toBe(false)
+  await expect.poll(() => menu.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await menu.getByRole('link', { name: 'Pricing' }).click()
   await page.waitForURL('**/pricing')

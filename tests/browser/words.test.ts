@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { categories } from '../../domain/category.ts'
 import { cardsOnPage } from '../../domain/directory-pages.ts'
 import { addresses, builtSlugs } from './pages.ts'
-import { dist, soon, useSite } from './site.ts'
+import { dist, useSite } from './site.ts'
 
 const site = useSite()
 let page: Page
@@ -68,9 +68,11 @@ describe('/', () => {
     '%s scrolls to the directory',
     async (name) => {
       await link(name).click()
-      await soon(() =>
-        page.locator('#directory').evaluate((place) => place.getBoundingClientRect().top),
-      ).toBeLessThan(40)
+      await expect
+        .poll(() =>
+          page.locator('#directory').evaluate((place) => place.getBoundingClientRect().top),
+        )
+        .toBeLessThan(40)
     },
   )
 

@@ -22,6 +22,13 @@ const openDialog = async (page: Page) => {
   })
   await page.getByLabel('Password').waitFor()
 }
+/** The step after "Forgot password?", for one of people.ts. */
+const openReset = async (page: Page) => {
+  await openDialog(page)
+  await page.getByLabel('Email').fill('maya.okafor@example.com')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('New password').waitFor()
+}
 const openAccount = async (page: Page) => {
   await page.getByRole('button', { name: 'Account' }).click()
   await page.locator('#account .tier').waitFor()
@@ -176,6 +183,29 @@ export const scenes: Scene[] = [
     async then(page) {
       await openDialog(page)
       await page.locator('dialog').getByRole('button', { name: 'Create an account' }).click()
+    },
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'forgotten password',
+    windowOnly: true,
+    then: openReset,
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'short new password',
+    windowOnly: true,
+    allow: /status of 422/,
+    async then(page) {
+      await openReset(page)
+      await page.getByLabel('Code').fill('424242')
+      await page.getByLabel('New password').fill('short')
+      await page.getByLabel('New password').press('Enter')
+      await page.locator('dialog [role=alert] p').waitFor()
     },
   },
   ...each(['free, new', 'founding member', 'long name'], {

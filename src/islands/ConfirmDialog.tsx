@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { adoptStyles } from './adopt-styles.ts'
+import styles from './confirm-dialog.css?inline'
+
+adoptStyles(styles)
+
+interface Props {
+  title: string
+  /** What is lost. */
+  children: ReactNode
+  /** What must be typed first, in small letters. */
+  phrase?: string
+  /** The words of the button that deletes. */
+  action: string
+  /** Deletes; resolves to a sentence when nothing was deleted. */
+  onConfirm: () => Promise<string | undefined>
+  onClose: () => void
+}
+
+/** Asks before something is deleted for good, since nothing brings it back. */
+export function ConfirmDialog({ title, children, phrase, action, onConfirm, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [typed, setTyped] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  useEffect(() => dialog.current?.showModal(), [])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (phrase && typed.trim().toLowerCase() !== phrase) {
+      return setError(`Type “${phrase}” to go on.`)
+    }
+    setBusy(true)
+    setError(undefined)
+    setError(await onConfirm())
+    setBusy(false)
+  }
+
+  return (
+    <dialog ref={dialog} className="confirm" aria-labelledby="confirm-title" onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)}>
+        <h2 id="confirm-title">{title}</h2>
+        <p>{children}</p>
+        {phrase && (
+          <>
+            <label htmlFor="confirm-phrase">Type “{phrase}”</label>
+            <input
+              id="confirm-phrase"
+              autoComplete="off"
+              value={typed}
+              aria-invalid={error !== undefined}
+              aria-describedby={error ? 'confirm-error' : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </>
+        )}
+        {error && (
+          <p id="confirm-error" role="alert">
+            {error}
+          </p>
+        )}
+        <p className="buttons">
+          <button type="submit" className="button danger" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? 'Loading...' : action}
+          </button>
+          <button
+            type="button"
+            className="button secondary"
+            onClick={() => dialog.current?.close()}
+          >
+            Keep it
+          </button>
+        </p>
+      </form>
+    </dialog>
+  )
+}
