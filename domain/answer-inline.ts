@@ -16,7 +16,8 @@ const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<add
 const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>(?!\*)`
 // Not inside a word, where a sum has its stars and a name its underscores.
 const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
-const lineBreak = String.raw`(?<break>(?: {2,}|\\)\n)`
+// A run of spaces is begun at its first: from each of them to the end takes seconds.
+const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n)`
 const token = new RegExp(
   [escape, code, link, strong, emphasis, lineBreak].map((part) => `(?:${part})`).join('|'),
   'gs',

@@ -1,6 +1,6 @@
 /** A messaging template, taken apart to be copied and sent. */
 export interface Template {
-  /** What it is and when it is sent: "E-mail to a practice manager". */
+  /** What it is and when it is sent: "Email to a practice manager". */
   occasion: string
   subject?: string
   /** The words to send. */

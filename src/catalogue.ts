@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { catalogueErrors, sourceNumbers } from '../domain/catalogue.ts'
+import { misreading } from '../domain/entry-file.ts'
 import { factsReport } from '../domain/facts-age.ts'
 import { isPublic } from '../domain/publication.ts'
 import { handOver } from './build/built-entries.ts'
@@ -21,6 +23,11 @@ async function load(): Promise<OpportunityEntry[]> {
     entries.map(({ id, data, body }) => ({ file: id, data, body: body ?? '' })),
     { sources: ids(sources), markets: ids(markets), premium: ids(outlines) },
   )
+  for (const { id, data } of entries) {
+    const file = `src/content/opportunities/${id}.md`
+    const mistake = misreading(readFileSync(file, 'utf8'), data)
+    if (mistake) errors.push(`${file}: ${mistake}`)
+  }
   if (errors.length > 0) throw new Error(`The catalogue has errors:\n- ${errors.join('\n- ')}`)
   const now = new Date()
   const cited = entries.map(({ data, body = '' }) => ({

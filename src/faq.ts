@@ -24,6 +24,6 @@ export const pricingFaq = [
   },
   {
     question: 'Can I have my money back?',
-    answer: `Yes, your first payment within ${site.refundDays} days, if you ask by e-mail. The terms say how.`,
+    answer: `Yes, your first payment within ${site.refundDays} days, if you ask by email. The terms say how.`,
   },
 ]

@@ -20,7 +20,7 @@ export const memberFeatures = [
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
   ...(site.support.email
-    ? [`Priority support by e-mail, within ${site.support.answersWithin}`]
+    ? [`Priority support by email, within ${site.support.answersWithin}`]
     : []),
   `New entries ${earlyAccessDays} days before the public`,
 ]

@@ -1,15 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { readEntryText, type EntryText } from '../../domain/entry-file.ts'
 import { isPublic } from '../../domain/publication.ts'
-import type { Publication } from '../../domain/publication.ts'
 
 // netlify.toml ships the folder with every function (`included_files`), under the working folder.
 const folder = 'src/content/opportunities'
 
-/** An entry's file, as it was written: its head in YAML and its body in Markdown. */
-export interface EntryFile extends Publication {
+export interface EntryFile extends EntryText {
   slug: string
-  head: string
-  body: string
 }
 
 /** Files that are open at once: a function may have 1,024 open, and 10,000 entries fail at that. */
@@ -27,10 +24,11 @@ export function entryFiles(): Promise<EntryFile[]> {
 }
 
 /**
- * The slugs of all opportunities that everybody may read at `now`. One that members read first is
+ * The slugs of all opportunities that everybody may read by now. One that members read first is
  * unknown until its day, also to members: the saved list shows an entry by its public card.
  */
-export async function knownSlugs(now = new Date()): Promise<Set<string>> {
+export async function knownSlugs(): Promise<Set<string>> {
+  const now = new Date()
   const published = (await entryFiles()).filter((file) => isPublic(file, now))
   return new Set(published.map(({ slug }) => slug))
 }
@@ -47,8 +45,8 @@ async function readAll(): Promise<EntryFile[]> {
 }
 
 function entryFile(name: string, text: string): EntryFile {
-  const [, head = '', body = ''] = /^---\r?\n([^]*?)\r?\n---\r?\n([^]*)$/.exec(text) ?? []
-  // The one field that every call needs; the rest of the YAML is read where it is shown.
-  const day = /^publicFrom: *(\d{4}-\d\d-\d\d)/m.exec(head)?.[1]
-  return { slug: name.slice(0, -3), head, body, publicFrom: day ? new Date(day) : undefined }
+  const read = readEntryText(text)
+  // The build has refused it; to guess here would be to guess who may read it.
+  if (!read) throw new Error(`${name} does not begin with its head`)
+  return { slug: name.slice(0, -3), ...read }
 }

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { loadLimits } from '../stores/account.ts'
+import { unlimited } from '../../domain/plans.ts'
+import { $limits, loadLimits } from '../stores/account.ts'
 import { conversationAbout, setDraft } from '../stores/conversation.ts'
 import { Chat } from './Chat.tsx'
 import { MessagesOfPlan } from './MessagesLeft.tsx'
@@ -22,6 +24,7 @@ interface Props {
 export default function AskConversation({ slug, title, isSignedIn, begun }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
   const place = useRef<HTMLDivElement>(null)
+  const isSpent = useSpent()
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
@@ -34,15 +37,27 @@ export default function AskConversation({ slug, title, isSignedIn, begun }: Prop
       <Chat
         conversation={conversation}
         title={`Ask about this opportunity: ${title}`}
-        suggestions={suggestions}
-        lead="Answers are drawn from this entry and its neighbors, and cite the section."
-        placeholder="Ask about this opportunity"
+        suggestions={isSpent ? [] : suggestions}
+        lead={
+          isSpent
+            ? 'This month’s messages are used. What you type here waits in this tab.'
+            : 'Answers are drawn from this entry and its neighbors, and cite the section.'
+        }
+        placeholder={isSpent ? 'No messages left this month' : 'Ask about this opportunity'}
         left={isSignedIn ? <MessagesOfPlan /> : <FreeAccount />}
         isSignedIn={isSignedIn}
         isCompact
       />
     </div>
   )
+}
+
+/** Whether the plan's messages of this month are used, as far as is known. */
+function useSpent(): boolean {
+  const known = useStore($limits)
+  if (known.state !== 'known') return false
+  const { aiMessagesLimit, aiMessagesUsed } = known.limits
+  return aiMessagesLimit !== unlimited && aiMessagesUsed >= aiMessagesLimit
 }
 
 const FreeAccount = () => (

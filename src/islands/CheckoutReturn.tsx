@@ -17,7 +17,7 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
           <div>
             <h2>Confirming your payment…</h2>
             <p className="soft">
-              Stripe is being asked. This takes a few seconds, and nothing is charged twice.
+              We are checking with Stripe. This takes a few seconds, and nothing is charged twice.
             </p>
           </div>
         </section>
@@ -28,15 +28,15 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
       // A refund's own notice says what became of the payment.
       return refunds.length > 0 ? null : (
         <Unconfirmed title="No payment was found" supportEmail={supportEmail}>
-          Stripe knows of no payment for this account, and nothing was opened. If you have paid, it
-          is safe: it is looked for again every night, and you can check again now.
+          Stripe shows no payment for this account, and nothing was opened. If you paid, your money
+          is safe: we check again every night, and you can check again now.
         </Unconfirmed>
       )
     case 'unreachable':
       return (
         <Unconfirmed title="Your payment could not be checked" supportEmail={supportEmail}>
-          The server did not answer. If you have paid, your payment is safe: it is looked for again
-          every night, and you can check again now. Do not pay a second time.
+          The server did not answer. If you paid, your money is safe: we check again every night,
+          and you can check again now. Do not pay a second time.
         </Unconfirmed>
       )
   }

@@ -31,7 +31,7 @@ export function MessagesOfPlan() {
   return (
     <span className="chat-left">
       <span className="badge plain">
-        {count} of {limits.aiMessagesLimit} left
+        {count} of {limits.aiMessagesLimit} messages left
       </span>
       {count < limits.aiMessagesLimit && (
         <span className="note">

@@ -35,7 +35,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
   return (
     <div className="saved-notes">
       <label htmlFor={id}>
-        <b>Notes</b> <span className="soft">only you see these</span>
+        <b>Notes</b> <span className="soft">(only you see these)</span>
       </label>
       <textarea
         id={id}

@@ -1,24 +1,44 @@
 import * as Radix from '@radix-ui/react-tooltip'
-import { useLayoutEffect, useRef, type Ref } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
 
 /** The tooltips of some controls: after 700 ms, or at once within 300 ms of another (section 9). */
 export function Tooltips({ controls }: { controls: { id: number; element: HTMLElement }[] }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
       {controls.map(({ id, element }) => (
-        <Radix.Root key={id}>
-          <Radix.Trigger asChild>
-            <Control element={element} />
-          </Radix.Trigger>
-          <Radix.Portal>
-            <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
-              <Text element={element} />
-            </Radix.Content>
-          </Radix.Portal>
-        </Radix.Root>
+        <Tooltip key={id} element={element} />
       ))}
     </Radix.Provider>
   )
+}
+
+function Tooltip({ element }: { element: HTMLElement }) {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => (isOpen ? closeOnEscape(() => setOpen(false)) : undefined), [isOpen])
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
+      <Radix.Trigger asChild>
+        <Control element={element} />
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
+          <Text element={element} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/**
+ * Radix keeps the Escape that closes a tooltip from the browser, and a menu or dialog that is open
+ * elsewhere would ignore the key. Closed before Radix hears of it, the tooltip takes nothing away.
+ */
+function closeOnEscape(close: () => void): () => void {
+  const over = new AbortController()
+  const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && flushSync(close)
+  addEventListener('keydown', onKey, { capture: true, signal: over.signal })
+  return () => over.abort()
 }
 
 /** Read as the tooltip opens: what a press of the control does may have changed since. */

@@ -4,8 +4,9 @@ import { unlimited } from '../../domain/plans.ts'
 import { $limits, loadLimits } from '../stores/account.ts'
 import { day } from './plan-words.ts'
 
-const used = (count: number, limit: number) =>
-  limit === unlimited ? `${count} used, Unlimited` : `${count} of ${limit} used`
+/** `verb` says what became of them: messages are used, opportunities saved. */
+const spent = (count: number, limit: number, verb: string) =>
+  limit === unlimited ? `Unlimited, ${count} ${verb}` : `${count} of ${limit} ${verb}`
 
 function Usage({ limits }: { limits: Limits }) {
   return (
@@ -13,15 +14,15 @@ function Usage({ limits }: { limits: Limits }) {
       <div>
         <dt>AI messages</dt>
         <dd>
-          {used(limits.aiMessagesUsed, limits.aiMessagesLimit)}
-          {limits.aiMessagesLimit !== unlimited && (
-            <span className="note">They come back on {day(limits.resetsAt)}.</span>
+          {spent(limits.aiMessagesUsed, limits.aiMessagesLimit, 'used')}
+          {limits.aiMessagesLimit !== unlimited && limits.aiMessagesUsed > 0 && (
+            <span className="note">All come back on {day(limits.resetsAt)}.</span>
           )}
         </dd>
       </div>
       <div>
         <dt>Saved opportunities</dt>
-        <dd>{used(limits.savedUsed, limits.savedLimit)}</dd>
+        <dd>{spent(limits.savedUsed, limits.savedLimit, 'saved')}</dd>
       </div>
     </dl>
   )

@@ -37,7 +37,7 @@ export function Welcome({ path }: { path: string | undefined }) {
           <Way href={path ?? '/#directory'} title={path ? 'Go on where you were' : 'Open an entry'}>
             Compliance notes and marketing templates are open on every entry
           </Way>
-          <Way href="/ai-chat" title="Ask AI guidance">
+          <Way href="/ai-chat" title="Ask AI Guidance">
             Prices, rules, first clients: as many questions as you have
           </Way>
           <Way href="/saved" title="Your saved list">
@@ -45,7 +45,7 @@ export function Welcome({ path }: { path: string | undefined }) {
           </Way>
         </ul>
         <p className="note">
-          Stripe sends the receipt to {user.email ?? 'your e-mail address'}.
+          Stripe sends the receipt to {user.email ?? 'your email address'}.
           {user.subscriptionEndDate &&
             ` Renews on ${day(user.subscriptionEndDate)} at $${price}, until you cancel under Manage Billing.`}
         </p>

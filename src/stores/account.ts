@@ -17,14 +17,17 @@ export async function loadLimits(): Promise<void> {
   if ($known.get().state === 'loading') return
   $known.set({ state: 'loading' })
   try {
-    $known.set({ state: 'known', limits: await call('getLimits') })
+    setLimits(await call('getLimits'))
   } catch {
     $known.set({ state: 'failed' })
   }
 }
 
 /** Replaces what is known, after a call whose reply says it. */
-export const setLimits = (limits: Limits): void => $known.set({ state: 'known', limits })
+export function setLimits(limits: Limits): void {
+  // A reply that was under way when the person signed out.
+  if ($session.get().state !== 'signed-out') $known.set({ state: 'known', limits })
+}
 
 /** Reads the limits again; what is known stays until the answer is here, and when there is none. */
 export async function refreshLimits(): Promise<void> {

@@ -1,5 +1,6 @@
 import { map } from 'nanostores'
 import { changeSaved } from './saved.ts'
+import { $session } from './session.ts'
 import { $user } from './user.ts'
 
 /** Where a note stands between the keyboard and the database. */
@@ -27,10 +28,10 @@ export function draft(slug: string): string | undefined {
   }
 }
 
-function keepDraft(slug: string, text: string | undefined): void {
+function keepDraft(key: string, text: string | undefined): void {
   try {
-    if (text === undefined) localStorage.removeItem(draftKey(slug))
-    else localStorage.setItem(draftKey(slug), text)
+    if (text === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
   } catch {
     // Storage is switched off: the note lives until the page does.
   }
@@ -41,7 +42,7 @@ const typed = new Map<string, string>()
 /** The person typed: kept here at once, sent after a pause. */
 export function typeNote(slug: string, text: string): void {
   typed.set(slug, text)
-  keepDraft(slug, text)
+  keepDraft(draftKey(slug), text)
   $noteStates.setKey(slug, { state: 'typing' })
   clearTimeout(timers.get(slug))
   timers.set(
@@ -56,17 +57,32 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
   const text = typed.get(slug) ?? draft(slug)
   if (text === undefined || $noteStates.get()[slug]?.state === 'saving') return
   $noteStates.setKey(slug, { state: 'saving' })
+  const [key, writer] = [draftKey(slug), people]
   try {
     await changeSaved(slug, { notes: text }, leaving)
   } catch {
-    return $noteStates.setKey(slug, { state: 'failed' })
+    if (writer === people) $noteStates.setKey(slug, { state: 'failed' })
+    return
   }
+  if (writer !== people) return keepDraft(key, undefined)
   const newer = typed.get(slug)
   if (newer !== undefined && newer !== text) return typeNote(slug, newer)
   typed.delete(slug)
-  keepDraft(slug, undefined)
+  keepDraft(key, undefined)
   $noteStates.setKey(slug, { state: 'saved', at: Date.now() })
 }
+
+/** Counts those who signed out: what is under way for one of them says nothing to the next. */
+let people = 0
+
+// A note that was not saved waits in storage, under the name of whoever wrote it.
+$session.listen(({ state }) => {
+  if (state !== 'signed-out') return
+  people += 1
+  for (const timer of timers.values()) clearTimeout(timer)
+  typed.clear()
+  $noteStates.set({})
+})
 
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {

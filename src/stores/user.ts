@@ -35,6 +35,8 @@ let taken = 0
 
 /** Replaces the record, after a call that answered with a newer one. */
 export function setUser(user: User): void {
+  // A reply that was under way when the person signed out.
+  if ($session.get().state === 'signed-out') return
   taken += 1
   $known.set({ state: 'known', user })
   rememberTier(user.subscriptionTier)
@@ -73,6 +75,7 @@ export async function refreshSubscription(): Promise<User> {
 $session.subscribe(({ state }) => {
   if (state === 'signed-in' && $known.get().state === 'none') void loadUser()
   if (state === 'signed-out') {
+    taken += 1
     $known.set({ state: 'none' })
     if (typeof document !== 'undefined') rememberTier(undefined)
   }

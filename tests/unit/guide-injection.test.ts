@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/guide-links.ts'
-import { nearestOpportunities } from '../../domain/guide-nearest.ts'
+import { byNearness, nearest } from '../../domain/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../domain/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../domain/guide-rules.ts'
 import { sanitizeUntrusted } from '../../domain/guide-untrusted.ts'
@@ -53,7 +53,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
     opportunity: entry(slug),
-    nearest: nearestOpportunities('What may I charge?', entries, 2),
+    nearest: nearest(byNearness('What may I charge?', entries), 2),
     isMember: false,
     premium,
     messages: [],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { briefDirectory, mostInBrief, nearestOpportunities } from '../../domain/guide-nearest.ts'
+import { briefDirectory, byNearness, mostInBrief, nearest } from '../../domain/guide-nearest.ts'
 import { guideWords } from '../../domain/guide-words.ts'
 import { entries, entry } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>
-  nearestOpportunities(question, entries, count).map(({ slug }) => slug)
+  nearest(byNearness(question, entries), count).map(({ slug }) => slug)
 
 describe('the nearest entry', () => {
   test.each([
@@ -49,7 +49,7 @@ test('an entry that only shares a word or two is not near', () => {
     { ...far!, sections: [word] },
     { ...near!, title: 'Alpha beta gamma' },
   ]
-  const found = nearestOpportunities('alpha beta gamma', pair, 2)
+  const found = nearest(byNearness('alpha beta gamma', pair), 2)
   expect(found.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
   const [first, ...rest] = slugs('Premium Post-Surgical Recovery', 8)
   expect(first).toBe('premium-post-surgical-recovery')
@@ -58,15 +58,8 @@ test('an entry that only shares a word or two is not near', () => {
 
 test('of equals the first listed comes first', () => {
   const twin = entry('luxury-travel-medicine')
-  const found = nearestOpportunities(
-    'travel',
-    [
-      { ...twin, slug: 'b' },
-      { ...twin, slug: 'a' },
-    ],
-    2,
-  )
-  expect(found.map(({ slug }) => slug)).toEqual(['b', 'a'])
+  const pair = ['b', 'a'].map((slug) => ({ ...twin, slug }))
+  expect(nearest(byNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
 })
 
 describe('words', () => {
@@ -92,15 +85,18 @@ describe('of a directory too long for a prompt', () => {
     entries.map((each) => ({ ...each, slug: `${each.slug}-${copy}` })),
   ).flat()
 
+  const briefOf = (question: string, all: typeof entries) =>
+    briefDirectory(byNearness(question, all), all)
+
   test('those nearest to the question go in, and the first of the others', () => {
-    const brief = briefDirectory('overnight care after a tummy tuck', many).map(({ slug }) => slug)
+    const brief = briefOf('overnight care after a tummy tuck', many).map(({ slug }) => slug)
     expect(brief).toHaveLength(mostInBrief)
     expect(new Set(brief).size).toBe(mostInBrief)
     for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
-    expect(briefDirectory('xylophone', many)).toEqual(many.slice(0, mostInBrief))
+    expect(briefOf('xylophone', many)).toEqual(many.slice(0, mostInBrief))
   })
 
   test('a short one goes in whole, in its order', () => {
-    expect(briefDirectory('triage', entries)).toBe(entries)
+    expect(briefOf('triage', entries)).toBe(entries)
   })
 })

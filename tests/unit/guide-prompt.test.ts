@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../domain/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../domain/guide-links.ts'
-import { nearestOpportunities } from '../../domain/guide-nearest.ts'
+import { byNearness, nearest } from '../../domain/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../domain/guide-prompt.ts'
 import { guideReminder, guideRules, patientDataReminder } from '../../domain/guide-rules.ts'
 import { entries, entry, premiumOf } from './guide-entries.ts'
@@ -12,7 +12,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
     opportunity: entry(slug),
-    nearest: nearestOpportunities(question, entries, 2),
+    nearest: nearest(byNearness(question, entries), 2),
     isMember: false,
     messages: [],
     question,

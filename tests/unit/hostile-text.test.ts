@@ -58,6 +58,14 @@ describe('a text of one piece over and over takes no expression long', () => {
     for (const [name, time] of Object.entries(times)) expect(time, name).toBeLessThan(1_000)
   })
 
+  test.each(['\t', ' ', '\n'])('a run of %j within a text', async (space) => {
+    const answer = `a${space.repeat(32_000)}a`
+    expect(await took(() => parseAnswer(answer, () => undefined))).toBeLessThan(1_000)
+    expect(await took(() => withOpenEnds(answer))).toBeLessThan(1_000)
+    expect(await took(() => safeAnswerLinks(answer, new Set(['/'])))).toBeLessThan(1_000)
+    expect(await took(() => sanitizeUntrusted(answer))).toBeLessThan(1_000)
+  })
+
   test('a long word before an address still loses what makes it clickable', () => {
     expect(safeAnswerLinks(`${'a'.repeat(5_000)}://evil.example`, new Set())).toBe('evil.example')
     expect(safeAnswerLinks('see http://www.evil.example, x.http://evil.example', new Set())).toBe(

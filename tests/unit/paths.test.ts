@@ -7,6 +7,7 @@ test.each([
   '/opportunity/luxury-travel-medicine?tab=proof#sources',
   '/saved?next=https://elsewhere.example',
   '/apiary',
+  `/${'x'.repeat(999)}`,
 ])('C5: %s stays', (path) => {
   expect(safeReturnPath(path)).toBe(path)
 })
@@ -32,7 +33,8 @@ test.each([
   '/api/account/export',
   '/.netlify/functions/health',
   '/__clerk/v1/client',
-  `/${'x'.repeat(2_000)}`,
+  `/${'x'.repeat(1_000)}`,
+  `/?q=${'é'.repeat(170)}`,
   null,
   undefined,
   ['/pricing'],

@@ -6,9 +6,9 @@ import { parseTemplate, templateText } from '../../domain/template.ts'
 describe('parseTemplate', () => {
   it('takes occasion, subject, message and note apart', () => {
     expect(
-      parseTemplate('E-mail to a practice. Subject: One page. "Dear [name], hello." Send it once.'),
+      parseTemplate('Email to a practice. Subject: One page. "Dear [name], hello." Send it once.'),
     ).toEqual({
-      occasion: 'E-mail to a practice',
+      occasion: 'Email to a practice',
       subject: 'One page',
       message: 'Dear [name], hello.',
       note: 'Send it once.',
@@ -23,7 +23,7 @@ describe('parseTemplate', () => {
   })
 
   it('keeps the full stop of an hour at the end of a subject', () => {
-    expect(parseTemplate('E-mail. Subject: Phones to 8 p.m. "Hello."').subject).toBe(
+    expect(parseTemplate('Email. Subject: Phones to 8 p.m. "Hello."').subject).toBe(
       'Phones to 8 p.m.',
     )
   })
@@ -46,7 +46,7 @@ describe('parseTemplate', () => {
 })
 
 it('is copied with its subject on a line of its own', () => {
-  expect(templateText({ occasion: 'E-mail', subject: 'Hello', message: 'Dear' })).toBe(
+  expect(templateText({ occasion: 'Email', subject: 'Hello', message: 'Dear' })).toBe(
     'Subject: Hello\n\nDear',
   )
   expect(templateText({ occasion: 'Text', message: 'Dear' })).toBe('Dear')
