@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { refundSchema } from './billing.ts'
+import { priceNames, refundSchema } from './billing.ts'
+import { answerStates } from './chat-message.ts'
 import { savedItemSchema } from './saved.ts'
 import { subscriptionStatuses, tiers } from './plans.ts'
 
 /** Where a person stands with a founding seat: none, one reserved by a checkout, one held. */
-export const seatStates = ['none', 'reserved', 'held'] as const
+const seatStates = ['none', 'reserved', 'held'] as const
 export type SeatState = (typeof seatStates)[number]
 
 /** The signed-in person; `subscriptionTier` is the plan in force, not what was once bought. */
@@ -47,6 +48,22 @@ const conversationSchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
+/** What is kept of a message to the guide beside the conversation, and when that is deleted. */
+const questionSchema = z.object({
+  requestId: z.string(),
+  state: z.enum(answerStates),
+  /** The month in which it counts; null when it was given back. */
+  countedIn: z.iso.date().nullable(),
+  askedAt: z.iso.datetime(),
+})
+
+const openCheckoutSchema = z.object({
+  price: z.enum(priceNames),
+  returnPath: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+
 /** Everything held about a person (api.md: GET /api/account/export). */
 export const accountExportSchema = z.object({
   exportedAt: z.iso.datetime(),
@@ -65,5 +82,8 @@ export const accountExportSchema = z.object({
   savedOpportunities: z.array(savedItemSchema),
   refunds: z.array(refundSchema),
   conversations: z.array(conversationSchema),
+  questions: z.array(questionSchema),
+  /** The checkout that is under way. */
+  checkout: openCheckoutSchema.nullable(),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

@@ -15,6 +15,12 @@ export const paths = {
 // A base that no address of a person can name, so that leaving it shows.
 const base = 'https://site.invalid'
 
+/**
+ * Characters of a return address as a browser writes it. Written into another address each may
+ * become three, and Stripe takes 5,000 for the whole of a success_url.
+ */
+const longest = 1_000
+
 /** Parts of the site that answer programs: nobody is sent there. */
 const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 
@@ -24,7 +30,7 @@ const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
  * browser reads it: it drops tabs and line ends, takes `\` for `/`, and resolves `..`.
  */
 export function safeReturnPath(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > 2_000 || !value.startsWith('/')) return undefined
+  if (typeof value !== 'string' || !value.startsWith('/')) return undefined
   if (/[\\\p{Cc}]/u.test(value) || !value.isWellFormed() || !URL.canParse(value, base)) {
     return undefined
   }
@@ -33,5 +39,6 @@ export function safeReturnPath(value: unknown): string | undefined {
   const forMachines = machineFolders.some(
     (folder) => pathname === folder || pathname.startsWith(`${folder}/`),
   )
-  return inside && !forMachines ? pathname + search + hash : undefined
+  const path = pathname + search + hash
+  return inside && !forMachines && path.length <= longest ? path : undefined
 }

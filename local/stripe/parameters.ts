@@ -10,7 +10,8 @@ export const whole = z
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const none = z.literal('')
 export const metadata = z.union([none, z.record(text, text)])
-export const urlText = z.url({ protocol: /^https?$/ })
+/** An address of a page; Stripe takes no longer ones. */
+export const urlText = z.url({ protocol: /^https?$/ }).max(5_000)
 export const expand = { expand: z.array(text).optional() }
 
 /** Seconds since 1970, or bounds of them. */

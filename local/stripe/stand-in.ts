@@ -10,12 +10,10 @@ import { hostedPages } from './pages.ts'
 import { openStore } from './store.ts'
 import { webhookSender } from './webhooks.ts'
 
-export const localSecretKey = 'sk_test_local'
+const localSecretKey = 'sk_test_local'
 
 /** How often time is looked at when nobody asks for anything, in ms. */
 const tick = 1_000
-
-export type StripeStandIn = ReturnType<typeof stripeStandIn>
 
 /**
  * One Stripe account on this machine: its API, its hosted pages and its webhooks behind one

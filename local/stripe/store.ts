@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readState, writeState } from '../state-file.ts'
 import { tableNames } from './tables.ts'
 import type { TableName, Tables } from './tables.ts'
 
@@ -14,11 +13,11 @@ export type Store = ReturnType<typeof openStore>
 const writtenAfter = 50
 
 /**
- * The account's rows, held in memory and written whole to `file` soon after a change (by rename, so
- * that a crash leaves the old state) and at the end; without a file nothing outlives the process.
+ * The account's rows, held in memory and written whole to `file` soon after a change and at the end;
+ * without a file nothing outlives the process.
  */
 export function openStore(file?: string) {
-  const saved = read(file)
+  const saved = readState<Saved>(file)
   const tables = Object.fromEntries(
     tableNames.map((name) => [name, new Map(saved?.tables[name].map((row) => [row.id, row]))]),
   ) as unknown as Tables
@@ -31,9 +30,7 @@ export function openStore(file?: string) {
     if (!file) return
     const rows = tableNames.map((name) => [name, [...tables[name].values()]])
     const state = { version: 1, tables: Object.fromEntries(rows), replies: [...replies.values()] }
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
-    renameSync(`${file}.new`, file)
+    writeState(file, JSON.stringify(state))
   }
 
   return {
@@ -46,27 +43,5 @@ export function openStore(file?: string) {
     close() {
       if (timer) write()
     },
-  }
-}
-
-function read(file: string | undefined): Saved | undefined {
-  if (!file) return undefined
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-  const saved = parse(text)
-  if (saved?.version === 1) return saved
-  throw new Error(`${file} is damaged or of another version; npm run reset empties it.`)
-}
-
-function parse(text: string): Saved | undefined {
-  try {
-    return JSON.parse(text) as Saved
-  } catch {
-    return undefined
   }
 }

@@ -4,6 +4,7 @@ import type { AccountExport, Limits, User } from '../../domain/account.ts'
 import { messagesUsed, planFrom, plans, quotaResetsAt } from '../../domain/plans.ts'
 import type { Refund } from '../../domain/billing.ts'
 import type { SavedItem } from '../../domain/saved.ts'
+import { aiRequests, checkouts, users } from '../../drizzle/schema.ts'
 import { allConversations } from './conversations.ts'
 import type { Person } from './people.ts'
 import { refundsOf, toRefunds } from './refunds.ts'
@@ -37,26 +38,48 @@ export function showLimits(person: Person, now: Date): Limits {
   }
 }
 
-type Conversation = AccountExport['conversations'][number]
-
 /** What hangs on a person. */
-interface Held {
+interface Held extends Pick<AccountExport, 'conversations' | 'questions' | 'checkout'> {
   saved: SavedItem[]
   refunds: Refund[]
-  conversations: Conversation[]
 }
 
-/** Read with the person for their export: saves, payments given back, every conversation. */
+const allQuestions: SQL = sql`(
+  select coalesce(json_agg(json_build_object(
+    'requestId', ${aiRequests.requestId}, 'state', ${aiRequests.state},
+    'countedIn', ${aiRequests.chargedPeriod}, 'askedAt', ${aiRequests.startedAt}
+  ) order by ${aiRequests.startedAt}), '[]')
+  from ${aiRequests} where ${aiRequests.userId} = ${users.id}
+)`
+
+const openCheckout: SQL = sql`(
+  select json_build_object(
+    'price', ${checkouts.price}, 'returnPath', ${checkouts.returnPath},
+    'createdAt', ${checkouts.createdAt}, 'expiresAt', ${checkouts.expiresAt})
+  from ${checkouts} where ${checkouts.userId} = ${users.id}
+)`
+
+/** An instant as Postgres writes it into JSON, as the interface does. */
+const iso = (instant: string) => new Date(instant).toISOString()
+
+/** Read with the person for their export: whatever hangs on them. */
 export const everythingHeld: SQL<Held> = sql`
-  json_build_object('saved', ${savedItems}, 'refunds', ${refundsOf}, 'conversations', ${allConversations})`.mapWith(
+  json_build_object('saved', ${savedItems}, 'refunds', ${refundsOf}, 'conversations', ${allConversations},
+    'questions', ${allQuestions}, 'checkout', ${openCheckout})`.mapWith(
   (held: Omit<Held, 'saved'> & { saved: RawItem[] }) => ({
     saved: toItems(held.saved),
     refunds: toRefunds(held.refunds),
     conversations: held.conversations.map((conversation) => ({
       ...conversation,
-      createdAt: new Date(conversation.createdAt).toISOString(),
-      updatedAt: new Date(conversation.updatedAt).toISOString(),
+      createdAt: iso(conversation.createdAt),
+      updatedAt: iso(conversation.updatedAt),
     })),
+    questions: held.questions.map((one) => ({ ...one, askedAt: iso(one.askedAt) })),
+    checkout: held.checkout && {
+      ...held.checkout,
+      createdAt: iso(held.checkout.createdAt),
+      expiresAt: iso(held.checkout.expiresAt),
+    },
   }),
 )
 
@@ -81,5 +104,7 @@ export function showExport(person: Person, held: Held, now: Date): AccountExport
     savedOpportunities: held.saved,
     refunds: held.refunds,
     conversations: held.conversations,
+    questions: held.questions,
+    checkout: held.checkout,
   }
 }

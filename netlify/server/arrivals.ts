@@ -72,6 +72,11 @@ export async function inOneTransaction(statements: SQL[]): Promise<unknown[]> {
  * @throws {ApiError} unauthorized when Clerk knows nobody of that id
  */
 export async function admit(clerkId: string, now: Date): Promise<void> {
+  const { rows } = await database().execute(
+    sql`select from ${deletedPeople} where ${deletedPeople.clerkId} = ${clerkId}`,
+  )
+  // Known here, so that a token which is still alive asks nothing of Clerk (api.md).
+  if (rows.length > 0) throw new ApiError('unauthorized')
   const person = await fetchPerson(clerkId)
   if (!person) throw new ApiError('unauthorized')
   await inOneTransaction(arrival(person, now))

@@ -61,7 +61,8 @@ type Row =
  * one within the plan's limit, and the cost is reserved within the month's budget.
  *
  * One that was sent before and failed takes its old place again and is not counted anew (api.md:
- * "runs again without charge"); one whose conversation was deleted since is a new one.
+ * "runs again without charge"), but for other words under the id of a filtered one, since what is
+ * filtered is in the person's hand; one whose conversation was deleted since is a new one.
  *
  * @throws {ApiError} in_progress, message_limit_reached, too_large (the conversation is full),
  *   rate_limited (too many answers under way), unavailable (the budget), unauthorized (the person is gone)
@@ -121,15 +122,20 @@ function entering({ user, requestId, attempt, question, slug, reserve, now }: Se
         (select octet_length("messages"::text) from conversation) as "bytes",
         exists (select from before join conversation on "conversation_id" = conversation."id"
           where "state" in ('broken', 'filtered')) as "again",
+        exists (select from before join conversation on "conversation_id" = conversation."id"
+          where "state" = 'broken' or "state" = 'filtered'
+            and exists (select from jsonb_array_elements("messages") as message
+              where message ->> 'requestId' = ${requestId} and message ->> 'role' = 'user'
+                and message ->> 'content' = ${question}::text)) as "free",
         (select count(*) from ${aiRequests}
           where ${aiRequests.userId} = ${user.id} and ${aiRequests.state} = 'pending') as "under_way",
         (select case when ${users.quotaPeriod} = ${period}::date then ${users.aiMessagesUsed} else 0 end
           from ${users} where ${users.id} = ${user.id}) as "used"
     ), judged as (
-      select "again", case
+      select "again", "free", case
         when "runs" then 'in_progress'
         when "answered" then 'answered'
-        when not "again" and ${limit}::int <> ${unlimited}::int and "used" >= ${limit}::int
+        when not "free" and ${limit}::int <> ${unlimited}::int and "used" >= ${limit}::int
           then 'message_limit_reached'
         when not "again" and "bytes" >= ${fullConversation}::int then 'too_large'
         when "under_way" >= ${guidance.streamsAtOnce}::int then 'rate_limited'
@@ -146,7 +152,7 @@ function entering({ user, requestId, attempt, question, slug, reserve, now }: Se
     ), counted as (
       update ${users} set "ai_messages_used" = known."used" + 1, "quota_period" = ${period}::date,
         "updated_at" = ${at}
-      from known, reserved where ${users.id} = ${user.id} and not known."again"
+      from known, reserved where ${users.id} = ${user.id} and not known."free"
     ), talk as (
       insert into ${aiConversations} ("user_id", "opportunity_slug", "messages", "created_at", "updated_at")
       select ${user.id}::uuid, ${slug}::text, ${pair}, ${at}, ${at} from reserved
@@ -163,7 +169,7 @@ function entering({ user, requestId, attempt, question, slug, reserve, now }: Se
       insert into ${aiRequests} ("user_id", "request_id", "conversation_id", "state", "attempt",
         "charged_period", "reserved_micro_dollars", "started_at", "leased_until")
       select ${user.id}::uuid, ${requestId}, talk."id", 'pending', ${attempt}::uuid,
-        case when not "again" then ${period}::date end, ${reserve}::bigint, ${at}, ${lease}
+        case when not "free" then ${period}::date end, ${reserve}::bigint, ${at}, ${lease}
       from talk, known
       on conflict ("user_id", "request_id") do update set
         "conversation_id" = excluded."conversation_id", "state" = 'pending', "answer" = '',

@@ -9,7 +9,7 @@ import { scenarioRange } from '../../domain/revenue.ts'
 import { averageScore, scoreLabel } from '../../domain/scores.ts'
 import { shareImage } from '../../src/covers/share-image.ts'
 import { pngText } from '../png.ts'
-import { copySite, filesOf, type SiteCopy } from './site-copy.ts'
+import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
 
 const entry = (slug: string) => `src/content/opportunities/${slug}.md`
 const replaced = (from: string | RegExp, to: string) => (text: string) => {
@@ -54,7 +54,7 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
     copy = await copySite()
     // As at Netlify, where the build is given every setting, the secrets too.
     for (const name of await secretSettings()) process.env[name] = `zq7-secret-${name}`
-    for (const { path } of await filesOf(join(copy.folder, 'src/content/premium'))) {
+    for (const path of await pathsOf(join(copy.folder, 'src/content/premium'))) {
       await copy.edit(`src/content/premium/${path}`, replaced(/^- /gm, '- zq7-members '))
     }
     await copy.edit(entry(slug), replaced(/^marketGap: "/m, 'marketGap: "zq7-public '))
@@ -66,10 +66,13 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
     await copy.edit('modules.config.mjs', () => modulesConfig)
     const { ok, output } = await copy.build('--config', 'modules.config.mjs')
     expect(ok, output).toBe(true)
-    files = (await filesOf(copy.dist)).map(({ path, bytes }) => ({
-      path,
-      text: bytes.toString('latin1') + (path.endsWith('.png') ? pngText(bytes) : ''),
-    }))
+    files = await Promise.all(
+      (await pathsOf(copy.dist)).map(async (path) => {
+        const bytes = await readFile(join(copy.dist, path))
+        const drawn = path.endsWith('.png') ? pngText(bytes) : ''
+        return { path, text: bytes.toString('latin1') + drawn }
+      }),
+    )
     modules = JSON.parse(await readFile(join(copy.folder, 'modules.json'), 'utf8'))
   }, 120_000)
   afterAll(() => copy?.remove())
@@ -210,6 +213,19 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     expect(output).toContain(
       `${entry('executive-health-monitoring')}: source "no-such-source" is not in`,
     )
+  })
+
+  test('B2: a first day and a head that functions would read otherwise: file and what to write', async () => {
+    const [spaced, marked] = ['luxury-travel-medicine', 'executive-health-monitoring']
+    const output = await refusal(async (copy) => {
+      await copy.edit(
+        entry(spaced),
+        replaced(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom : 2999-01-01'),
+      )
+      await copy.edit(entry(marked), (text) => `\uFEFF${text}`)
+    })
+    expect(output).toContain(`${entry(spaced)}: write publicFrom as one line`)
+    expect(output).toContain(`${entry(marked)}: begin the file with ---`)
   })
 
   test('B2: a bad link and an image that is not there: the page and both addresses', async () => {

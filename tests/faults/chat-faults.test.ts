@@ -192,10 +192,10 @@ describe('H4: too much', () => {
     const nurse = await signUpKnown(set)
     await askGuide(set, nurse, aboutIt('Who pays?'))
     const grown = await set.neon.rows(
-      `update ai_conversations set messages = jsonb_set(messages, '{1,content}', to_jsonb(repeat('é', $2)))
+      `update ai_conversations set messages = jsonb_set(messages, '{1,content}', to_jsonb(repeat('é', $2::int)))
        where user_id = (select id from users where clerk_id = $1)
        returning octet_length(messages::text) as bytes`,
-      [nurse.clerkId, fullConversation / 2],
+      [nurse.clerkId, String(fullConversation / 2)],
     )
     expect(grown).toEqual([{ bytes: expect.toSatisfy((bytes) => bytes > fullConversation) }])
     const { status, error } = await askGuide(set, nurse, aboutIt('And then?'))

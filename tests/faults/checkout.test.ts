@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accountExportSchema, deletionPhrase } from '../../domain/account.ts'
 import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet } from '../local-set.ts'
@@ -210,6 +211,7 @@ describe('checkout', () => {
     'javascript:alert(1)',
     '/\\evil',
     '/api/account',
+    `/?q=${'é'.repeat(300)}`,
     '',
   ])('C5 returnUrl %j is refused', async (returnUrl) => {
     const nurse = await set.signUp()
@@ -223,9 +225,23 @@ describe('checkout', () => {
     const { body } = await nurse.call('POST', checkoutPath, { returnUrl: '/opportunity/x?a=1#b' })
     const [session] = await sessionsOf(await customerOf(nurse))
     const back = encodeURIComponent('/opportunity/x?a=1#b')
+    const held = await nurse.call('GET', '/api/account/export')
+    expect(accountExportSchema.strict().parse(held.body).checkout).toMatchObject({
+      price: 'standard',
+      returnPath: '/opportunity/x?a=1#b',
+    })
     expect(session?.cancel_url).toBe(`${set.url}/pricing?checkout=cancelled&returnUrl=${back}`)
     expect((await set.stripe.pay(body.url)).location).toBe(
       `${set.url}/subscription?checkout=complete&returnUrl=${back}`,
+    )
+  })
+
+  test('C5 the longest path that is taken is not too long for Stripe', async () => {
+    const nurse = await set.signUp()
+    const returnUrl = `/?q=${'é'.repeat(166)}`
+    expect((await nurse.call('POST', checkoutPath, { returnUrl })).status).toBe(200)
+    expect((await nurse.call('POST', checkoutPath, { returnUrl: `${returnUrl}é` })).status).toBe(
+      400,
     )
   })
 
@@ -287,6 +303,31 @@ describe('when Stripe or the database fails in the middle', () => {
     expect((await nurse.call('POST', checkoutPath, {})).status).toBeGreaterThanOrEqual(500)
     await checkout(nurse)
     expect(await sessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('an attempt whose session Stripe would not make so late any more gives way to a new one', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(502)
+    clock.set(Date.now() + 1.5 * minute)
+    const url = await checkout(nurse, 'founding')
+    expect((await sessionsOf(await customerOf(nurse))).map((session) => session.url)).toEqual([url])
+  })
+
+  test('a customer whom Stripe never had has paid nothing, is replaced, and can leave', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const forget = () =>
+      set.neon.rows(
+        `update users set stripe_customer_id = 'cus_' || gen_random_uuid() where clerk_id = $1`,
+        [nurse.clerkId],
+      )
+    await forget()
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await checkout(nurse)).toContain('http')
+    await forget()
+    const left = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+    expect([left.status, left.body.error?.code]).toEqual([200, undefined])
   })
 
   test('a customer who was deleted at Stripe is replaced', async () => {

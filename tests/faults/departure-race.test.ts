@@ -1,7 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deletionPhrase } from '../../domain/account.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
+import { signUpKnown } from '../members.ts'
 import { checkoutPath, paying } from '../paying.ts'
 
 let set: LocalSet
@@ -75,4 +77,26 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
     expect((await opening).status).toBe(401)
     expect(payable()).toEqual({ open: 0, customers: 0 })
   })
+
+  test('A4 beside checkouts of both prices nothing waits for one another, and no seat is left', async () => {
+    const before = set.log.length
+    const soon = () => wait(Math.random() * 60)
+    const statuses: number[] = []
+    for (let round = 0; round < 12; round++) {
+      const nurse = await signUpKnown(set)
+      await checkout(nurse, 'founding')
+      const opening = (['standard', 'founding', 'standard', 'founding'] as const).map((tier) =>
+        soon().then(() => nurse.call('POST', checkoutPath, { tier })),
+      )
+      await soon()
+      const deleted = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+      statuses.push(deleted.status)
+      await Promise.all(opening)
+    }
+    // Too many checkouts of one person while they leave are a 409, and asking again is the way out.
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
+    expect(payable().open).toBe(0)
+    expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
+  }, 60_000)
 })

@@ -288,6 +288,10 @@ describe('A4: deleted at Clerk', () => {
       .toEqual([])
     set.clerk.setWebhooks('drop')
     expect((await set.call('GET', saved, { token })).status).toBe(401)
+    // Clerk need not be asked again about somebody who is remembered.
+    await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
+    expect((await set.call('GET', saved, { token })).status).toBe(401)
+    await set.mend()
   })
 
   test('A4: a checkout that is open can no longer be paid, and its seat is free', async () => {

@@ -217,6 +217,21 @@ describe('Q4: what is given back', () => {
     })
   })
 
+  test('Q4: other words under the id of a filtered message are a message of their own', async () => {
+    const nurse = await signUpKnown(set)
+    for (let each = 1; each <= 5; each++) {
+      await ask(nurse, 'Something [[filter]]', `${each}`)
+      // The same words again are filtered again, and given back again.
+      await ask(nurse, 'Something [[filter]]', `${each}`)
+      expect(await used(nurse)).toBe(each - 1)
+      const { done } = await ask(nurse, 'Who pays?', `${each}`)
+      expect(done?.limits.aiMessagesUsed).toBe(each)
+    }
+    await ask(nurse, 'Something [[filter]]', 'sixth')
+    expect((await ask(nurse, 'Who pays?', 'sixth')).error?.code).toBe('message_limit_reached')
+    expect(await used(nurse)).toBe(5)
+  })
+
   test('Q4: a person who leaves is charged', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.setPace(50)

@@ -205,14 +205,28 @@ describe('deleting a conversation', () => {
 describe('the export', () => {
   test('shows every conversation, and of a running answer what has come', async () => {
     const member = await signUpMember(set)
-    await askGuide(set, member, { message: 'Who pays?', opportunitySlug: slug })
-    const { body } = await member.call('GET', '/api/account/export')
+    const question = { message: 'Who pays?', opportunitySlug: slug, requestId: 'exported' }
+    await askGuide(set, member, question)
+    const exported = async () => (await member.call('GET', '/api/account/export')).body
+    const body = await exported()
     expect(body.conversations).toHaveLength(1)
     expect(body.conversations[0]).toMatchObject({
       opportunitySlug: slug,
       messages: [
         { role: 'user', content: 'Who pays?' },
         { role: 'assistant', state: 'complete' },
+      ],
+    })
+    // What is kept of a message outlives its conversation, and is told like it.
+    await member.call('DELETE', about(slug))
+    expect(await exported()).toMatchObject({
+      conversations: [],
+      questions: [
+        {
+          requestId: 'exported',
+          state: 'complete',
+          countedIn: expect.stringMatching(/^\d{4}-\d\d-01$/),
+        },
       ],
     })
   })
