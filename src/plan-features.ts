@@ -16,7 +16,7 @@ export const freeFeatures = [
 export const memberFeatures = [
   'Compliance and legal notes for every entry',
   'Marketing templates to copy, audiences and channels',
-  'An execution roadmap to tick off and print, for every entry',
+  'An execution roadmap to check off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
   ...(site.support.email

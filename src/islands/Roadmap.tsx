@@ -14,7 +14,7 @@ function stepsOnPage(): string[] {
   })
 }
 
-/** The execution plan as a list to tick off and to print. */
+/** The execution plan as a list to check off and to print. */
 export function Roadmap({ slug }: { slug: string }) {
   const [steps] = useState(stepsOnPage)
   const ticked = useStore($ticked)
@@ -25,7 +25,7 @@ export function Roadmap({ slug }: { slug: string }) {
     <section className="panel premium-card roadmap">
       <h2>Execution roadmap</h2>
       <p className="note">
-        {done} of {steps.length} steps done. Your ticks stay in this browser.
+        {done} of {steps.length} steps done. Your checks stay in this browser.
       </p>
       <ol role="list">
         {steps.map((step) => (

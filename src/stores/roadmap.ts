@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 const key = (slug: string) => `roadmap:${slug}`
 
-/** The steps ticked off, by their words: a step that an editor rewrites is to be done again. */
+/** The steps checked off, by their words: a step that an editor rewrites is to be done again. */
 export const $ticked = atom<readonly string[]>([])
 
 /** Takes up where this browser left off. */
