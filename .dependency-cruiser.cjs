@@ -1,4 +1,4 @@
-/** Circles among our own files. Who may import whom stands in eslint.config.js. */
+/** Circles among our own files. Who may import whom stands in eslint.arrows.js. */
 module.exports = {
   forbidden: [
     {

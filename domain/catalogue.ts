@@ -10,7 +10,7 @@ export interface CatalogueEntry {
 }
 
 /** Every text of an entry that may cite a source, in the order in which the page shows it. */
-export function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
+function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
   const figure = (value: Opportunity['marketSize']) => [
     value.text,
     ...('sources' in value ? value.sources.map((id) => `[^${id}]`) : []),

@@ -31,7 +31,7 @@ export const conversationInputSchema = z.object({
 })
 
 /** A message as the interface shows it; `state` stands on answers alone. */
-export const chatMessageSchema = z.object({
+const chatMessageSchema = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   createdAt: z.iso.datetime(),

@@ -22,7 +22,7 @@ const leastWords = 8
  * of a sentence of twelve leaves 3 of its 8 runs, and 3 of 13 in all: 0.23. Two sentences that
  * merely name the same law or source share one or two runs of about twenty, which stays below.
  */
-export const doubledFrom = 0.15
+const doubledFrom = 0.15
 
 const sentencesOf = (text: string): string[] =>
   text
@@ -58,7 +58,7 @@ function readSentences({ entry, text }: EntryText): Sentence[] {
  * Sentences of different entries that are nearly the same: their runs of five words are alike by
  * `doubledFrom` or more (Jaccard's measure: shared over all). The most alike first.
  */
-export function doubledSentences(texts: EntryText[], from = doubledFrom): Doubled[] {
+export function doubledSentences(texts: EntryText[]): Doubled[] {
   const sentences = texts.flatMap(readSentences)
   const holders = new Map<string, number[]>()
   const doubled: Doubled[] = []
@@ -73,7 +73,7 @@ export function doubledSentences(texts: EntryText[], from = doubledFrom): Double
       const other = sentences[at]
       if (!other || other.entry === present.entry) continue
       const likeness = count / (present.runs.size + other.runs.size - count)
-      if (likeness < from) continue
+      if (likeness < doubledFrom) continue
       doubled.push({
         first: { entry: other.entry, sentence: other.sentence },
         second: { entry: present.entry, sentence: present.sentence },

@@ -32,17 +32,18 @@ function weigh({ sections, ...entry }: GuideOpportunity): Map<string, number> {
   return found
 }
 
+/** An entry that shares words with a question, and how much they weigh. */
+export interface Near {
+  entry: GuideOpportunity
+  score: number
+}
+
 /**
- * Up to `count` entries that share words with the question, the nearest first; none when no word
- * is shared. A word that few entries hold weighs more, and so does one in a title or a category.
- * Of equals the one listed first comes first. For "and how many of those?" give the question
- * before it as well.
+ * The entries that share words with the question, the nearest first. A word that few entries hold
+ * weighs more, and so does one in a title or a category. Of equals the one listed first comes
+ * first. For "and how many of those?" give the question before it as well.
  */
-export function nearestOpportunities(
-  question: string,
-  entries: readonly GuideOpportunity[],
-  count: number,
-): GuideOpportunity[] {
+export function byNearness(question: string, entries: readonly GuideOpportunity[]): Near[] {
   const wanted = [...new Set(guideWords(question))]
   const held = entries.map(wordWeights)
   const rarity = wanted.map((word) => {
@@ -50,7 +51,7 @@ export function nearestOpportunities(
     // The measure of BM25; a word that all entries hold weighs next to nothing.
     return Math.log1p((entries.length - holders + 0.5) / (holders + 0.5))
   })
-  const ranked = entries
+  return entries
     .map((entry, at) => ({
       entry,
       score: wanted.reduce(
@@ -60,6 +61,10 @@ export function nearestOpportunities(
     }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
+}
+
+/** The first `count` entries, without those that are far from the question beside the first. */
+export function nearest(ranked: readonly Near[], count: number): GuideOpportunity[] {
   const best = ranked[0]?.score ?? 0
   return ranked
     .filter(({ score }) => score >= best * leastShare)
@@ -75,10 +80,9 @@ export const mostInBrief = 60
  * question and, where too few share its words, the first of the directory.
  */
 export function briefDirectory(
-  question: string,
+  ranked: readonly Near[],
   entries: readonly GuideOpportunity[],
 ): readonly GuideOpportunity[] {
   if (entries.length <= mostInBrief) return entries
-  const nearest = nearestOpportunities(question, entries, mostInBrief)
-  return [...new Set([...nearest, ...entries])].slice(0, mostInBrief)
+  return [...new Set([...nearest(ranked, mostInBrief), ...entries])].slice(0, mostInBrief)
 }

@@ -1,7 +1,7 @@
 import type { Opportunity, RevenueLine, Scenario } from './opportunity.ts'
 
 /** Gross US dollars a year of one line. */
-export const lineTotal = (line: RevenueLine): number =>
+const lineTotal = (line: RevenueLine): number =>
   Math.round(line.dollars * line.quantity * line.periods)
 
 /** Gross US dollars a year of a scenario. */

@@ -24,4 +24,3 @@ export const sampleConversationSchema = z.strictObject({
     .min(1)
     .describe('Slugs of the entries that the answers rest on.'),
 })
-export type SampleConversation = z.infer<typeof sampleConversationSchema>

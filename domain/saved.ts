@@ -6,7 +6,7 @@ export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] 
 export type SavedStatus = (typeof savedStatuses)[number]
 
 /** Notes on a saved opportunity, in characters (api.md). */
-export const notesLength = 2_000
+const notesLength = 2_000
 
 /** An opportunity's slug as it may come from outside; whether one exists is another question. */
 export const slugSchema = z

@@ -2,7 +2,6 @@ import type { Opportunity } from './opportunity.ts'
 
 /** The five editorial scores, in the order in which they are shown. */
 export const scoreNames = ['opportunity', 'demand', 'feasibility', 'timing', 'competition'] as const
-export type ScoreName = (typeof scoreNames)[number]
 
 /** The card's score: the rounded mean of four scores; competition stays out (product spec, 9). */
 export function averageScore({ scores }: Pick<Opportunity, 'scores'>): number {

@@ -35,12 +35,7 @@ export async function startWholeSite() {
     URL: url,
     DATABASE_URL: neon.databaseUrl,
     NEON_FETCH_ENDPOINT: neon.endpoint,
-    PUBLIC_CLERK_PUBLISHABLE_KEY: clerk.publishableKey,
-    PUBLIC_CLERK_PROXY_URL: '/__clerk',
-    CLERK_SECRET_KEY: clerk.secretKey,
-    CLERK_JWT_KEY: clerk.jwtPublicKeyPem,
-    CLERK_API_URL: backend.url,
-    CLERK_WEBHOOK_SIGNING_SECRET: webhookSecret,
+    ...clerk.environment(backend.url),
     ...stripe.env,
     ...openai.env,
   })

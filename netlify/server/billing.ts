@@ -21,8 +21,9 @@ import { found, inTurn, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { giveBack } from './give-back.ts'
 import { holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
-import { listCheckoutSessions, listSubscriptions } from './stripe.ts'
-import type { CheckoutSession } from './stripe.ts'
+import { listCheckoutSessions } from './stripe-checkout.ts'
+import type { CheckoutSession } from './stripe-checkout.ts'
+import { listSubscriptions } from './stripe-subscriptions.ts'
 
 /** How long an attempt may wait for Stripe's answer before it counts as lost, in milliseconds. */
 const unansweredMs = 120_000

@@ -12,12 +12,8 @@ import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, reserveSeat } from './seats.ts'
-import {
-  createCheckoutSession,
-  createCustomer,
-  deleteCustomer,
-  expireCheckoutSession,
-} from './stripe.ts'
+import { createCheckoutSession, expireCheckoutSession } from './stripe-checkout.ts'
+import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 
 /** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
 const sessionMs = 31 * 60_000

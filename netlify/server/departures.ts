@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../domain/errors.ts'
 import { users } from '../../drizzle/schema.ts'
@@ -7,7 +7,8 @@ import { deleteAtClerk } from './clerk.ts'
 import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, releaseUnanswered } from './seats.ts'
-import { deleteCustomer, expireCheckoutSession, listCheckoutSessions } from './stripe.ts'
+import { expireCheckoutSession, listCheckoutSessions } from './stripe-checkout.ts'
+import { deleteCustomer } from './stripe-customers.ts'
 
 /** Each checkout that is opened meanwhile takes one more round; four are more than a few tabs. */
 const rounds = 4
@@ -26,6 +27,10 @@ export async function leave(clerkId: string, now: Date): Promise<void> {
 const personOf = async (clerkId: string): Promise<Person | undefined> =>
   found(await selectPeople(eq(users.clerkId, clerkId), nothingElse))?.person
 
+/** First, as in every batch that changes what hangs on a person (`inTurn`): seats come after it. */
+const lockRow = (clerkId: string): SQL =>
+  sql`select from ${users} where ${users.clerkId} = ${clerkId} for update`
+
 /**
  * Ends billing and deletes the row that it was ended for. A checkout that another tab opens
  * meanwhile may have made a customer, who could be charged by a session that nobody has ended:
@@ -42,7 +47,11 @@ async function depart(
     const seat = person ? await endBilling(person) : []
     if (round === 0) await atClerk?.()
     const customer = person?.stripeCustomerId ?? null
-    const left = await inOneTransaction([...seat, ...departure(clerkId, customer, now)])
+    const left = await inOneTransaction([
+      lockRow(clerkId),
+      ...seat,
+      ...departure(clerkId, customer, now),
+    ])
     if (left.length === 0) return
     person = await personOf(clerkId)
   }

@@ -3,7 +3,7 @@ import type { RefundReason } from '../../domain/billing.ts'
 import { refunds } from '../../drizzle/schema.ts'
 import { database } from './database.ts'
 import { logBilling } from './log.ts'
-import { cancelSubscription, refundLastPayment } from './stripe.ts'
+import { cancelSubscription, refundLastPayment } from './stripe-subscriptions.ts'
 
 /**
  * The one explicit rule for money that should not have been taken (api.md; scenario S3): the

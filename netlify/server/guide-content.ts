@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
 import * as z from 'zod'
-import { briefDirectory, nearestOpportunities } from '../../domain/guide-nearest.ts'
+import { briefDirectory, byNearness, nearest } from '../../domain/guide-nearest.ts'
 import type { GuidePremium } from '../../domain/guide-prompt.ts'
 import { guideOpportunity } from '../../domain/guide-sections.ts'
 import type { GuideOpportunity, GuideReferences } from '../../domain/guide-sections.ts'
@@ -75,16 +75,15 @@ export async function guideContent(asked: {
   const open = new Set(files.filter((file) => isPublic(file, asked.now)).map(({ slug }) => slug))
   const readable = (await allEntries()).filter(({ slug }) => open.has(slug))
   const opportunity = readable.find(({ slug }) => slug === asked.slug)
-  const others = readable.filter((entry) => entry !== opportunity)
-  const room = mostEntries - (opportunity ? 1 : 0)
-  const questions = asked.questions.join('\n')
-  const nearest = nearestOpportunities(questions, others, room)
-  const full = opportunity ? [opportunity, ...nearest] : nearest
+  const ranked = byNearness(asked.questions.join('\n'), readable)
+  const others = ranked.filter(({ entry }) => entry !== opportunity)
+  const near = nearest(others, mostEntries - (opportunity ? 1 : 0))
+  const full = opportunity ? [opportunity, ...near] : near
   return {
-    directory: briefDirectory(questions, readable),
+    directory: briefDirectory(ranked, readable),
     entryCount: readable.length,
     opportunity,
-    nearest,
+    nearest: near,
     premium: asked.isMember ? await Promise.all(full.map(premiumOf)) : [],
   }
 }

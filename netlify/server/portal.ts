@@ -1,20 +1,42 @@
 import { ApiError } from '../../domain/errors.ts'
 import { paths } from '../../domain/paths.ts'
+import { portalMark } from '../../domain/stripe-account.ts'
 import { environment } from './env.ts'
 import type { Person } from './people.ts'
-import { createPortalSession } from './stripe.ts'
+import { ask } from './stripe.ts'
+
+let known: Promise<string> | undefined
+
+/** The portal's configuration that the set-up made, with no switching of plans (scenario C7). */
+const configurationId = (): Promise<string> =>
+  (known ??= ask(async ({ billingPortal }) => {
+    const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
+    const ours = data.find(({ metadata }) => metadata?.['site'] === portalMark)
+    if (!ours) throw new Error('Stripe has no portal configuration of ours: run stripe:setup.')
+    return ours.id
+  }).catch((error: unknown) => {
+    known = undefined
+    throw error
+  }))
 
 /**
- * The address of Stripe's billing portal for a person.
+ * The address of Stripe's billing portal for a person; good for minutes and for them alone.
  *
  * @throws {ApiError} no_billing_account for who never opened a checkout, or whose customer was
  *   deleted at Stripe; and Stripe's outages
  */
-export async function openPortal({ stripeCustomerId }: Person): Promise<string> {
-  if (stripeCustomerId === null) throw new ApiError('no_billing_account')
+export async function openPortal({ stripeCustomerId: customer }: Person): Promise<string> {
+  const none = () => new ApiError('no_billing_account')
+  if (customer === null) throw none()
   const back = new URL(paths.subscription, environment().siteOrigins[0])
   back.searchParams.set('portal', 'returned')
-  const url = await createPortalSession(stripeCustomerId, back.href)
-  if (url === undefined) throw new ApiError('no_billing_account')
+  const configuration = await configurationId()
+  const { url } = await ask(
+    ({ billingPortal }) =>
+      billingPortal.sessions.create({ customer, configuration, return_url: back.href }),
+    () => {
+      throw none()
+    },
+  )
   return url
 }

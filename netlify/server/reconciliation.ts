@@ -4,7 +4,8 @@ import { syncCustomer } from './billing.ts'
 import { database } from './database.ts'
 import { describeCause, logBilling } from './log.ts'
 import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
-import { expireCheckoutSession, stripeCallCount } from './stripe.ts'
+import { expireCheckoutSession } from './stripe-checkout.ts'
+import { stripeCallCount } from './stripe.ts'
 
 /** Stripe takes 100 calls a second of a live account; a night's work stays far from it (issue 4). */
 const callsPerSecond = 18

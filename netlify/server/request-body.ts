@@ -1,7 +1,7 @@
 import { ApiError } from '../../domain/errors.ts'
 
 /** JSON bodies, in bytes (api.md, "Errors"). */
-export const jsonLimit = 64 * 1024
+const jsonLimit = 64 * 1024
 
 /** Bodies of webhooks, in bytes (api.md). */
 export const webhookLimit = 1024 * 1024

@@ -1,24 +1,38 @@
 import { stripeEvents } from '../../domain/stripe-account.ts'
 import { syncCustomer } from './billing.ts'
+import { environment } from './env.ts'
 import { logBilling } from './log.ts'
 import { releaseSeatOf } from './seats.ts'
-import { readStripeEvent } from './stripe.ts'
+import { verifiedEvent } from './stripe.ts'
+import type { StripeEvent } from './stripe.ts'
 
 const known: ReadonlySet<string> = new Set(stripeEvents)
 
 /**
- * Acts on an event of Stripe: its customer is compared with Stripe, whatever the event says. What
- * is not about one of our customers is logged and changes nothing (scenario W6).
+ * Acts on an event of Stripe: its customer is compared with Stripe, whatever the event says
+ * (scenario W4). What is not about one of our customers is logged and changes nothing (scenario W6).
  *
  * @throws {ApiError} invalid_input when the signature does not hold; outages, so that Stripe sends
  *   the event again
  */
 export async function applyStripeEvent(request: Request, now: Date): Promise<void> {
-  const { id, type, customer, expiredSession } = await readStripeEvent(request)
-  const about = known.has(type) ? customer : undefined
-  const person = about === undefined ? undefined : await syncCustomer(about, now, id)
-  if (person) return
+  const event = await verifiedEvent(request)
+  const ours = isOurs(event)
+  const customer = ours && known.has(event.type) ? customerOf(event) : undefined
+  if (customer !== undefined && (await syncCustomer(customer, now, event.id))) return
   // Somebody who is gone may have left a seat reserved behind them.
-  if (expiredSession !== undefined) await releaseSeatOf(expiredSession)
-  logBilling({ what: 'ignored', event: type })
+  if (ours && event.type === 'checkout.session.expired') await releaseSeatOf(event.data.object.id)
+  logBilling({ what: 'ignored', event: event.type })
+}
+
+/** Whether an event is of the key's mode, and not of another account. */
+const isOurs = ({ livemode, account }: StripeEvent): boolean =>
+  livemode === /^.k_live_/.test(environment().stripe.secretKey) && !account
+
+/** The customer that an event is about; nothing for an event about nobody. */
+function customerOf({ data }: StripeEvent): string | undefined {
+  const { customer } = data.object as { customer?: string | { id: string } | null }
+  const id = typeof customer === 'object' ? customer?.id : customer
+  // Postgres refuses NUL, and no customer of ours is called so.
+  return typeof id === 'string' && !id.includes('\0') ? id : undefined
 }

@@ -8,7 +8,7 @@ const testCode = '424242'
 /** What clerk-js, driven in a page as `src/sign-in.ts` drives it, makes of each step. */
 export function clerkIn(page: Page) {
   return {
-    /** Signs up, with the e-mail code where it is asked for; Clerk's error code if refused. */
+    /** Signs up, with the email code where it is asked for; Clerk's error code if refused. */
     signUp: (emailAddress: string, password: string) =>
       page.evaluate(
         async ([emailAddress, password, code]) => {
@@ -28,7 +28,7 @@ export function clerkIn(page: Page) {
         [emailAddress, password, testCode] as const,
       ),
 
-    /** Signs in, with the e-mail code where a browser new to Clerk is asked for one. */
+    /** Signs in, with the email code where a browser new to Clerk is asked for one. */
     signIn: (identifier: string, password: string) =>
       page.evaluate(
         async ([identifier, password, code]) => {

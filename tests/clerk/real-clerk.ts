@@ -15,7 +15,7 @@ export function developmentKeys(
     return {
       why:
         'Nothing was tested: set PUBLIC_CLERK_PUBLISHABLE_KEY (pk_test_…) and CLERK_SECRET_KEY ' +
-        '(sk_test_…) of a Clerk development instance with e-mail and password, in the environment or in .env.',
+        '(sk_test_…) of a Clerk development instance with email and password, in the environment or in .env.',
     }
   }
   return { publishable, secret }

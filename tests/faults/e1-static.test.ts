@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSite, type Site } from '../../local/netlify.ts'
 import { scoreAddress, scoredPages } from '../security/site-replies.ts'
-import { copySite, filesOf, type SiteCopy } from './site-copy.ts'
+import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
 
 // Its own build: these tests run before the one that the browser tests use.
 let copy: SiteCopy
@@ -63,7 +63,7 @@ function expectHeaders({ headers }: Response, path: string) {
 }
 
 test('E1: every file that is published comes with every header', async () => {
-  const files = (await filesOf(copy.dist)).map(({ path }) => path.replaceAll('\\', '/'))
+  const files = await pathsOf(copy.dist)
   const published = files.filter((path) => !/^_(headers|redirects)$/.test(path))
   expect(published.length).toBeGreaterThan(40)
   for (const file of published) {

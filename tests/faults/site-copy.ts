@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -63,15 +63,10 @@ function build(folder: string, parameters: string[]): Promise<{ ok: boolean; out
   })
 }
 
-/** Every file of a folder with its path from there. */
-export async function filesOf(folder: string): Promise<{ path: string; bytes: Buffer }[]> {
+/** The path of every file of a folder, from there, with slashes on every system. */
+export async function pathsOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map(async (entry) => {
-        const file = join(entry.parentPath, entry.name)
-        return { path: file.slice(folder.length + 1), bytes: await readFile(file) }
-      }),
-  )
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll('\\', '/'))
 }

@@ -277,6 +277,19 @@ describe('events about nothing of ours', () => {
     expect(calls).toBe(0)
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
   })
+
+  test('S2 the end of a session, told by the other mode or another account, frees no seat', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const { data } = await set.stripe.client.checkout.sessions.list({
+      customer: await customerOf(nurse),
+    })
+    for (const elsewhere of [{ livemode: true }, { account: 'acct_2' }]) {
+      const about = { id: data[0]?.id, customer: null }
+      expect((await send('checkout.session.expired', about, elsewhere)).status).toBe(200)
+    }
+    expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
+  })
 })
 
 describe('how a membership ends, or does not', () => {

@@ -45,6 +45,8 @@ test.each(slugs)(
     const said = (prompt: { text: string }[]) => prompt.map(({ text }) => text).join('\n')
     expect(heldIn(free.text)).toEqual([])
     expect(heldIn(said(freePrompt))).toEqual([])
+    const full = [freePrompt, paidPrompt].map((prompt) => said(prompt).match(/<entry>\n/g)?.length)
+    expect(full.every((count = 0) => count >= 1 && count <= 2)).toBe(true)
     const held = heldIn(said(paidPrompt))
     expect(held).toEqual(expect.arrayContaining(await premiumLines(slug)))
   },

@@ -162,14 +162,16 @@ const signIn = (password: string) =>
     }),
   )
 
-test('a damaged file of people stops the start, and is not overwritten', async () => {
-  const file = join(dataDirectory, 'clerk.json')
-  await writeFile(file, '{"version":1,')
-  expect(() => clerkStandIn({ dataDirectory, siteUrl, webhookSecret, clock })).toThrow(
-    /npm run reset/,
-  )
-  expect(await readFile(file, 'utf8')).toBe('{"version":1,')
-})
+test.each(['{"version":1,', '{"version":2}'])(
+  'a file of people that is damaged or of another version stops the start, and stays: %s',
+  async (text) => {
+    const file = join(dataDirectory, 'clerk.json')
+    await writeFile(file, text)
+    const start = () => clerkStandIn({ dataDirectory, siteUrl, webhookSecret, clock })
+    expect(start).toThrow(/npm run reset/)
+    expect(await readFile(file, 'utf8')).toBe(text)
+  },
+)
 
 test('a webhook tells the site of every change, signed', async () => {
   const { users } = backend()

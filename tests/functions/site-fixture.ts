@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { serveSite, type Site, type SiteOptions } from '../../local/netlify.ts'
 
 /** Files of a made-up site, by their path: dist/…, functions/…, netlify.toml. */
@@ -38,4 +38,11 @@ async function writeAll(root: string, files: Files): Promise<void> {
 /** Posts JSON, as the controls want it. */
 export function post(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', body: JSON.stringify(body) })
+}
+
+/** Silences what the stand-in says on the console, which a test expects; hands out what it was. */
+export function silenced() {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  onTestFinished(() => log.mockRestore())
+  return log
 }

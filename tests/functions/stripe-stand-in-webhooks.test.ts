@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Stripe from 'stripe'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { clock } from '../../local/clock.ts'
 import { listen } from '../../local/http.ts'
 import type { Listening } from '../../local/http.ts'
@@ -141,6 +141,8 @@ test('nobody asks, and a session expires all the same', async () => {
 
 test('everything survives a restart, replies for retries included', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stripe-'))
+  // Once the account is closed, which writes a last time.
+  onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const options = { webhookUrl: webhook.url, dataDirectory }
   await stripe.close()
   stripe = await startStripeAccount(site, options)
@@ -158,5 +160,4 @@ test('everything survives a restart, replies for retries included', async () => 
   expect(data.map(({ status }) => status)).toEqual(['active'])
   const { status } = await stripe.cancelInPortal(customer)
   expect(status).toBe(303)
-  await rm(dataDirectory, { recursive: true })
 })

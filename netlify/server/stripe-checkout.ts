@@ -1,0 +1,110 @@
+import type { PriceName } from '../../domain/billing.ts'
+import { lookupKeys } from '../../domain/stripe-account.ts'
+import { ask, refusalOf } from './stripe.ts'
+
+const sessionStatuses = ['open', 'complete', 'expired'] as const
+
+/** A Checkout session, as far as this site needs it. */
+export interface CheckoutSession {
+  id: string
+  url: string
+  status: (typeof sessionStatuses)[number]
+  /** The attempt that made it (`checkouts.attempt`). */
+  attempt: string | undefined
+}
+
+/** The part of Stripe's session that this site reads. */
+interface StripeSession {
+  id: string
+  url: string | null
+  status: string | null
+  metadata: Record<string, string> | null
+}
+
+const toSession = (given: StripeSession): CheckoutSession => ({
+  id: given.id,
+  url: given.url ?? '',
+  status: sessionStatuses.find((known) => known === given.status) ?? 'expired',
+  attempt: given.metadata?.['attempt'],
+})
+
+/** The newest hundred Checkout sessions of a customer. */
+export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
+  ask(
+    async ({ checkout }) => {
+      const { data } = await checkout.sessions.list({ customer, limit: 100 })
+      return data.map(toSession)
+    },
+    () => [],
+  )
+
+let known: Promise<Record<PriceName, string>> | undefined
+
+/** Stripe's ids of the two prices, by their lookup keys; read once an instance. */
+const priceIds = (): Promise<Record<PriceName, string>> =>
+  (known ??= ask(async ({ prices }) => {
+    const { data } = await prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
+    const idOf = (name: PriceName): string => {
+      const price = data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
+      if (!price) throw new Error(`Stripe has no price ${lookupKeys[name]}: run stripe:setup.`)
+      return price.id
+    }
+    return { founding: idOf('founding'), standard: idOf('standard') }
+  }).catch((error: unknown) => {
+    known = undefined
+    throw error
+  }))
+
+/** What a Checkout session is made of; an attempt with the same values gets the same session. */
+export interface CheckoutWish {
+  userId: string
+  customer: string
+  attempt: string
+  price: PriceName
+  successUrl: string
+  cancelUrl: string
+  expiresAt: Date
+}
+
+/** Makes a session, or finds the one that the same attempt has made; else says why there is none. */
+export async function createCheckoutSession(
+  wish: CheckoutWish,
+): Promise<CheckoutSession | 'too late' | 'no customer'> {
+  const price = (await priceIds())[wish.price]
+  const metadata = { userId: wish.userId, attempt: wish.attempt, plan: wish.price }
+  try {
+    const session = await ask(({ checkout }) =>
+      checkout.sessions.create(
+        {
+          mode: 'subscription',
+          customer: wish.customer,
+          client_reference_id: wish.userId,
+          line_items: [{ price, quantity: 1 }],
+          success_url: wish.successUrl,
+          cancel_url: wish.cancelUrl,
+          expires_at: Math.floor(wish.expiresAt.getTime() / 1000),
+          metadata,
+          subscription_data: { metadata },
+        },
+        { idempotencyKey: `checkout-${wish.attempt}` },
+      ),
+    )
+    return toSession(session)
+  } catch (cause) {
+    const refusal = refusalOf(cause)
+    if (refusal?.param === 'expires_at') return 'too late'
+    if (refusal?.code === 'resource_missing' && refusal.param === 'customer') return 'no customer'
+    throw cause
+  }
+}
+
+/** Ends an open session; one that is not open any more is left as it is. True when it has expired. */
+export async function expireCheckoutSession(id: string): Promise<boolean> {
+  const { status } = await ask(({ checkout }) => checkout.sessions.expire(id)).catch(
+    (cause: unknown) => {
+      if (!refusalOf(cause)) throw cause
+      return ask(({ checkout }) => checkout.sessions.retrieve(id))
+    },
+  )
+  return status === 'expired'
+}
