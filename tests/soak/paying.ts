@@ -64,7 +64,7 @@ export const refreshOnce: Doing = async (world, person) => void (await refresh(w
 async function comeBack(world: World, person: Person): Promise<void> {
   const returned = Date.now()
   for (const at of attempts) {
-    await wait(returned + at - Date.now())
+    await wait(Math.max(0, returned + at - Date.now()))
     if (await refresh(world, person)) return
   }
 }
