@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { readEntryText, type EntryText } from '../../domain/entry-file.ts'
+import { readEntry, type EntryParts } from '../../domain/entry-file.ts'
 import { isPublic } from '../../domain/publication.ts'
 
 // netlify.toml ships the folder with every function (`included_files`), under the working folder.
 const folder = 'src/content/opportunities'
 
-export interface EntryFile extends EntryText {
+export interface EntryFile extends EntryParts {
   slug: string
 }
 
@@ -45,7 +45,7 @@ async function readAll(): Promise<EntryFile[]> {
 }
 
 function entryFile(name: string, text: string): EntryFile {
-  const read = readEntryText(text)
+  const read = readEntry(text)
   // The build has refused it; to guess here would be to guess who may read it.
   if (!read) throw new Error(`${name} does not begin with its head`)
   return { slug: name.slice(0, -3), ...read }

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
-import { unlimited } from '../../domain/plans.ts'
 import { $limits, loadLimits } from '../stores/account.ts'
 import { conversationAbout, setDraft } from '../stores/conversation.ts'
 import { Chat } from './Chat.tsx'
-import { MessagesOfPlan } from './MessagesLeft.tsx'
+import { messagesLeft, MessagesOfPlan } from './MessagesLeft.tsx'
 
 const suggestions = [
   'What may I not do here as an RN?',
@@ -55,9 +54,7 @@ export default function AskConversation({ slug, title, isSignedIn, begun }: Prop
 /** Whether the plan's messages of this month are used, as far as is known. */
 function useSpent(): boolean {
   const known = useStore($limits)
-  if (known.state !== 'known') return false
-  const { aiMessagesLimit, aiMessagesUsed } = known.limits
-  return aiMessagesLimit !== unlimited && aiMessagesUsed >= aiMessagesLimit
+  return known.state === 'known' && messagesLeft(known.limits) === 0
 }
 
 const FreeAccount = () => (

@@ -4,8 +4,9 @@ import { unlimited } from '../../domain/plans.ts'
 import { $limits } from '../stores/account.ts'
 import { day } from './plan-words.ts'
 
-const left = ({ aiMessagesLimit, aiMessagesUsed }: Limits) =>
-  Math.max(0, aiMessagesLimit - aiMessagesUsed)
+/** Messages that the plan leaves in this month; for members there is no end of them. */
+export const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): number =>
+  aiMessagesLimit === unlimited ? Infinity : Math.max(0, aiMessagesLimit - aiMessagesUsed)
 
 /** How many messages the plan leaves in this month. */
 export function MessagesLeft() {
@@ -13,7 +14,7 @@ export function MessagesLeft() {
   if (known.state !== 'known') return <span className="badge plain" hidden />
   const { limits } = known
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
-  const count = left(limits)
+  const count = messagesLeft(limits)
   return (
     <span className="badge plain">
       {count} {count === 1 ? 'message' : 'messages'} left
@@ -27,7 +28,7 @@ export function MessagesOfPlan() {
   if (known.state !== 'known') return <span />
   const { limits } = known
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
-  const count = left(limits)
+  const count = messagesLeft(limits)
   return (
     <span className="chat-left">
       <span className="badge plain">

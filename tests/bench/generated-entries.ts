@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { load } from 'js-yaml'
 import { categories } from '../../domain/category.ts'
+import { readEntry } from '../../domain/entry-file.ts'
 import { opportunitySchema, type Opportunity } from '../../domain/opportunity.ts'
 import { slugParts } from '../../domain/shard-format.ts'
 
@@ -25,7 +26,7 @@ export function realEntries(): GeneratedEntry[] {
   const folder = join(content, 'opportunities')
   return readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
-    const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
+    const { head = '', body = '' } = readEntry(text) ?? {}
     const data = opportunitySchema.parse(load(head))
     return { data, body, from: data.slug }
   })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEntry } from '../../domain/entry-file.ts'
 import { dollarRange } from '../../domain/money.ts'
 import { opportunitySchema } from '../../domain/opportunity.ts'
 import { scenarioRange } from '../../domain/revenue.ts'
@@ -87,8 +88,7 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
   test('B1: what the share images draw is the public entry and nothing else', async () => {
     for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
       const text = await readFile(join(copy.folder, entry(name)), 'utf8')
-      const [, head = ''] = /^---\n([^]*?)\n---\n/.exec(text) ?? []
-      const data = opportunitySchema.parse(load(head))
+      const data = opportunitySchema.parse(load(readEntry(text)?.head ?? ''))
       const average = averageScore(data)
       const drawn = await shareImage({
         slug: name,

@@ -42,22 +42,17 @@ describe('Q1: messages at once', () => {
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
     const answered = count(replies, ({ done }) => done !== undefined)
-    // Two hundred at once on a busy machine may meet a deadline, before the answer or in it.
-    const late = count(replies, ({ error }) =>
-      ['unavailable', 'upstream_timeout', 'upstream_failed'].includes(error?.code ?? ''),
-    )
+    // Two hundred at once on a busy machine may meet the database's deadline, which is an answer.
+    const late = count(replies, ({ status }) => status === 503)
     expect(answered).toBeLessThanOrEqual(5)
     expect(answered).toBeGreaterThanOrEqual(5 - late)
     expect(count(replies, ({ error }) => error?.code === 'message_limit_reached')).toBe(
       200 - answered - late,
     )
-    const counted = await used(nurse)
-    expect(counted).toBeLessThanOrEqual(5)
-    expect(counted).toBeGreaterThanOrEqual(answered)
-    expect(await reached()).toBeLessThanOrEqual(5 + late)
+    expect(await used(nurse)).toBe(5)
+    expect(await reached()).toBeLessThanOrEqual(5)
     const { messages } = (await nurse.call('GET', about)).body
-    expect(messages.length).toBeGreaterThanOrEqual(2 * answered)
-    expect(messages.length).toBeLessThanOrEqual(2 * (5 + late))
+    expect(messages).toHaveLength(10)
     expect(new Set(messages.map((each: { content: string }) => each.content)).size).toBeGreaterThan(
       5,
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { doubledSentences, type EntryText } from '../../domain/doubled-sentences.ts'
+import { readEntry } from '../../domain/entry-file.ts'
 
 const content = join(import.meta.dirname, '../../src/content')
 
@@ -15,7 +16,7 @@ const strings = (value: unknown): string[] => {
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')
-    const [, head, body = file] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
+    const { head, body } = readEntry(file) ?? { head: undefined, body: file }
     const entry = name.replace(/\.md$/, '')
     return [...strings(head === undefined ? [] : load(head)), body].map((text) => ({ entry, text }))
   }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
-import { misreading, readEntryText } from '../../domain/entry-file.ts'
+import { misreading, readEntry } from '../../domain/entry-file.ts'
 
 const file = readFileSync('src/content/opportunities/luxury-travel-medicine.md', 'utf8')
 const day = new Date('2026-12-25')
@@ -9,7 +9,7 @@ const from = (line: string) => file.replace(/^publishedAt:/m, `${line}\npublishe
 
 test('the head is the file’s YAML, the body what follows, with either line end', () => {
   for (const text of [file, file.replaceAll('\n', '\r\n')]) {
-    const read = readEntryText(text)
+    const read = readEntry(text)
     expect(load(read?.head ?? '')).toMatchObject({ slug: 'luxury-travel-medicine' })
     expect(read?.body.trim()).toMatch(/^[A-Z]/)
     expect(misreading(text, {})).toBeUndefined()
@@ -18,7 +18,7 @@ test('the head is the file’s YAML, the body what follows, with either line end
 
 test('a day written plainly is read', () => {
   const text = from('publicFrom: 2026-12-25')
-  expect(readEntryText(text)?.publicFrom).toEqual(day)
+  expect(readEntry(text)?.publicFrom).toEqual(day)
   expect(misreading(text, { publicFrom: day })).toBeUndefined()
 })
 
@@ -31,7 +31,7 @@ test.each([
   'publicFrom: 2026-12-25T18:00:00-08:00',
 ])('%j is YAML for a first day, and refused', (line) => {
   const text = from(line)
-  const { publicFrom } = load(readEntryText(text)?.head ?? '') as { publicFrom?: Date }
+  const { publicFrom } = load(readEntry(text)?.head ?? '') as { publicFrom?: Date }
   expect(publicFrom).toBeInstanceOf(Date)
   expect(misreading(text, { publicFrom })).toContain('publicFrom: 2026-12-25')
 })
