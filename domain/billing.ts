@@ -29,9 +29,14 @@ export type FoundingOffer = z.infer<typeof foundingOfferSchema>
 
 /**
  * Why a payment went back without anybody asking: a second subscription was paid beside the first
- * (api.md), or the founding seats were gone when the money arrived (scenario S3).
+ * (api.md), the founding seats were gone when the money arrived (scenario S3), or it arrived while
+ * the account was being deleted.
  */
-export const refundReasons = ['second_subscription', 'founding_sold_out'] as const
+export const refundReasons = [
+  'second_subscription',
+  'founding_sold_out',
+  'account_deleted',
+] as const
 export type RefundReason = (typeof refundReasons)[number]
 
 /** A payment that was given back in full, in whole US dollars. */

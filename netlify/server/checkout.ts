@@ -58,7 +58,7 @@ export async function startCheckout(given: Person, wish: Wish, now: Date): Promi
       await drop(attempt)
     } else if (fits(attempt, price, now)) {
       return session.url
-    } else if (await expireCheckoutSession(session.id)) {
+    } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await drop(attempt, session.id)
     } else {
       // It was paid while we looked.

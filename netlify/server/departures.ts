@@ -1,22 +1,26 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../domain/errors.ts'
-import { users } from '../../drizzle/schema.ts'
+import { isPaid } from '../../domain/subscription.ts'
+import { refunds, users } from '../../drizzle/schema.ts'
 import { departure, inOneTransaction } from './arrivals.ts'
 import { deleteAtClerk } from './clerk.ts'
+import { database } from './database.ts'
+import { giveBack } from './give-back.ts'
 import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, releaseUnanswered } from './seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from './stripe-checkout.ts'
 import { deleteCustomer } from './stripe-customers.ts'
+import { listSubscriptions } from './stripe-subscriptions.ts'
 
 /** Each checkout that is opened meanwhile takes one more round; four are more than a few tabs. */
 const rounds = 4
 
 /**
  * Ends what somebody pays, then deletes them here. Stripe comes first: a row that is gone could
- * never again say whose subscription goes on. A held seat stays taken, without a name; a reserved
- * one goes back once Stripe has ended its session (design card, 8).
+ * never again say whose subscription goes on, nor to whom money is owed. A held seat stays taken,
+ * without a name; a reserved one goes back once Stripe has ended its session (design card, 8).
  *
  * @throws {ApiError} when Stripe fails; nothing was deleted here
  */
@@ -44,7 +48,7 @@ async function depart(
 ): Promise<void> {
   let person = given
   for (let round = 0; round < rounds; round += 1) {
-    const seat = person ? await endBilling(person) : []
+    const seat = person ? await endBilling(person, now) : []
     if (round === 0) await atClerk?.()
     const customer = person?.stripeCustomerId ?? null
     const left = await inOneTransaction([
@@ -59,21 +63,41 @@ async function depart(
 }
 
 /**
- * Ends every open checkout of a person, then deletes the customer, with which Stripe ends all
- * subscriptions at once.
+ * Ends every open checkout of a person, gives back what bought them nothing, then deletes the
+ * customer, with which Stripe ends all subscriptions at once.
  *
- * @returns what gives a reserved seat back: that of an expired session, or of none at all
+ * @returns what gives a reserved seat back: no session of theirs can be paid any more
+ * @throws {ApiError} in_progress while Stripe still takes a payment; else what Stripe's outages become
  */
-async function endBilling({ id: userId, stripeCustomerId: customer }: Person): Promise<SQL[]> {
+async function endBilling(person: Person, now: Date): Promise<SQL[]> {
+  const { id: userId, stripeCustomerId: customer } = person
   if (customer === null) return []
-  const expired: string[] = []
-  for (const { id, status } of await listCheckoutSessions(customer)) {
-    if (status === 'expired' || (status === 'open' && (await expireCheckoutSession(id)))) {
-      expired.push(id)
-    }
+  const sessions = await listCheckoutSessions(customer)
+  for (const { id } of sessions.filter(({ status }) => status === 'open')) {
+    if ((await expireCheckoutSession(id)) === 'open') throw new ApiError('in_progress', beingPaid)
+  }
+  for (const id of await boughtNothing(person, customer)) {
+    await giveBack(userId, id, 'account_deleted', now)
   }
   await deleteCustomer(customer)
-  return [releaseSessions(expired), releaseUnanswered(userId)]
+  return [releaseSessions(sessions.map(({ id }) => id)), releaseUnanswered(userId)]
+}
+
+const beingPaid = 'A payment of yours is being taken. Wait a minute and try again.'
+
+/**
+ * Subscriptions whose payment must go back before nobody is left to whom it is owed: refunds that
+ * failed, and what was paid while the account was being deleted, before the membership began.
+ */
+async function boughtNothing(person: Person, customer: string): Promise<string[]> {
+  const { rows } = await database().execute<{ id: string }>(
+    sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
+      where ${refunds.userId} = ${person.id} and ${refunds.refundedAt} is null`,
+  )
+  const unknown = (await listSubscriptions(customer)).filter(
+    (each) => each.price !== undefined && isPaid(each) && each.id !== person.stripeSubscriptionId,
+  )
+  return [...new Set([...rows, ...unknown].map(({ id }) => id))]
 }
 
 /**

@@ -141,6 +141,8 @@ async function freeSeatsOfNobody(): Promise<void> {
     .from(foundingSeats)
     .where(and(eq(foundingSeats.state, 'reserved'), isNull(foundingSeats.userId)))
   for (const { session } of seats) {
-    if (session !== null && (await expireCheckoutSession(session))) await releaseSeatOf(session)
+    if (session !== null && (await expireCheckoutSession(session)) === 'expired') {
+      await releaseSeatOf(session)
+    }
   }
 }

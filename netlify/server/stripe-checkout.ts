@@ -98,13 +98,17 @@ export async function createCheckoutSession(
   }
 }
 
-/** Ends an open session; one that is not open any more is left as it is. True when it has expired. */
-export async function expireCheckoutSession(id: string): Promise<boolean> {
-  const { status } = await ask(({ checkout }) => checkout.sessions.expire(id)).catch(
+/**
+ * Ends an open session; one that is not open any more is left as it is.
+ *
+ * @returns what has become of it: still `open` while a payment is being taken
+ */
+export async function expireCheckoutSession(id: string): Promise<CheckoutSession['status']> {
+  const session = await ask(({ checkout }) => checkout.sessions.expire(id)).catch(
     (cause: unknown) => {
       if (!refusalOf(cause)) throw cause
       return ask(({ checkout }) => checkout.sessions.retrieve(id))
     },
   )
-  return status === 'expired'
+  return toSession(session).status
 }

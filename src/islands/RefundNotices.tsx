@@ -3,10 +3,12 @@ import type { Refund } from '../../domain/billing.ts'
 import { $refunds } from '../stores/checkout-return.ts'
 import { day } from './plan-words.ts'
 
-const why = ({ reason, dollars }: Refund): string =>
-  reason === 'second_subscription'
-    ? `You had a membership already, so a second one was cancelled and its $${dollars} went back to your card.`
-    : `All founding seats were taken when your payment arrived, so it was cancelled and its $${dollars} went back to your card.`
+const why: Record<Refund['reason'], string> = {
+  second_subscription: 'You had a membership already, so a second one was cancelled',
+  founding_sold_out: 'All founding seats were taken when your payment arrived, so it was cancelled',
+  account_deleted:
+    'You had asked to delete your account when your payment arrived, so it was cancelled',
+}
 
 /** Payments that were given back without anybody asking: what, how much, when, and what now. */
 export function RefundNotices() {
@@ -21,8 +23,8 @@ export function RefundNotices() {
         ${refund.dollars} refunded on {day(refund.refundedAt)}
       </h2>
       <p>
-        {why(refund)} Nothing more is charged for it. Banks take 5 to 10 business days to show a
-        refund.
+        {why[refund.reason]} and its ${refund.dollars} went back to your card. Nothing more is
+        charged for it. Banks take 5 to 10 business days to show a refund.
       </p>
     </section>
   ))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => set.mend())
 afterAll(() => set?.close())
 
-const { checkout } = paying(() => set)
+const { checkout, refresh } = paying(() => set)
 
 /** Waits for a stand-in to be asked this; it is slow to answer. */
 const isAsked = (vendor: string, method: string, path: string) =>
@@ -99,4 +99,83 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
     expect(payable().open).toBe(0)
     expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
   }, 60_000)
+})
+
+describe('A4 what was paid while the account is being deleted goes back', () => {
+  const leave = (nurse: TestPerson) =>
+    nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+  const paidBack = () =>
+    [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
+  const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
+  /** A checkout that is paid, while Stripe's event about it is still on its way. */
+  const pays = async (tier: 'founding' | 'standard') => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, tier))
+    return nurse
+  }
+  beforeEach(() => set.stripe.tables.refunds.clear())
+
+  test.each([
+    ['founding', 4900],
+    ['standard', 9900],
+  ] as const)(
+    'A4 the %s price, with its seat, and nobody is left to charge',
+    async (tier, cents) => {
+      const nurse = await pays(tier)
+      expect((await leave(nurse)).status).toBe(200)
+      expect(paidBack()).toEqual([[cents, 'succeeded']])
+      expect(await seatsTaken()).toEqual([])
+      expect(payable()).toEqual({ open: 0, customers: 0 })
+    },
+  )
+
+  test('A4 a refund that fails keeps the account, which can be deleted later; it goes back once', async () => {
+    const nurse = await pays('founding')
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    const failed = await leave(nurse)
+    expect([failed.status, failed.body.error.code]).toEqual([502, 'upstream_failed'])
+    expect(await set.neon.rows('select reason, cents from refunds')).toEqual([
+      { reason: 'account_deleted', cents: null },
+    ])
+    expect((await leave(nurse)).status).toBe(200)
+    expect(paidBack()).toHaveLength(1)
+    expect(await seatsTaken()).toEqual([])
+    expect(await set.neon.rows('select from users')).toEqual([])
+  })
+
+  test('A4 a refund that is owed from before is paid first', async () => {
+    const nurse = await pays('standard')
+    await refresh(nurse)
+    const second = await set.stripe.client.subscriptions.list({})
+    const id = second.data[0]?.id ?? ''
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, reason)
+       select $1, id, 'second_subscription' from users`,
+      [id],
+    )
+    expect((await leave(nurse)).status).toBe(200)
+    expect(paidBack()).toHaveLength(1)
+  })
+
+  test('A4 a membership that has begun ends without a refund', async () => {
+    const nurse = await pays('standard')
+    await refresh(nurse)
+    expect((await leave(nurse)).status).toBe(200)
+    expect(paidBack()).toEqual([])
+  })
+
+  test('A4 while Stripe takes a payment nothing is deleted, and the answer says to wait', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    // What Stripe answers about a session whose card is just being asked.
+    await set.stripe.fail({ match: '/v1/checkout/sessions/', status: 400 })
+    const { status, body } = await leave(nurse)
+    expect([status, body.error.code, body.error.message]).toEqual([
+      409,
+      'in_progress',
+      'A payment of yours is being taken. Wait a minute and try again.',
+    ])
+    expect((await leave(nurse)).status).toBe(200)
+    expect(payable()).toEqual({ open: 0, customers: 0 })
+  })
 })
