@@ -37,7 +37,10 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'A1', holds: 'A forged, foreign or stale token is 401.' },
   { id: 'A2', holds: 'Nobody gets at what is another’s.' },
   { id: 'A3', holds: 'A call from elsewhere, as text or by GET changes nothing.' },
-  { id: 'A4', holds: 'Deleted at Clerk: gone here, billing ended, what was just paid goes back, calls 401.' },
+  {
+    id: 'A4',
+    holds: 'Deleted at Clerk: gone here, billing ended, what was just paid goes back, calls 401.',
+  },
   { id: 'I1', holds: 'Every field of every call with rubbish: 4xx, nothing stored.' },
   { id: 'H1', holds: 'A provider that fails before the text: told, and given back.' },
   { id: 'H2', holds: 'A stream that breaks: the part is kept, marked, with Retry.' },
