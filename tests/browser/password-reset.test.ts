@@ -1,34 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
 import { axe } from './axe.ts'
-import { launch, testSite } from './clerk-test-site.ts'
-import type { TestSite } from './clerk-test-site.ts'
-import { buildSignInSite } from './sign-in-site.ts'
+import { useSignInSite } from './sign-in-site.ts'
 
 /** The way back in for somebody who forgot the password, on a phone. */
-let built: Awaited<ReturnType<typeof buildSignInSite>>
-let browser: Browser
-let site: TestSite
-let contexts: BrowserContext[]
+const signIn = useSignInSite()
 let page: Page
 let calls: { path: string; form: Record<string, string> }[]
-let complaints: string[]
 
-beforeAll(async () => {
-  built = await buildSignInSite()
-  browser = await launch()
-  site = await testSite(built.serve)
-})
-afterAll(async () => {
-  await browser.close()
-  await site.close()
-  await built.remove()
-})
 beforeEach(async () => {
-  contexts = []
   calls = []
-  complaints = []
-  site.log.length = 0
+  signIn.site.log.length = 0
   page = await phone()
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -37,26 +19,10 @@ beforeEach(async () => {
     calls.push({ path: pathname.replace(/^.*\/sign_ins(\/sia_\w+)?/, ''), form })
   })
 })
-afterEach(async () => {
-  site.clock.set(null)
-  for (const context of contexts) await context.close()
-  expect(complaints).toEqual([])
-})
+afterEach(() => signIn.site.clock.set(null))
 
-/** A browser that nobody is signed in to. */
-async function phone(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 640 } })
-  contexts.push(context)
-  const tab = await context.newPage()
-  tab.on('pageerror', (error) => complaints.push(error.message))
-  tab.on('console', (message) => {
-    // Chromium reports every refused call; a wrong code is one.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text())
-    }
-  })
-  return tab
-}
+const phone = async (): Promise<Page> =>
+  signIn.newPage(await signIn.newContext({ viewport: { width: 360, height: 640 } }))
 
 const oldPassword = 'correct horse battery'
 const newPassword = 'staple battery horse'
@@ -65,7 +31,7 @@ let people = 0
 /** Somebody who forgot the password; without one, an account of Google's alone. */
 async function somebody(password?: string): Promise<string> {
   const address = `forgetful${(people += 1)}@example.com`
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   return address
 }
 
@@ -86,7 +52,7 @@ async function enters(address: string, act: () => Promise<void>) {
 }
 
 async function open(tab = page, opener = '#open') {
-  await tab.goto(site.url)
+  await tab.goto(signIn.site.url)
   await tab.locator('body[data-ready]').waitFor()
   await tab.locator(opener).click()
   await tab.getByRole('dialog').waitFor()
@@ -109,7 +75,7 @@ test('by keyboard alone: code, new password, signed in here and nowhere else', a
   await Promise.all([laptop.waitForEvent('load'), button('Sign In', laptop).click()])
   await signedIn(address, laptop)
 
-  await page.goto(site.url)
+  await page.goto(signIn.site.url)
   await page.locator('body[data-ready]').waitFor()
   await page.locator('#save').focus()
   await page.keyboard.press('Enter')
@@ -130,7 +96,7 @@ test('by keyboard alone: code, new password, signed in here and nowhere else', a
   const dialog = (await page.getByRole('dialog').boundingBox())!
   expect(dialog.x).toBeGreaterThanOrEqual(16)
   expect(dialog.width).toBeLessThanOrEqual(328)
-  expect(site.log).toContain(`e-mail code for ${address}: 424242`)
+  expect(signIn.site.log).toContain(`e-mail code for ${address}: 424242`)
 
   await page.keyboard.type('424 242')
   await page.keyboard.press('Tab')
@@ -212,7 +178,7 @@ test('an expired code, and fields left empty', async () => {
   expect(calls).toHaveLength(1)
 
   await password().fill(newPassword)
-  site.clock.set(Date.now() + 11 * 60_000)
+  signIn.site.clock.set(Date.now() + 11 * 60_000)
   await button('Save and Sign In').click()
   await alert().getByText('This code has expired. Ask for a new one.').waitFor()
   await button('Send a new code').click()
@@ -265,7 +231,7 @@ test('an unknown email is answered as at sign-in, an account of Google’s alone
   await button('Forgot password?').click()
   await alert().getByText('This account has no password. Continue with Google instead.').waitFor()
   expect(await button('Continue with Google').isVisible()).toBe(true)
-  expect(site.log.filter((line) => line.includes('code'))).toEqual([])
+  expect(signIn.site.log.filter((line) => line.includes('code'))).toEqual([])
 })
 
 test('back to sign-in keeps the email, and the old password still works', async () => {

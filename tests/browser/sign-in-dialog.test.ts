@@ -1,62 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Browser, BrowserContext, Page } from 'playwright'
-import { launch, testSite } from './clerk-test-site.ts'
-import type { TestSite } from './clerk-test-site.ts'
-import { buildSignInSite } from './sign-in-site.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright'
+import { useSignInSite } from './sign-in-site.ts'
 
-let built: Awaited<ReturnType<typeof buildSignInSite>>
-let browser: Browser
-let site: TestSite
+const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page
 let requests: string[]
-let complaints: string[]
 
-beforeAll(async () => {
-  built = await buildSignInSite()
-  browser = await launch()
-  site = await testSite(built.serve)
-})
-afterAll(async () => {
-  await browser.close()
-  await site.close()
-  await built.remove()
-})
 beforeEach(async () => {
   requests = []
-  complaints = []
-  context = await browser.newContext()
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
-    })
-  })
+  context = await signIn.newContext()
   page = await newPage()
-})
-afterEach(async () => {
-  await context.close()
-  expect(complaints).toEqual([])
 })
 
 async function newPage(): Promise<Page> {
-  const tab = await context.newPage()
+  const tab = await signIn.newPage(context)
   tab.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  tab.on('pageerror', (error) => complaints.push(error.message))
-  tab.on('console', (message) => {
-    // Chromium reports every refused call; a wrong password is one.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text())
-    }
-  })
   return tab
 }
 
 const password = 'correct horse battery'
 let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
+
+/** By all of axe's rules, its best practices too. */
+const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
 
 const dialog = () => page.getByRole('dialog')
 const email = () => page.getByLabel('Email')
@@ -65,7 +36,7 @@ const submit = (name: string) => dialog().getByRole('button', { name, exact: tru
 const session = (tab = page) => tab.locator('#session')
 
 async function open(path = '/', button = 'Sign In') {
-  await page.goto(site.url + path)
+  await page.goto(signIn.site.url + path)
   await page.locator('body[data-ready]').waitFor()
   await page.getByRole('button', { name: button, exact: true }).click()
   await dialog().waitFor()
@@ -80,12 +51,12 @@ const toast = (text: string) => page.locator('#toasts').getByText(text).waitFor(
 const signedIn = (address: string) => session().getByText(`signed-in ${address}`).waitFor()
 
 test('a visitor loads no byte of Clerk, on a page that asks who is signed in', async () => {
-  await page.goto(`${site.url}/quiet`, { waitUntil: 'networkidle' })
+  await page.goto(`${signIn.site.url}/quiet`, { waitUntil: 'networkidle' })
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
   const scripts = await Promise.all(
     requests
       .filter((path) => path.endsWith('.js'))
-      .map((path) => readFile(join(built.dist, path), 'utf8')),
+      .map((path) => readFile(join(signIn.dist, path), 'utf8')),
   )
   expect(scripts.length).toBeGreaterThan(0)
   // What every copy of Clerk's loader says of itself.
@@ -99,12 +70,12 @@ test('the dialog opens on the email, is free of axe findings, and gives the focu
   expect(await email().getAttribute('autocomplete')).toBe('username')
   const secret = page.getByLabel('Password')
   expect(await secret.getAttribute('autocomplete')).toBe('current-password')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations()).toEqual([])
 
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByRole('heading', { name: 'Create an account' }).waitFor()
   expect(await secret.getAttribute('autocomplete')).toBe('new-password')
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations()).toEqual([])
 
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
@@ -123,7 +94,7 @@ test('empty fields: the sentence, both borders, the focus on the first', async (
   await page.keyboard.press('Enter')
   await alert().getByText('Please enter both email and password').waitFor()
   expect(requests.filter((path) => path.includes('/sign_ins'))).toEqual([])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations()).toEqual([])
 })
 
 test('sign-up greets, reloads, and finishes what was begun signed-out', async () => {
@@ -141,7 +112,7 @@ test('sign-up greets, reloads, and finishes what was begun signed-out', async ()
 
 test('sign-in says what is wrong in words, then greets and reloads', async () => {
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await open()
   await fill(address, 'wrong password')
   await submit('Sign In').click()
@@ -156,7 +127,7 @@ test('sign-in says what is wrong in words, then greets and reloads', async () =>
 
 test('closing gives up what was begun', async () => {
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await open('/', 'Save')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -174,7 +145,7 @@ test('the code step: a wrong code, a new one, the right one', async () => {
   await fill(address)
   await submit('Sign Up').click()
   await page.getByText(`We sent a code to ${address}.`).waitFor()
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violations()).toEqual([])
   const code = page.getByLabel('Code')
   expect(await code.getAttribute('autocomplete')).toBe('one-time-code')
   await code.fill('111111')
@@ -191,7 +162,7 @@ test('the code step: a wrong code, a new one, the right one', async () => {
 
 test('a browser new to Clerk is asked for a code when it signs in', async () => {
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await setting({ clientTrust: true })
   await open()
   await fill(address)
@@ -206,7 +177,7 @@ test('a browser new to Clerk is asked for a code when it signs in', async () => 
 
 test('a sign-up that opens no session falls back to signing in', async () => {
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await page.route('**/v1/client/sign_ups?*', (route) =>
     route.fulfill({
       json: {
@@ -263,7 +234,7 @@ test('Cancel at Google comes back with a word, and gives up what was begun', asy
 
 test('Clerk out of reach: a sentence within 10 s, and the next try works', async () => {
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await context.route('**/__clerk/**', (route) => route.abort())
   await open()
   await fill(address)
@@ -276,19 +247,19 @@ test('Clerk out of reach: a sentence within 10 s, and the next try works', async
   await page.waitForEvent('load')
   await signedIn(address)
   // Clerk's loader leaves its own rejection behind.
-  complaints = complaints.filter((text) => !text.includes('failed to load script'))
+  signIn.forgive('failed to load script')
 })
 
 test('signing out in one tab reaches the other', async () => {
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await open()
   await fill(address)
   await submit('Sign In').click()
   await page.waitForEvent('load')
   await signedIn(address)
   const second = await newPage()
-  await second.goto(site.url)
+  await second.goto(signIn.site.url)
   await session(second).getByText(`signed-in ${address}`).waitFor()
   await second.getByRole('button', { name: 'Sign out' }).click()
   await session().getByText('signed-out').waitFor()
@@ -296,11 +267,11 @@ test('signing out in one tab reaches the other', async () => {
 })
 
 test('sessionToken gives a token to who is signed in, and null without loading Clerk', async () => {
-  await page.goto(site.url, { waitUntil: 'networkidle' })
+  await page.goto(signIn.site.url, { waitUntil: 'networkidle' })
   expect(await page.evaluate(() => window.site.sessionToken())).toBeNull()
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
   const address = newEmail()
-  await site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addPerson(address, password)
   await open()
   await fill(address)
   await submit('Sign In').click()
@@ -310,8 +281,8 @@ test('sessionToken gives a token to who is signed in, and null without loading C
 })
 
 test('a cookie that outlived its session ends as signed out', async () => {
-  await context.addCookies([{ name: '__client_uat', value: '1700000000', url: site.url }])
-  await page.goto(site.url)
+  await context.addCookies([{ name: '__client_uat', value: '1700000000', url: signIn.site.url }])
+  await page.goto(signIn.site.url)
   await session().getByText('signed-out').waitFor()
   expect(await page.evaluate(() => document.cookie)).toContain('__client_uat=0')
 })
@@ -319,7 +290,7 @@ test('a cookie that outlived its session ends as signed out', async () => {
 test('360 px wide, by keyboard alone', async () => {
   const address = newEmail()
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto(site.url)
+  await page.goto(signIn.site.url)
   await page.locator('body[data-ready]').waitFor()
   await page.locator('#open').focus()
   await page.keyboard.press('Enter')
@@ -346,7 +317,7 @@ test('360 px wide, by keyboard alone', async () => {
 })
 
 const setting = (settings: object) =>
-  site.clerk.backend(
+  signIn.site.clerk.backend(
     new Request('http://localhost/_control/settings', {
       method: 'POST',
       body: JSON.stringify(settings),

@@ -3,10 +3,73 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { localPublishableKey } from '../../local/clerk/stand-in.ts'
+import { launch, testSite } from './clerk-test-site.ts'
+import type { TestSite } from './clerk-test-site.ts'
+
+/** The site of the dialog and a browser, for a whole file; what a page complains of fails its test. */
+export function useSignInSite() {
+  let built: Awaited<ReturnType<typeof buildSignInSite>>
+  let browser: Browser
+  let site: TestSite
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    built = await buildSignInSite()
+    browser = await launch()
+    site = await testSite(built.serve)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.close()
+    await built.remove()
+  })
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  return {
+    get site() {
+      return site
+    },
+    get dist() {
+      return built.dist
+    },
+    /** A browser that nobody is signed in to; it closes when the test ends. */
+    async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
+        })
+      })
+      return context
+    },
+    async newPage(context: BrowserContext): Promise<Page> {
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        // Chromium reports every refused call; a wrong password is one.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          complaints.push(message.text())
+        }
+      })
+      return page
+    },
+    /** Drops the complaints that hold these words. */
+    forgive(words: string) {
+      complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
+    },
+  }
+}
 
 /** The dialog, its stores and `src/clerk.ts`, built by Astro, under the site's own policy. */
-export async function buildSignInSite() {
+async function buildSignInSite() {
   // Outside of the project Astro would put what it builds from into one folder for every build.
   const cache = join(import.meta.dirname, '../../.cache')
   await mkdir(cache, { recursive: true })
