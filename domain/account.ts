@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { priceNames, refundSchema } from './billing.ts'
 import { answerStates } from './chat-message.ts'
+import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from './saved.ts'
 import { subscriptionStatuses, tiers } from './plans.ts'
 
@@ -33,9 +34,6 @@ export const limitsSchema = z.object({
   resetsAt: z.iso.datetime(),
 })
 export type Limits = z.infer<typeof limitsSchema>
-
-/** What a person types to have their account deleted (api.md). */
-export const deletionPhrase = 'delete my account'
 
 export const deletionInputSchema = z.strictObject({
   confirm: z.literal(deletionPhrase, { error: `must be the words “${deletionPhrase}”` }),

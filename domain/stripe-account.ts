@@ -18,7 +18,7 @@ export const lookupKeys: Record<PriceName, string> = {
 }
 
 /** `metadata.site` of our portal configuration and webhook endpoint. */
-export const portalMark = 'rn-opportunities'
+export const siteMark = 'rn-opportunities'
 
 /** The events that the webhook acts on. */
 export const stripeEvents = [

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
 import { assertReadable, keptConversation, removeConversation } from '../server/conversations.ts'
 import { showConversation } from '../server/conversations.ts'
-import { assertKnown } from '../server/saved.ts'
+import { assertKnown } from '../server/catalogue.ts'
 import { reading, serve } from '../server/serve.ts'
 
 export default serve({

@@ -1,5 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { assertKnown, isSlugSaved } from '../server/saved.ts'
+import { assertKnown } from '../server/catalogue.ts'
+import { isSlugSaved } from '../server/saved.ts'
 import { reading, serve } from '../server/serve.ts'
 
 export default serve({

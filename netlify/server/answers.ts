@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AnswerState } from '../../domain/chat-message.ts'
 import { aiConversations, aiRequests, guidanceSpend, users } from '../../drizzle/schema.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 
@@ -81,8 +81,6 @@ function ending(
     returning ${users.aiMessagesUsed} as "used", ${users.quotaPeriod}::text as "period",
       ${users.savedOpportunitiesCount} as "saved"`
 }
-
-const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /** Closes answers whose run is lost, with what had come of them; what they may have cost stays. */
 export const closeLost = (user: Pick<Person, 'id'>, now: Date): SQL =>

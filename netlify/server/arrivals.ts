@@ -4,15 +4,13 @@ import { ApiError } from '../../domain/errors.ts'
 import { deletedPeople, users } from '../../drizzle/schema.ts'
 import { fetchPerson } from './clerk.ts'
 import type { ClerkPerson } from './clerk.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 
 /**
  * Who comes and goes is written one at a time, in the order of the batches: so a person cannot be
  * created beside their own deletion, nor two of them hold one address. Any number will do.
  */
 const oneAtATime = sql`select pg_advisory_xact_lock(4270113)`
-
-const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /** Whoever held this confirmed address before, by Clerk's own times, holds it no more. */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkPerson, now: Date): SQL => sql`
@@ -42,17 +40,6 @@ const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
 export const arrival = (person: ClerkPerson, now: Date): SQL[] => [
   ...(person.email !== null && person.emailConfirmed ? [releaseEmail(person, now)] : []),
   copyPerson(person, now),
-]
-
-/**
- * Deletes a person with all that hangs on them, and remembers the id. Whoever has another customer
- * at Stripe by now than the one whose billing was ended stays, and is the last statement's row.
- */
-export const departure = (clerkId: string, customer: string | null, now: Date): SQL[] => [
-  sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`,
-  sql`delete from ${users} where ${users.clerkId} = ${clerkId}
-    and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
-  sql`select from ${users} where ${users.clerkId} = ${clerkId}`,
 ]
 
 /** Runs what concerns who is here, one transaction after the other; the last statement's rows. */

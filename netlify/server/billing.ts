@@ -15,7 +15,7 @@ import {
   users,
   webhookReceipts,
 } from '../../drizzle/schema.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { logBilling } from './log.ts'
 import { found, inTurn, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
@@ -166,12 +166,12 @@ async function write(
   const me = eq(users.id, person.id)
   const isNewer = sql`exists (select from ${users}
     where ${me} and ${users.billingSync} < ${`${order}`}::bigint)`
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = instant(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
   // Without a seat the founding price buys nothing; the payment goes back.
   const granted = state.isFoundingMember ? hasSeat : sql`true`
-  const date = (value: Date | null) => sql`${value?.toISOString() ?? null}::timestamptz`
+  const date = (value: Date | null) => (value ? instant(value) : sql`null`)
 
   const statements: SQL[] = []
   if (state.isFoundingMember && current) statements.push(holdSeat(person.id, now, isNewer))

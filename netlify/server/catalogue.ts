@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { readEntry, type EntryParts } from '../../domain/entry-file.ts'
+import { ApiError } from '../../domain/errors.ts'
 import { isPublic } from '../../domain/publication.ts'
+import { once } from './once.ts'
 
 // netlify.toml ships the folder with every function (`included_files`), under the working folder.
 const folder = 'src/content/opportunities'
@@ -12,16 +14,8 @@ export interface EntryFile extends EntryParts {
 /** Files that are open at once: a function may have 1,024 open, and 10,000 entries fail at that. */
 const openAtOnce = 64
 
-let files: Promise<EntryFile[]> | undefined
-
 /** All entries' files, the members' new ones too; the folder is read once per instance. */
-export function entryFiles(): Promise<EntryFile[]> {
-  files ??= readAll().catch((error: unknown) => {
-    files = undefined
-    throw error
-  })
-  return files
-}
+export const entryFiles = once(readAll)
 
 /**
  * The slugs of all opportunities that everybody may read by now. One that members read first is
@@ -31,6 +25,17 @@ export async function knownSlugs(): Promise<Set<string>> {
   const now = new Date()
   const published = (await entryFiles()).filter((file) => isPublic(file, now))
   return new Set(published.map(({ slug }) => slug))
+}
+
+/**
+ * What was saved, or talked about, may be looked up and removed even when its opportunity is gone.
+ *
+ * @throws {ApiError} not_found
+ */
+export async function assertKnown(slug: string, isHeld = false): Promise<void> {
+  if (!isHeld && !(await knownSlugs()).has(slug)) {
+    throw new ApiError('not_found', 'There is no opportunity of that name.')
+  }
 }
 
 async function readAll(): Promise<EntryFile[]> {

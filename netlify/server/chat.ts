@@ -11,7 +11,7 @@ import { asApiError } from './failure.ts'
 import { enterMessage } from './messages.ts'
 import type { Sent } from './messages.ts'
 import { StreamedReply } from './reply.ts'
-import { assertKnown } from './saved.ts'
+import { assertKnown } from './catalogue.ts'
 import type { Call } from './serve.ts'
 
 /**

@@ -7,7 +7,7 @@ import { planFrom } from '../../domain/plans.ts'
 import { hasSubscription } from '../../domain/subscription.ts'
 import { checkouts, foundingSeats, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
@@ -50,7 +50,7 @@ export async function startCheckout(given: Person, wish: Wish, now: Date): Promi
   for (let round = 0; round < rounds; round += 1) {
     const attempt = await claim(person.id, { ...wish, price }, now)
     if (!attempt) throw new ApiError('founding_sold_out')
-    const session = await answer(attempt, customer)
+    const session = await sessionOf(attempt, customer)
     if (session === 'too late') {
       await drop(attempt)
     } else if (session === 'no customer') {
@@ -61,7 +61,7 @@ export async function startCheckout(given: Person, wish: Wish, now: Date): Promi
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await drop(attempt, session.id)
     } else {
-      // It was paid while we looked.
+      // It was paid while we looked, or its card is just being asked.
       const after = await syncCustomer(customer, now)
       if (after) assertNotPaying(after, now)
     }
@@ -127,7 +127,7 @@ async function claim(
     on.execute(sql`
       insert into ${checkouts} ("user_id", "attempt", "price", "return_path", "expires_at", "created_at")
       select ${userId}::uuid, ${attempt}::uuid, ${price}, ${returnPath ?? null},
-        ${expiresAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+        ${instant(expiresAt)}, ${instant(now)}
       where ${price} = 'standard' or ${hasSeat}
       on conflict do nothing`),
     // The end of an earlier session must not take away the seat that the new one counts on.
@@ -143,7 +143,7 @@ async function claim(
 }
 
 /** The session of an attempt: the one that is known, or the one that Stripe gives for its values. */
-async function answer(attempt: Attempt, customer: string) {
+async function sessionOf(attempt: Attempt, customer: string) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { webhookReceipts } from '../../drizzle/schema.ts'
 import { arrival, inOneTransaction } from './arrivals.ts'
 import type { ClerkEvent } from './clerk.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { leave } from './departures.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<voi
   if (event.kind === 'deleted') await leave(event.clerkId, now)
   await inOneTransaction([
     ...(event.kind === 'changed' ? arrival(event.person, now) : []),
-    sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${now.toISOString()}::timestamptz)
+    sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
       on conflict do nothing`,
   ])
 }

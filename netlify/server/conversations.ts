@@ -8,7 +8,7 @@ import { closeLostNow, leaseMs } from './answers.ts'
 import { database } from './database.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
-import { assertKnown } from './saved.ts'
+import { assertKnown } from './catalogue.ts'
 
 /** A conversation's messages; an answer that is pending shows what has come of it so far. */
 const messagesSoFar: SQL = sql`(

@@ -1,4 +1,6 @@
 import { neon, NeonDbError, neonConfig } from '@neondatabase/serverless'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/neon-http'
 import type { NeonHttpDatabase } from 'drizzle-orm/neon-http'
 import { environment } from './env.ts'
@@ -77,6 +79,9 @@ export function database(within = deadlineMs): Database {
   open.set(within, opened)
   return opened
 }
+
+/** A time as a value of a statement; drizzle hands a bare date over in a form that Postgres guesses at. */
+export const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /** What a failed question means for the call: try later, the row it hangs on is gone, or a mistake of ours. */
 export type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'

@@ -2,17 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../domain/errors.ts'
 import { isPaid } from '../../domain/subscription.ts'
-import { refunds, users } from '../../drizzle/schema.ts'
-import { departure, inOneTransaction } from './arrivals.ts'
+import { deletedPeople, refunds, users } from '../../drizzle/schema.ts'
+import { inOneTransaction } from './arrivals.ts'
 import { deleteAtClerk } from './clerk.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { giveBack } from './give-back.ts'
+import { describeCause, logBilling } from './log.ts'
 import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
-import { releaseSessions, releaseUnanswered } from './seats.ts'
+import { freeSeatOf, releaseSessions, releaseUnanswered } from './seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from './stripe-checkout.ts'
 import { deleteCustomer } from './stripe-customers.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
+import { refusalOf } from './stripe.ts'
 
 /** Each checkout that is opened meanwhile takes one more round; four are more than a few tabs. */
 const rounds = 4
@@ -25,7 +27,24 @@ const rounds = 4
  * @throws {ApiError} when Stripe fails; nothing was deleted here
  */
 export async function leave(clerkId: string, now: Date): Promise<void> {
+  await database().execute(remember(clerkId, now))
   await depart(clerkId, await personOf(clerkId), now)
+}
+
+/**
+ * Deletes who is still here although Clerk has deleted them: Clerk sends no event for ever, and a
+ * refund that Stripe refuses may take longer. One that fails again waits for the next night.
+ */
+export async function leaveAtLast(now: Date): Promise<void> {
+  const { rows } = await database().execute<{ clerkId: string }>(
+    sql`select ${users.clerkId} as "clerkId" from ${users}
+      join ${deletedPeople} on ${deletedPeople.clerkId} = ${users.clerkId}`,
+  )
+  for (const { clerkId } of rows) {
+    await leave(clerkId, now).catch((cause: unknown) =>
+      logBilling({ what: 'not deleted', reason: describeCause(cause) }),
+    )
+  }
 }
 
 const personOf = async (clerkId: string): Promise<Person | undefined> =>
@@ -34,6 +53,20 @@ const personOf = async (clerkId: string): Promise<Person | undefined> =>
 /** First, as in every batch that changes what hangs on a person (`inTurn`): seats come after it. */
 const lockRow = (clerkId: string): SQL =>
   sql`select from ${users} where ${users.clerkId} = ${clerkId} for update`
+
+/** Whoever this names is never created again (api.md), and is gone from here tonight at the latest. */
+const remember = (clerkId: string, now: Date): SQL =>
+  sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`
+
+/**
+ * Deletes a person with all that hangs on them. Whoever has another customer
+ * at Stripe by now than the one whose billing was ended stays, and is the last statement's row.
+ */
+const removal = (clerkId: string, customer: string | null): SQL[] => [
+  sql`delete from ${users} where ${users.clerkId} = ${clerkId}
+    and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
+  sql`select from ${users} where ${users.clerkId} = ${clerkId}`,
+]
 
 /**
  * Ends billing and deletes the row that it was ended for. A checkout that another tab opens
@@ -54,7 +87,8 @@ async function depart(
     const left = await inOneTransaction([
       lockRow(clerkId),
       ...seat,
-      ...departure(clerkId, customer, now),
+      remember(clerkId, now),
+      ...removal(clerkId, customer),
     ])
     if (left.length === 0) return
     person = await personOf(clerkId)
@@ -76,12 +110,24 @@ async function endBilling(person: Person, now: Date): Promise<SQL[]> {
   for (const { id } of sessions.filter(({ status }) => status === 'open')) {
     if ((await expireCheckoutSession(id)) === 'open') throw new ApiError('in_progress', beingPaid)
   }
-  for (const id of await boughtNothing(person, customer)) {
-    await giveBack(userId, id, 'account_deleted', now)
+  const owed = await boughtNothing(person, customer)
+  for (const id of owed) {
+    await giveBack(userId, id, 'account_deleted', now).catch((cause: unknown) => {
+      throw refusalOf(cause) ? new ApiError('upstream_failed', refused, { cause }) : cause
+    })
   }
   await deleteCustomer(customer)
-  return [releaseSessions(sessions.map(({ id }) => id)), releaseUnanswered(userId)]
+  const isRefunded = owed.length > 0 && person.foundingSeat !== 'held'
+  return [
+    releaseSessions(sessions.map(({ id }) => id)),
+    releaseUnanswered(userId),
+    // An event may have kept it meanwhile, for the very payment that has gone back.
+    ...(isRefunded ? [freeSeatOf(userId)] : []),
+  ]
 }
+
+const refused =
+  'We owe you a refund that Stripe does not take, so nothing was deleted. Write to us, and we settle both.'
 
 const beingPaid = 'A payment of yours is being taken. Wait a minute and try again.'
 
@@ -94,8 +140,10 @@ async function boughtNothing(person: Person, customer: string): Promise<string[]
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${person.id} and ${refunds.refundedAt} is null`,
   )
+  // A row may name a subscription that has not been paid yet, or has no seat: it grants nothing.
+  const membership = person.subscriptionTier === 'member' ? person.stripeSubscriptionId : null
   const unknown = (await listSubscriptions(customer)).filter(
-    (each) => each.price !== undefined && isPaid(each) && each.id !== person.stripeSubscriptionId,
+    (each) => each.price !== undefined && isPaid(each) && each.id !== membership,
   )
   return [...new Set([...rows, ...unknown].map(({ id }) => id))]
 }

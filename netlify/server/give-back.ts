@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { RefundReason } from '../../domain/billing.ts'
 import { refunds } from '../../drizzle/schema.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { logBilling } from './log.ts'
 import { cancelSubscription, refundLastPayment } from './stripe-subscriptions.ts'
 
@@ -15,16 +15,20 @@ import { cancelSubscription, refundLastPayment } from './stripe-subscriptions.ts
 export async function giveBack(
   userId: string,
   subscription: string,
-  reason: RefundReason,
+  given: RefundReason,
   now: Date,
 ): Promise<void> {
-  await database().execute(sql`
+  const { rows } = await database().execute<{ reason: RefundReason }>(sql`
     insert into ${refunds} ("stripe_subscription_id", "user_id", "reason")
-    values (${subscription}, ${userId}, ${reason}) on conflict do nothing`)
+    values (${subscription}, ${userId}, ${given})
+    on conflict ("stripe_subscription_id") do update set "reason" = ${refunds.reason}
+    returning "reason"`)
+  // A debt of before keeps its reason: Stripe refuses a retry that says something else.
+  const reason = rows[0]?.reason ?? given
   await cancelSubscription(subscription)
-  const cents = await refundLastPayment(subscription)
+  const cents = await refundLastPayment(subscription, reason)
   await database().execute(sql`
-    update ${refunds} set "cents" = ${cents}, "refunded_at" = ${now.toISOString()}::timestamptz
+    update ${refunds} set "cents" = ${cents}, "refunded_at" = ${instant(now)}
     where ${refunds.stripeSubscriptionId} = ${subscription} and ${refunds.refundedAt} is null`)
   logBilling({ what: 'given back', subscription, reason })
 }

@@ -1,51 +1,24 @@
-import { readFile } from 'node:fs/promises'
-import { load } from 'js-yaml'
-import * as z from 'zod'
 import { briefDirectory, byNearness, nearest } from '../../domain/guide-nearest.ts'
 import type { GuidePremium } from '../../domain/guide-prompt.ts'
 import { guideOpportunity } from '../../domain/guide-sections.ts'
-import type { GuideOpportunity, GuideReferences } from '../../domain/guide-sections.ts'
-import { opportunitySchema } from '../../domain/opportunity.ts'
+import type { GuideOpportunity } from '../../domain/guide-sections.ts'
 import { isPublic } from '../../domain/publication.ts'
-import { marketSchema, sourceSchema } from '../../domain/source.ts'
 import { entryFiles } from './catalogue.ts'
+import { opportunityOf, readReferences } from './entry-content.ts'
+import { once } from './once.ts'
 import { premiumContent } from './premium.ts'
-
-// netlify.toml ships them with the function that answers.
-const sourcesFile = 'src/content/sources.yaml'
-const marketsFile = 'src/content/markets.yaml'
 
 /** Entries whose full text goes to the guide, the one asked about included: each is some 6,000 tokens. */
 const mostEntries = 2
 
-let entries: Promise<GuideOpportunity[]> | undefined
-
 /** All entries as the guide reads them, those included that members read first; read once an instance. */
-function allEntries(): Promise<GuideOpportunity[]> {
-  entries ??= readEntries().catch((error: unknown) => {
-    entries = undefined
-    throw error
-  })
-  return entries
-}
+const allEntries = once(readEntries)
 
 async function readEntries(): Promise<GuideOpportunity[]> {
   const known = await readReferences()
-  return (await entryFiles()).map(({ head, body }) =>
-    guideOpportunity({ data: opportunitySchema.parse(load(head)), body }, known),
+  return (await entryFiles()).map((file) =>
+    guideOpportunity({ data: opportunityOf(file), body: file.body }, known),
   )
-}
-
-async function readReferences(): Promise<GuideReferences> {
-  const read = async <Item extends { id: string }>(file: string, schema: z.ZodType<Item>) => {
-    const items = z.array(schema).parse(load(await readFile(file, 'utf8')))
-    return new Map(items.map((item) => [item.id, item]))
-  }
-  const [sources, markets] = await Promise.all([
-    read(sourcesFile, sourceSchema),
-    read(marketsFile, marketSchema),
-  ])
-  return { sources, markets }
 }
 
 /** Begins to read the entries, which a new instance has not done; whoever needs them meets a failure. */

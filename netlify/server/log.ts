@@ -39,6 +39,7 @@ export function describeCause(error: unknown): string {
 /** Something about money that an owner should be able to find again; ids of Stripe's, no person. */
 export interface BillingLine {
   what: string
+  customer?: string
   subscription?: string
   event?: string
   reason?: string

@@ -6,7 +6,7 @@ import { ApiError } from '../../domain/errors.ts'
 import { planFrom, plans, quotaPeriod, unlimited } from '../../domain/plans.ts'
 import { aiConversations, aiRequests, guidanceSpend, users } from '../../drizzle/schema.ts'
 import { closeLost, leaseMs } from './answers.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
@@ -91,8 +91,8 @@ function entering({ user, requestId, attempt, question, slug, reserve, now }: Se
   const limit = plans[plan].aiMessagesLimit
   const budget = Math.round(guidance.monthlyDollars * 1e6)
   const period = quotaPeriod(now)
-  const at = sql`${now.toISOString()}::timestamptz`
-  const lease = sql`${new Date(now.getTime() + leaseMs).toISOString()}::timestamptz`
+  const at = instant(now)
+  const lease = instant(new Date(now.getTime() + leaseMs))
   const createdAt = now.toISOString()
   const asked: KeptMessage = { role: 'user', content: question, createdAt, requestId }
   const pending: KeptMessage = {

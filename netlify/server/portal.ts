@@ -1,23 +1,20 @@
 import { ApiError } from '../../domain/errors.ts'
 import { paths } from '../../domain/paths.ts'
-import { portalMark } from '../../domain/stripe-account.ts'
+import { siteMark } from '../../domain/stripe-account.ts'
 import { environment } from './env.ts'
+import { once } from './once.ts'
 import type { Person } from './people.ts'
 import { ask } from './stripe.ts'
 
-let known: Promise<string> | undefined
-
 /** The portal's configuration that the set-up made, with no switching of plans (scenario C7). */
-const configurationId = (): Promise<string> =>
-  (known ??= ask(async ({ billingPortal }) => {
+const configurationId = once(() =>
+  ask(async ({ billingPortal }) => {
     const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
-    const ours = data.find(({ metadata }) => metadata?.['site'] === portalMark)
+    const ours = data.find(({ metadata }) => metadata?.['site'] === siteMark)
     if (!ours) throw new Error('Stripe has no portal configuration of ours: run stripe:setup.')
     return ours.id
-  }).catch((error: unknown) => {
-    known = undefined
-    throw error
-  }))
+  }),
+)
 
 /**
  * The address of Stripe's billing portal for a person; good for minutes and for them alone.

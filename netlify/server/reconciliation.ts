@@ -1,7 +1,9 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { foundingSeats, reconciliation, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
+import { leaveAtLast } from './departures.ts'
+import { asApiError } from './failure.ts'
 import { describeCause, logBilling } from './log.ts'
 import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
 import { expireCheckoutSession } from './stripe-checkout.ts'
@@ -13,7 +15,7 @@ const callsPerSecond = 18
 /** People a page; after each the cursor is stored. */
 const pageSize = 50
 
-/** Failures one after another that mean an outage, and not a customer. */
+/** Outages met one after another after which the run waits for a better hour. */
 const outageAfter = 3
 
 /** A run that finished less than so long ago is not begun again, in milliseconds. */
@@ -62,8 +64,9 @@ export async function reconcile(
         failedInARow = 0
       } catch (cause) {
         run.failed += 1
-        failedInARow += 1
-        logBilling({ what: 'not reconciled', reason: describeCause(cause) })
+        // What fails for one customer alone must not keep the others from their turn.
+        failedInARow = asApiError(cause).code === 'internal' ? 0 : failedInARow + 1
+        logBilling({ what: 'not reconciled', customer, reason: describeCause(cause) })
       }
       if (failedInARow === outageAfter) return stop(run)
       cursor = id
@@ -75,6 +78,7 @@ export async function reconcile(
     await keep({ cursor, leasedUntil: leaseFrom(clock()) })
     if (clock().getTime() - began.getTime() > within) return stop(run)
   }
+  await leaveAtLast(clock())
   await freeSeatsOfNobody()
   run.finished = true
   await keep({ cursor: null, finishedAt: clock(), leasedUntil: null })
@@ -99,9 +103,9 @@ export async function reconcileEverybody(
 
 /** Takes the run, or nothing when somebody has it or none is due. */
 async function take(now: Date, force: boolean) {
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = instant(now)
   const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null
-    or ${reconciliation.finishedAt} < ${new Date(now.getTime() - runEveryMs).toISOString()}::timestamptz`
+    or ${reconciliation.finishedAt} < ${instant(new Date(now.getTime() - runEveryMs))}`
   const [taken] = await database()
     .update(reconciliation)
     .set({

@@ -4,8 +4,8 @@ import { ApiError } from '../../domain/errors.ts'
 import { planFrom, plans, unlimited } from '../../domain/plans.ts'
 import type { SavedChanges, SavedItem, SavedStatus } from '../../domain/saved.ts'
 import { savedOpportunities as saved, users } from '../../drizzle/schema.ts'
-import { knownSlugs } from './catalogue.ts'
-import { database } from './database.ts'
+import { assertKnown } from './catalogue.ts'
+import { database, instant } from './database.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 
@@ -45,13 +45,6 @@ export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
   where ${saved.userId} = ${users.id} and ${saved.opportunitySlug} = ${sql.placeholder('slug')}
 )`
 
-/** What was saved may be looked up and removed even when its opportunity is gone. */
-export async function assertKnown(slug: string, isSaved = false): Promise<void> {
-  if (!isSaved && !(await knownSlugs()).has(slug)) {
-    throw new ApiError('not_found', 'There is no opportunity of that name.')
-  }
-}
-
 /**
  * Saves an opportunity. The limit of the plan is taken by a conditional update of the person's
  * row in the statement that inserts, and saving again is no second save (issue 3, 6). What a
@@ -66,7 +59,7 @@ export async function saveOpportunity(
 ): Promise<{ item: SavedItem; isNew: boolean }> {
   await assertKnown(slug)
   const limit = plans[planFrom(user, now)].savedLimit
-  const at = sql`${now.toISOString()}::timestamptz`
+  const at = instant(now)
   const [locked, { rows }] = await database().batch([
     inTurn(user),
     database().execute<RawItem & { is_new: boolean } & Record<string, unknown>>(sql`
@@ -128,7 +121,7 @@ export async function removeSaved(user: Person, slug: string, now: Date): Promis
       )
       update ${users}
       set "saved_opportunities_count" = ${users.savedOpportunitiesCount} - 1,
-        "updated_at" = ${now.toISOString()}::timestamptz
+        "updated_at" = ${instant(now)}
       from removed where ${users.id} = removed."user_id"
       returning ${users.id}`),
   ])

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../domain/billing.ts'
 import { foundingSeats as total } from '../../domain/plans.ts'
 import { foundingSeats as seats } from '../../drizzle/schema.ts'
-import { database } from './database.ts'
+import { database, instant } from './database.ts'
 
 /**
  * The seats are rows, and each of these is one statement: Postgres itself lets no row be taken
@@ -17,13 +17,11 @@ const ownOrFree = (userId: string): SQL => sql`(
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
 
-const at = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
-
 /** Reserves a seat for a checkout; a seat that the person has already, reserved or held, serves. */
 export const reserveSeat = (userId: string, now: Date): SQL => sql`
   update ${seats} set
     "state" = case when ${seats.state} = 'free' then 'reserved' else ${seats.state} end,
-    "reserved_at" = case when ${seats.state} = 'free' then ${at(now)} else ${seats.reservedAt} end,
+    "reserved_at" = case when ${seats.state} = 'free' then ${instant(now)} else ${seats.reservedAt} end,
     "user_id" = ${userId}
   where ${seats.number} = ${ownOrFree(userId)}`
 
@@ -33,7 +31,7 @@ export const reserveSeat = (userId: string, now: Date): SQL => sql`
  */
 export const holdSeat = (userId: string, now: Date, when: SQL): SQL => sql`
   update ${seats} set "state" = 'held', "user_id" = ${userId}, "checkout_session_id" = null,
-    "held_at" = coalesce(${seats.heldAt}, ${at(now)})
+    "held_at" = coalesce(${seats.heldAt}, ${instant(now)})
   where ${when} and ${seats.number} = ${ownOrFree(userId)}`
 
 /** Gives a reserved seat back; a held one never returns. */
@@ -50,6 +48,12 @@ export const releaseSessions = (sessionIds: string[]): SQL =>
 /** Gives back a seat whose session never came to be. `when` guards it. */
 export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
   release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
+
+/** Gives back a person's seat, also a held one: for whoever leaves and had their payment back. */
+export const freeSeatOf = (userId: string): SQL => sql`
+  update ${seats} set "state" = 'free', "user_id" = null, "checkout_session_id" = null,
+    "reserved_at" = null, "held_at" = null
+  where ${seats.userId} = ${userId}`
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
 export async function releaseSeatOf(sessionId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PriceName } from '../../domain/billing.ts'
 import { lookupKeys } from '../../domain/stripe-account.ts'
+import { once } from './once.ts'
 import { ask, refusalOf } from './stripe.ts'
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const
@@ -38,11 +39,9 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
     () => [],
   )
 
-let known: Promise<Record<PriceName, string>> | undefined
-
-/** Stripe's ids of the two prices, by their lookup keys; read once an instance. */
-const priceIds = (): Promise<Record<PriceName, string>> =>
-  (known ??= ask(async ({ prices }) => {
+/** Stripe's ids of the two prices, by their lookup keys. */
+const priceIds = once(() =>
+  ask(async ({ prices }): Promise<Record<PriceName, string>> => {
     const { data } = await prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
     const idOf = (name: PriceName): string => {
       const price = data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
@@ -50,10 +49,8 @@ const priceIds = (): Promise<Record<PriceName, string>> =>
       return price.id
     }
     return { founding: idOf('founding'), standard: idOf('standard') }
-  }).catch((error: unknown) => {
-    known = undefined
-    throw error
-  }))
+  }),
+)
 
 /** What a Checkout session is made of; an attempt with the same values gets the same session. */
 export interface CheckoutWish {

@@ -1,3 +1,4 @@
+import type { RefundReason } from '../../domain/billing.ts'
 import { toSubscription } from '../../domain/stripe-subscription.ts'
 import type { Subscription } from '../../domain/subscription.ts'
 import { ask } from './stripe.ts'
@@ -27,7 +28,7 @@ export const cancelSubscription = (id: string): Promise<void> =>
  *
  * @returns the cents given back; 0 when nothing had been paid
  */
-export const refundLastPayment = (subscription: string): Promise<number> =>
+export const refundLastPayment = (subscription: string, why: RefundReason): Promise<number> =>
   ask(async ({ subscriptions, refunds }) => {
     const { latest_invoice: invoice } = await subscriptions.retrieve(subscription, {
       expand: ['latest_invoice.payments'],
@@ -38,7 +39,10 @@ export const refundLastPayment = (subscription: string): Promise<number> =>
     if (!intent) return 0
     await refunds
       .create(
-        { payment_intent: typeof intent === 'string' ? intent : intent.id, reason: 'duplicate' },
+        {
+          payment_intent: typeof intent === 'string' ? intent : intent.id,
+          reason: why === 'second_subscription' ? 'duplicate' : 'requested_by_customer',
+        },
         { idempotencyKey: `refund-${subscription}` },
       )
       .catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { priceNames } from '../../domain/billing.ts'
-import { lookupKeys, portalMark } from '../../domain/stripe-account.ts'
+import { lookupKeys, siteMark } from '../../domain/stripe-account.ts'
 import { isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
 
 /** One thing that was looked at. */
@@ -33,7 +33,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   }
 
   const portals = await client.billingPortal.configurations.list({ active: true, limit: 100 })
-  const portal = portals.data.find(({ metadata }) => metadata?.['site'] === portalMark)
+  const portal = portals.data.find(({ metadata }) => metadata?.['site'] === siteMark)
   say(
     portal !== undefined && isWantedPortal(portal, site),
     'the billing portal cancels at the period’s end and switches no plan',

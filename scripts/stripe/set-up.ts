@@ -3,7 +3,7 @@ import type { PriceName } from '../../domain/billing.ts'
 import { billingMonths, prices as dollars } from '../../domain/plans.ts'
 import {
   lookupKeys,
-  portalMark,
+  siteMark,
   productId,
   productName,
   stripeEvents,
@@ -19,7 +19,7 @@ export interface Finding {
   note?: string
 }
 
-const mark = { site: portalMark }
+const mark = { site: siteMark }
 
 /**
  * Makes what the site needs in a Stripe account: product, two prices, portal configuration and
@@ -103,7 +103,7 @@ async function portal({ billingPortal }: Stripe, site: string): Promise<Finding>
     metadata: mark,
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams
   const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
-  const old = data.find(({ metadata }) => metadata?.['site'] === portalMark)
+  const old = data.find(({ metadata }) => metadata?.['site'] === siteMark)
   if (!old) {
     const { id } = await billingPortal.configurations.create(wish)
     return { what, done: 'made', id }

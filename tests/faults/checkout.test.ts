@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { accountExportSchema, deletionPhrase } from '../../domain/account.ts'
+import { accountExportSchema } from '../../domain/account.ts'
+import { deletionPhrase } from '../../domain/deletion-phrase.ts'
 import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet } from '../local-set.ts'

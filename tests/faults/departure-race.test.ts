@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deletionPhrase } from '../../domain/account.ts'
+import { deletionPhrase } from '../../domain/deletion-phrase.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
 import { signUpKnown } from '../members.ts'
@@ -154,7 +154,9 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
       [id],
     )
     expect((await leave(nurse)).status).toBe(200)
-    expect(paidBack()).toHaveLength(1)
+    expect([...set.stripe.tables.refunds.values()].map(({ reason }) => reason)).toEqual([
+      'duplicate',
+    ])
   })
 
   test('A4 a membership that has begun ends without a refund', async () => {
@@ -162,6 +164,42 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     await refresh(nurse)
     expect((await leave(nurse)).status).toBe(200)
     expect(paidBack()).toEqual([])
+  })
+
+  test('A4 a subscription that the row names and that has granted nothing', async () => {
+    const nurse = await pays('standard')
+    // As an event leaves it that came while the bank still asked the person.
+    await set.neon.rows(
+      `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
+      [[...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''],
+    )
+    expect((await leave(nurse)).status).toBe(200)
+    expect(paidBack()).toEqual([[9900, 'succeeded']])
+  })
+
+  test('A4 a seat that an event keeps meanwhile, for the payment that goes back, is free', async () => {
+    const nurse = await pays('founding')
+    const { status } = await deleteSlowly(nurse, () =>
+      set.neon.rows(`update founding_seats set state = 'held', checkout_session_id = null,
+        held_at = now() where user_id is not null`),
+    )
+    expect(status).toBe(200)
+    expect(paidBack()).toHaveLength(1)
+    expect(await seatsTaken()).toEqual([])
+  })
+
+  test('A4 a refund that Stripe refuses deletes nothing, and says what to do', async () => {
+    const nurse = await pays('standard')
+    await set.stripe.fail({ match: '/v1/refunds', status: 400 })
+    const { status, body } = await leave(nurse)
+    expect([status, body.error.code, body.error.message]).toEqual([
+      502,
+      'upstream_failed',
+      'We owe you a refund that Stripe does not take, so nothing was deleted. Write to us, and we settle both.',
+    ])
+    expect(await set.neon.rows('select clerk_id from users')).toHaveLength(1)
+    expect((await leave(nurse)).status).toBe(200)
+    expect(paidBack()).toHaveLength(1)
   })
 
   test('A4 while Stripe takes a payment nothing is deleted, and the answer says to wait', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leave } from '../../netlify/server/departures.ts'
 import { reconcile, reconcileEverybody } from '../../netlify/server/reconciliation.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet } from '../local-set.ts'
@@ -123,6 +124,28 @@ describe('the comparison of all customers with Stripe', () => {
       await set.stripe.fail({ match: '/v1/subscriptions', ...fault })
     }
     expect(await run()).toEqual({ compared: 3, failed: 3, finished: true })
+  })
+
+  test('neighbours whom Stripe refuses, each for a reason of their own, do not stop those after them', async () => {
+    await crowd(6)
+    await set.stripe.fail({ match: '/v1/subscriptions', status: 400, times: 4 })
+    expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
+  })
+
+  test('who was deleted at Clerk and could not be deleted here is deleted at night', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
+    await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 2 })
+    const people = () => set.neon.rows('select clerk_id from users')
+    // Clerk sends its event again for a while, and each time Stripe refuses.
+    for (let delivery = 0; delivery < 2; delivery++) {
+      await expect(leave(`${clerkId}`, new Date())).rejects.toThrow('We owe you a refund')
+      expect(await people()).toEqual([{ clerk_id: clerkId }])
+    }
+    expect(await run()).toMatchObject({ finished: true })
+    expect(await people()).toEqual([])
+    expect(set.stripe.tables.refunds.size).toBe(1)
   })
 
   test('two at once: one runs', async () => {

@@ -181,11 +181,10 @@ async function checkSeats(
     const its = sessions.filter(({ id, client_reference_id: owner }) =>
       seat.checkout_session_id === null ? owner === seat.user_id : id === seat.checkout_session_id,
     )
-    const isPaidByWhoLeft = seat.user_id === null && its.some(({ status }) => status === 'complete')
     const isOpen = its.some(({ status, metadata }) => {
       return status === 'open' && metadata?.['plan'] === 'founding'
     })
-    if (isOpen || isPaidByWhoLeft) return undefined
+    if (isOpen) return undefined
     return { ...seat, sessions: its.map(({ id, status, metadata }) => [id, status, metadata]) }
   })
   const open = sessions.filter(({ status }) => status === 'open')

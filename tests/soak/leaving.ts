@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { deletionPhrase } from '../../domain/account.ts'
+import { deletionPhrase } from '../../domain/deletion-phrase.ts'
 import { openCheckout, payPage } from './paying.ts'
 import { ask } from './person.ts'
 import type { Person, World } from './person.ts'
@@ -25,11 +25,12 @@ export const leave: Doing = async (world, person) => {
   }
 }
 
-/** Deletes the account in one tab while a checkout is opened, and paid, in another. */
+/** Deletes the account in one tab while a checkout is paid in another, which may have been open. */
 export const leaveDuringCheckout: Doing = async (world, person) => {
+  const before = person.dice.chance(0.5) ? await openCheckout(world, person) : undefined
   const buy = async () => {
     await wait(person.dice.between(0, 60))
-    const url = await openCheckout(world, person)
+    const url = before ?? (await openCheckout(world, person))
     if (url !== undefined) await payPage(world, person, url)
   }
   await Promise.all([leave(world, person), buy()])

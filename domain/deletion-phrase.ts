@@ -1,0 +1,2 @@
+/** What a person types to have their account deleted (api.md). */
+export const deletionPhrase = 'delete my account'
