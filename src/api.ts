@@ -39,10 +39,12 @@ async function failure(response: Response): Promise<ApiError> {
 }
 
 let token: () => Promise<string | null> = async () => null
+let departures = () => 0
 
-/** Says where the session's token comes from; called once, by the session. */
-export const authorizeWith = (source: () => Promise<string | null>): void => {
+/** Says where the session's token comes from, and how many people have left; called once. */
+export const authorizeWith = (source: typeof token, left: typeof departures): void => {
   token = source
+  departures = left
 }
 
 interface Request<N extends CallName> {
@@ -50,21 +52,42 @@ interface Request<N extends CallName> {
   input?: Input<N>
   /** Lets a call outlive the page, for a note typed just before leaving. */
   keepalive?: boolean
+  /** Hears how it ended also when the person has left, for what is kept in their name. */
+  evenAfter?: boolean
 }
 
 /**
  * Makes one call of the interface. Throws an ApiError for a reply that is not ok, and a
  * TypeError or TimeoutError when there is none. Nothing is tried twice here.
+ *
+ * What was asked for a person who has left meanwhile is never settled: whoever waits for it would
+ * show the reply, or say why there is none, to the next person at this computer.
  */
-export async function call<N extends CallName>(
+export function call<N extends CallName>(name: N, request: Request<N> = {}): Promise<Output<N>> {
+  const before = departures()
+  const isHeard = calls[name].who === 'anyone' || request.evenAfter
+  return new Promise((resolve, reject) => {
+    const unlessLeft =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value) => {
+        if (isHeard || departures() === before) settle(value)
+      }
+    send(name, request).then(unlessLeft(resolve), unlessLeft(reject))
+  })
+}
+
+async function send<N extends CallName>(
   name: N,
-  { params = {} as Params<N>, input, keepalive = false }: Request<N> = {},
+  { params = {} as Params<N>, input, keepalive = false }: Request<N>,
 ): Promise<Output<N>> {
   const { method, path, who, inputFrom }: Call = calls[name]
   const address = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[part])),
   )
+  const before = departures()
   const bearer = who === 'anyone' ? null : await token()
+  // The token may be the next person's, in whose name nothing of this is done.
+  if (bearer && departures() !== before) throw new Error('The person has left.')
   const inQuery = method === 'GET' || inputFrom === 'query'
   const body = inQuery || input === undefined ? undefined : JSON.stringify(input)
   const query = inQuery && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''

@@ -20,6 +20,13 @@ const $known = atom<Person | null | undefined>(undefined)
 /** The person; null when nobody is signed in, undefined as long as Clerk was not asked. */
 export const $person = computed($known, (person) => person)
 
+let left = 0
+/** How many people this page has seen leave. */
+export const departures = (): number => left
+$known.listen((person, before) => {
+  if (before && before.id !== person?.id) left += 1
+})
+
 /** True when Clerk's cookie says that somebody is signed in. Costs nothing, proves nothing. */
 export const sessionHint = (): boolean =>
   typeof document !== 'undefined' && /(?:^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)

@@ -37,7 +37,14 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
   }
 
   return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="confirm-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby="confirm-title"
+      onCancel={(event) => isBusy && event.preventDefault()}
+      // Of two Escapes in a row Chromium lets a page refuse the first alone.
+      onClose={() => (isBusy ? dialog.current?.showModal() : onClose())}
+    >
       <form onSubmit={(event) => void submit(event)}>
         <h2 id="confirm-title">{title}</h2>
         <p>{children}</p>
@@ -66,6 +73,7 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
           <button
             type="button"
             className="button secondary"
+            disabled={isBusy}
             onClick={() => dialog.current?.close()}
           >
             Keep it

@@ -15,7 +15,7 @@ interface Props {
 
 /** The code that Clerk e-mailed, and a new password. */
 export function PasswordReset({ dialog, codeAccepted }: Props) {
-  const { email, error, wrong, busy, notice } = dialog
+  const { email, error, wrong, busy, notice, refusals } = dialog
   const code = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const badCode = error !== undefined && wrong === 'code'
@@ -25,7 +25,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
   useEffect(() => {
     if (badCode) code.current?.focus()
     if (badPassword) password.current?.focus()
-  }, [error, badCode, badPassword])
+  }, [error, refusals, badCode, badPassword])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -55,7 +55,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
         <p id="sign-in-rule" className="note">
           At least 8 characters.
         </p>
-        <SignInError sentence={error} />
+        <SignInError dialog={dialog} />
         <SignInSubmit label="Save and Sign In" busy={busy !== undefined} />
       </form>
       <p className="soft sign-in-other">

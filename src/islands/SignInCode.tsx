@@ -10,7 +10,7 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 export function SignInCode({ dialog }: { dialog: SignInDialog }) {
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [dialog.error])
+  useEffect(() => field.current?.focus(), [dialog.error, dialog.refusals])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -22,7 +22,7 @@ export function SignInCode({ dialog }: { dialog: SignInDialog }) {
       <p className="soft sign-in-lead">We sent a code to {dialog.email}.</p>
       <form noValidate onSubmit={send}>
         <SignInCodeField field={field} wrong={dialog.error !== undefined} />
-        <SignInError sentence={dialog.error} />
+        <SignInError dialog={dialog} />
         <SignInSubmit label="Continue" busy={dialog.busy !== undefined} />
       </form>
       <p className="soft sign-in-other">

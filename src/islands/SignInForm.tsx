@@ -38,19 +38,12 @@ export function SignInForm({ dialog, mode }: Props) {
   const described = wrong ? 'sign-in-error' : undefined
   const wrongPassword = wrong && dialog.wrong !== 'email'
 
-  useEffect(() => email.current?.focus(), [dialog.error, mode])
+  useEffect(() => email.current?.focus(), [dialog.error, dialog.refusals, mode])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     void submitPassword(String(fields.get('email')), String(fields.get('password')))
-  }
-
-  const forgot = () => {
-    const address = email.current?.value ?? ''
-    void forgotPassword(address)
-    // The effect above sees no change in a sentence that is said again.
-    if (address.trim() === '') email.current?.focus()
   }
 
   return (
@@ -97,14 +90,14 @@ export function SignInForm({ dialog, mode }: Props) {
             type="button"
             className="sign-in-link"
             aria-busy={dialog.busy === 'reset'}
-            onClick={forgot}
+            onClick={() => void forgotPassword(email.current?.value ?? '')}
           >
             {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
           </button>
         ) : (
           <NewcomersNotes />
         )}
-        <SignInError sentence={dialog.error} />
+        <SignInError dialog={dialog} />
         {/* Clerk draws its check for robots here, when the account asks for one. */}
         <div id="clerk-captcha" />
         <SignInSubmit label={submit} busy={dialog.busy === 'form'} />

@@ -15,7 +15,7 @@ export function Tooltips({ controls }: { controls: { id: number; element: HTMLEl
 
 function Tooltip({ element }: { element: HTMLElement }) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => (isOpen ? closeOnEscape(() => setOpen(false)) : undefined), [isOpen])
+  useEffect(() => (isOpen ? closeOnEscape() : undefined), [isOpen])
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>
@@ -33,9 +33,11 @@ function Tooltip({ element }: { element: HTMLElement }) {
 /**
  * Radix keeps the Escape that closes a tooltip from the browser, and a menu or dialog that is open
  * elsewhere would ignore the key. Closed before Radix hears of it, the tooltip takes nothing away.
+ * It is closed as by another that opens, or Radix would never count the 300 ms to the next delay.
  */
-function closeOnEscape(close: () => void): () => void {
+function closeOnEscape(): () => void {
   const over = new AbortController()
+  const close = () => void document.dispatchEvent(new CustomEvent('tooltip.open'))
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && flushSync(close)
   addEventListener('keydown', onKey, { capture: true, signal: over.signal })
   return () => over.abort()

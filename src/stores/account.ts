@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { Limits } from '../../domain/account.ts'
-import { call } from '../api.ts'
+import type { deletionPhrase } from '../../domain/deletion-phrase.ts'
+import { ApiError, call } from '../api.ts'
 import { downloadFile } from './download.ts'
 import { failureSentence } from './failures.ts'
 import { $session, signOut } from './session.ts'
@@ -24,10 +25,7 @@ export async function loadLimits(): Promise<void> {
 }
 
 /** Replaces what is known, after a call whose reply says it. */
-export function setLimits(limits: Limits): void {
-  // A reply that was under way when the person signed out.
-  if ($session.get().state !== 'signed-out') $known.set({ state: 'known', limits })
-}
+export const setLimits = (limits: Limits): void => $known.set({ state: 'known', limits })
 
 /** Reads the limits again; what is known stays until the answer is here, and when there is none. */
 export async function refreshLimits(): Promise<void> {
@@ -53,12 +51,21 @@ export async function downloadMyData(): Promise<void> {
   }
 }
 
-/** Deletes the account for good; true when it is gone. The page then leaves for the home page. */
+const notDeleted = 'Your account was not deleted. Nothing has changed. Try again.'
+const perhapsDeleted =
+  'We could not see whether your account was deleted. Reload the page; if you are still signed in, try again.'
+
+/**
+ * Deletes the account for good and leaves for the home page; resolves to a sentence when it was
+ * not deleted, or when nobody knows.
+ */
 export async function deleteMyAccount(confirm: string): Promise<string | undefined> {
   try {
-    await call('deleteAccount', { input: { confirm: confirm as 'delete my account' } })
+    await call('deleteAccount', { input: { confirm: confirm as typeof deletionPhrase } })
   } catch (error) {
-    return failureSentence(error, 'Your account was not deleted. Nothing has changed. Try again.')
+    // A 5xx without a sentence is the host's, which gave up on a function that may have finished.
+    const isRefused = error instanceof ApiError && error.status < 500
+    return failureSentence(error, isRefused ? notDeleted : perhapsDeleted)
   }
   // The session ended with the account; what is left of it in this browser goes too.
   await signOut()

@@ -3,6 +3,7 @@ import type { Refund } from '../../domain/billing.ts'
 import { call } from '../api.ts'
 import { returnPath } from './checkout.ts'
 import { attempts } from './return-attempts.ts'
+import { $session } from './session.ts'
 import { refreshSubscription } from './user.ts'
 
 /** What became of a payment, as far as the page that Stripe returns to can tell. */
@@ -36,6 +37,10 @@ export async function loadRefunds(): Promise<void> {
     // A notice is missing until the next visit; the refund is not.
   }
 }
+
+$session.listen(({ state }) => {
+  if (state === 'signed-out') $list.set([])
+})
 
 const isRecent = ({ refundedAt }: Refund) => Date.now() - Date.parse(refundedAt) < recent
 

@@ -4,6 +4,7 @@ import { safeReturnPath } from '../../domain/paths.ts'
 import { ApiError, call } from '../api.ts'
 import { checkoutFailure, failureKind, portalFailure } from './failures.ts'
 import { seatsAreGone } from './founding-offer.ts'
+import { $session } from './session.ts'
 import { openSignIn } from './sign-in.ts'
 import { showToast } from './toasts.ts'
 import { refreshUser } from './user.ts'
@@ -92,6 +93,11 @@ export function noticeCancelled(): void {
   url.searchParams.delete('checkout')
   history.replaceState(history.state, '', url)
 }
+
+$session.listen(({ state }) => {
+  // Nothing follows for who has left, not even Stripe's page.
+  if (state === 'signed-out') change({ leavingFor: undefined })
+})
 
 if (typeof window !== 'undefined') {
   // The browser's own Back brings this page as it was left, with its buttons waiting.

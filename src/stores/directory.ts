@@ -1,15 +1,8 @@
 import { atom } from 'nanostores'
-import type { DirectoryEntry } from '../../domain/directory-entry.ts'
-import { searchText } from '../../domain/search.ts'
+import { indexed, type Indexed } from '../../domain/search.ts'
 import { readShard } from '../../domain/shard-reading.ts'
 import type { Shard } from '../../domain/shard-format.ts'
 import { directoryShard } from '../api.ts'
-
-/** An entry with what queries are looked for in. */
-export interface Indexed {
-  entry: DirectoryEntry
-  text: string
-}
 
 /** The entries known here, in the directory's order, and how far reading has come. */
 export interface Directory {
@@ -18,8 +11,6 @@ export interface Directory {
 }
 
 export const $directory = atom<Directory>({ entries: [], state: 'unread' })
-
-export const indexed = (entry: DirectoryEntry): Indexed => ({ entry, text: searchText(entry) })
 
 /** Shards asked for at once; their words build on each other, so they are read in order. */
 const ahead = 4

@@ -1,3 +1,4 @@
+import { freeMessages, freeSaves } from '../../domain/plans.ts'
 import { ApiError } from '../api.ts'
 import type { Toast } from './toasts.ts'
 
@@ -32,7 +33,7 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
       return {
         title: 'Upgrade Required',
         description: isFree
-          ? 'Free users can save up to 3 opportunities. Become a member for unlimited saves!'
+          ? `Free users can save up to ${freeSaves} opportunities. Become a member for unlimited saves!`
           : failureSentence(error, 'Failed to save opportunity'),
         tone: 'notice',
         action: upgrade,
@@ -88,7 +89,7 @@ export function chatFailure(error: unknown, isFree: boolean): Toast {
       return {
         title: 'Message Limit Reached',
         description: isFree
-          ? 'Free users get 5 AI messages per month. Become a member for unlimited AI guidance!'
+          ? `Free users get ${freeMessages} AI messages per month. Become a member for unlimited AI guidance!`
           : failureSentence(error, 'Failed to send message'),
         tone: 'notice',
         action: upgrade,

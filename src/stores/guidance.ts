@@ -18,9 +18,12 @@ const lookEvery = 2_000
 /** How often in a row that may fail before the person is asked. */
 const lookAttempts = 3
 
-const aborts = new WeakMap<Conversation, AbortController>()
+const aborts = new Map<Conversation, AbortController>()
 
 const isPending = ({ $answer }: Conversation): boolean => $answer.get() !== undefined
+/** Not any more, once the person has signed out. */
+const isUnderWay = ({ $answer }: Conversation, requestId: string): boolean =>
+  $answer.get()?.requestId === requestId
 
 /**
  * Sends a message. Returns whether it is under way: not when it is blank, when another is pending,
@@ -87,7 +90,7 @@ function showQuestion({ about, $messages }: Conversation, { requestId, message }
 
 /** Has the message answered and shows what comes of it. */
 async function run(conversation: Conversation, asked: Asked, isSecond = false): Promise<void> {
-  const { about, $answer } = conversation
+  const { about } = conversation
   const { requestId, message } = asked
   const abort = new AbortController()
   aborts.set(conversation, abort)
@@ -100,12 +103,13 @@ async function run(conversation: Conversation, asked: Asked, isSecond = false): 
       else answer = data
     }
     if (!answer) throw new TypeError('The stream ended before the answer.')
+    if (!isUnderWay(conversation, requestId)) return
     end(conversation, requestId)
     putAnswer(conversation, answer.message)
     setLimits(answer.limits)
     tellOtherTabs(conversation)
   } catch (error) {
-    if ($answer.get()?.requestId !== requestId) return
+    if (!isUnderWay(conversation, requestId)) return
     if (abort.signal.aborted) return stopped(conversation, asked, writing.text())
     if (error instanceof ApiError) {
       if (error.code === 'in_progress') return follow(conversation, requestId)
@@ -128,7 +132,7 @@ async function lost(
   const before = $answer.get()?.text ?? ''
   $answer.set({ requestId, text: before, phase: 'catching-up' })
   await pause(lookEvery / 2)
-  if ($answer.get()?.requestId !== requestId) return
+  if (!isUnderWay(conversation, requestId)) return
   try {
     const messages = await readConversation(conversation)
     const answer = messages.find((one) => one.role === 'assistant' && one.requestId === requestId)
@@ -147,7 +151,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
   aborts.set(conversation, abort)
   $answer.set({ requestId, text: $answer.get()?.text ?? '', phase: 'catching-up' })
   let misses = 0
-  while ($answer.get()?.requestId === requestId) {
+  while (isUnderWay(conversation, requestId)) {
     try {
       const messages = await readConversation(conversation)
       misses = 0
@@ -171,7 +175,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
       }
     }
     await pause(lookEvery, abort.signal)
-    if (abort.signal.aborted) {
+    if (abort.signal.aborted && isUnderWay(conversation, requestId)) {
       return stopped(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
     }
   }
@@ -185,3 +189,9 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
       resolve()
     })
   })
+
+// The conversation has been emptied by then: what is aborted finds nothing under way, and says nothing.
+$session.listen(({ state }) => {
+  if (state !== 'signed-out') return
+  for (const abort of aborts.values()) abort.abort()
+})

@@ -28,21 +28,31 @@ export function draft(slug: string): string | undefined {
   }
 }
 
-function keepDraft(key: string, text: string | undefined): void {
+function keepDraft(slug: string, text: string): void {
   try {
-    if (text === undefined) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
+    localStorage.setItem(draftKey(slug), text)
   } catch {
     // Storage is switched off: the note lives until the page does.
   }
 }
 
+/** The server has `text`; newer words, which it does not have, stay. */
+function dropDraft(key: string, text: string): void {
+  try {
+    if (localStorage.getItem(key) === text) localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
+
 const typed = new Map<string, string>()
+/** Notes on their way: the next words wait, or the older ones might arrive last. */
+const sending = new Set<string>()
 
 /** The person typed: kept here at once, sent after a pause. */
 export function typeNote(slug: string, text: string): void {
   typed.set(slug, text)
-  keepDraft(draftKey(slug), text)
+  keepDraft(slug, text)
   $noteStates.setKey(slug, { state: 'typing' })
   clearTimeout(timers.get(slug))
   timers.set(
@@ -55,20 +65,25 @@ export function typeNote(slug: string, text: string): void {
 export async function sendNote(slug: string, leaving = false): Promise<void> {
   clearTimeout(timers.get(slug))
   const text = typed.get(slug) ?? draft(slug)
-  if (text === undefined || $noteStates.get()[slug]?.state === 'saving') return
+  // A page that is left cannot wait.
+  if (text === undefined || (sending.has(slug) && !leaving)) return
+  sending.add(slug)
   $noteStates.setKey(slug, { state: 'saving' })
   const [key, writer] = [draftKey(slug), people]
   try {
-    await changeSaved(slug, { notes: text }, leaving)
+    await changeSaved(slug, { notes: text }, { keepalive: leaving, evenAfter: true })
   } catch {
-    if (writer === people) $noteStates.setKey(slug, { state: 'failed' })
+    if (writer !== people) return
+    sending.delete(slug)
+    $noteStates.setKey(slug, { state: 'failed' })
     return
   }
-  if (writer !== people) return keepDraft(key, undefined)
+  dropDraft(key, text)
+  if (writer !== people) return
+  sending.delete(slug)
   const newer = typed.get(slug)
   if (newer !== undefined && newer !== text) return typeNote(slug, newer)
   typed.delete(slug)
-  keepDraft(key, undefined)
   $noteStates.setKey(slug, { state: 'saved', at: Date.now() })
 }
 
@@ -81,6 +96,7 @@ $session.listen(({ state }) => {
   people += 1
   for (const timer of timers.values()) clearTimeout(timer)
   typed.clear()
+  sending.clear()
   $noteStates.set({})
 })
 

@@ -1,6 +1,6 @@
 import { categories } from '../../domain/category.ts'
 import { readFacts } from '../../domain/card-facts.ts'
-import { indexed, type Indexed } from './directory.ts'
+import { indexed, type Indexed } from '../../domain/search.ts'
 
 /** As it reads: the markup's own line breaks are none of the text. */
 const textOf = (card: HTMLElement, selector: string): string =>

@@ -5,7 +5,7 @@ import { failureKind, removeFailure, saveFailure } from './failures.ts'
 import { takeIntent } from './intent.ts'
 import { $session } from './session.ts'
 import { openSignIn } from './sign-in.ts'
-import { showToast } from './toasts.ts'
+import { dismissToast, showToast } from './toasts.ts'
 import { $user } from './user.ts'
 
 type List = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; items: SavedItem[] }
@@ -88,6 +88,9 @@ export async function save(slug: string): Promise<void> {
   }
 }
 
+/** The toast that offers to bring back what was removed last. */
+let undo = 0
+
 /** Removes at once for the eye, then for good; Undo brings it back with its notes. */
 export async function remove(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
@@ -99,7 +102,7 @@ export async function remove(slug: string): Promise<void> {
     await call('removeSaved', { params: { slug } })
     changeItems(without(slug))
     $believed.setKey(slug, { saved: false, pending: false })
-    showToast({
+    undo = showToast({
       title: 'Removed',
       description: 'Opportunity removed from your saved list',
       action: { label: 'Undo', altText: 'Save it again', run: () => void restore(slug, item) },
@@ -121,16 +124,18 @@ async function restore(slug: string, item: SavedItem | undefined): Promise<void>
 export async function changeSaved(
   slug: string,
   changes: SavedChanges,
-  leaving = false,
+  how: { keepalive?: boolean; evenAfter?: boolean } = {},
 ): Promise<void> {
-  const item = await call('changeSaved', { params: { slug }, input: changes, keepalive: leaving })
-  changeItems((items) => items.map((one) => (one.opportunitySlug === slug ? item : one)))
+  const item = await call('changeSaved', { params: { slug }, input: changes, ...how })
+  // By its id, which is one person's alone: by now the list may be another's.
+  changeItems((items) => items.map((one) => (one.id === item.id ? item : one)))
 }
 
 $session.subscribe(({ state }) => {
   if (state === 'signed-out') {
     $items.set({ state: 'none' })
     $believed.set({})
+    dismissToast(undo)
   }
   if (state === 'signed-in') {
     const begun = takeIntent('save')

@@ -1,16 +1,8 @@
 import { atom, computed } from 'nanostores'
-import type { DirectoryEntry } from '../../domain/directory-entry.ts'
 import { cardsOnPage } from '../../domain/directory-pages.ts'
-import {
-  isEmptySearch,
-  needleOf,
-  noSearch,
-  passes,
-  sorted,
-  type Search,
-} from '../../domain/search.ts'
+import { find, isEmptySearch, noSearch, type Search } from '../../domain/search.ts'
 import { searchFrom, writeSearch } from '../../domain/search-address.ts'
-import { $directory, readDirectory, type Directory } from './directory.ts'
+import { $directory, readDirectory } from './directory.ts'
 import { entriesOfPage, showCards } from './page-cards.ts'
 
 /** What the box, the chips and the filters say. */
@@ -29,29 +21,15 @@ export const $query = computed($asked, ({ query }) => query)
 export const $shownCount = computed($shown, (count) => count)
 
 /** The entries that the search finds, in its order; none before any entry is known. */
-export const $results = computed([$current, $directory], results)
+export const $results = computed([$current, $directory], (search, { entries }) =>
+  find(entries, search),
+)
 
 /** How far the index has been read. */
 export const $reading = computed($directory, ({ state }) => state)
 
 /** Whether every entry's card stands in the page; otherwise the results are a list of their own. */
 let whole = true
-
-function results(search: Search, { entries }: Directory): DirectoryEntry[] {
-  const needle = needleOf(search.query)
-  // A line's end parts the texts that a query is looked for in.
-  if (needle.includes('\n')) return []
-  const found = entries.filter(
-    ({ entry, text }) =>
-      (search.category === 'All' || entry.category === search.category) &&
-      passes(entry, search) &&
-      text.includes(needle),
-  )
-  return sorted(
-    found.map(({ entry }) => entry),
-    search.sort,
-  )
-}
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 

@@ -29,6 +29,8 @@ export type SignInDialog = {
   error: string | undefined
   /** The field that the error is about; none when it is about all of them. */
   wrong: 'email' | 'code' | 'password' | undefined
+  /** Counts what was refused: the same sentence is focused and read out again. */
+  refusals: number
   /** Something to say that is not an error. */
   notice: string | undefined
 }
@@ -40,6 +42,7 @@ const closed: SignInDialog = {
   busy: undefined,
   error: undefined,
   wrong: undefined,
+  refusals: 0,
   notice: undefined,
 }
 
@@ -48,9 +51,19 @@ export const $signInDialog = computed($state, (state) => state)
 
 const change = (part: Partial<SignInDialog>) => $state.set({ ...$state.get(), ...part })
 
+/** Counts what the dialog began, so that an attempt knows whether the dialog has moved on. */
+let begun = 0
+
+/** Shows the dialog anew; what is under way for what it showed before says nothing here. */
+function show(state: SignInDialog): void {
+  begun += 1
+  $state.set(state)
+}
+
 /** Says what is missing before anybody is asked; while something is under way, nothing. */
 export function refuse(error: string, wrong?: SignInDialog['wrong']): void {
-  if (!$state.get().busy) change({ error, wrong, notice: undefined })
+  const { busy, refusals } = $state.get()
+  if (!busy) change({ error, wrong, refusals: refusals + 1, notice: undefined })
 }
 
 /** Does one thing at a time, and shows what came of it; `part` changes the dialog meanwhile. */
@@ -60,8 +73,11 @@ export async function take(
   part: Partial<SignInDialog> = {},
 ): Promise<void> {
   if ($state.get().busy) return
+  const attempt = begun
   change({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
-  settle(await work())
+  const result = await work()
+  // Who is signed in is so wherever the dialog has gone.
+  if (attempt === begun || result.kind === 'signed-in') settle(result)
 }
 
 /** So long the toast is seen before the page reloads, in ms (spec, section 4). */
@@ -70,7 +86,7 @@ const reloadAfter = 500
 /** Opens the dialog and starts to load Clerk; `intent` is finished after the sign-in. */
 export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: Intent } = {}) {
   if (intent) keepIntent(intent)
-  $state.set({ ...closed, open: true, step: mode })
+  show({ ...closed, open: true, step: mode })
   // Submitting tries again, and says so when it fails.
   void loadClerk().catch(() => undefined)
 }
@@ -78,12 +94,12 @@ export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: 
 /** The person closes the dialog; what was to follow the sign-in is given up. */
 export function closeSignIn(): void {
   dropIntent()
-  $state.set(closed)
+  show(closed)
 }
 
 export const changeMode = (mode: Mode): void => {
   const { email } = $state.get()
-  $state.set({ ...closed, open: true, step: mode, email })
+  show({ ...closed, open: true, step: mode, email })
 }
 
 /** Signs in or up, whichever the dialog shows. */
@@ -102,8 +118,10 @@ export async function submitCode(typed: string): Promise<void> {
 
 export async function sendCodeAgain(): Promise<void> {
   if ($state.get().busy) return
+  const attempt = begun
   change({ busy: 'form', error: undefined, wrong: 'code', notice: undefined })
   const error = await resendCode()
+  if (attempt !== begun) return
   change({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
 }
 
@@ -115,7 +133,7 @@ function settle(result: SignInResult): void {
   switch (result.kind) {
     case 'signed-in':
       // A modal dialog would cover the greeting.
-      $state.set(closed)
+      show(closed)
       showToast(welcome(result.isNew))
       setTimeout(() => location.reload(), reloadAfter)
       return

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { User } from '../../domain/account.ts'
 import { authorizeWith, call } from '../api.ts'
-import { sessionToken } from '../clerk.ts'
+import { departures, sessionToken } from '../clerk.ts'
 import { $session } from './session.ts'
 
 type Known =
@@ -15,7 +15,7 @@ export const $account = computed($known, (known) => known)
 /** The record when it is there. */
 export const $user = computed($known, (known) => (known.state === 'known' ? known.user : undefined))
 
-authorizeWith(sessionToken)
+authorizeWith(sessionToken, departures)
 
 /** Remembered for the next page's first paint: whether the upgrade banner belongs on it. */
 function rememberTier(tier: User['subscriptionTier'] | undefined): void {
@@ -35,8 +35,6 @@ let taken = 0
 
 /** Replaces the record, after a call that answered with a newer one. */
 export function setUser(user: User): void {
-  // A reply that was under way when the person signed out.
-  if ($session.get().state === 'signed-out') return
   taken += 1
   $known.set({ state: 'known', user })
   rememberTier(user.subscriptionTier)

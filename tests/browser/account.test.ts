@@ -183,4 +183,50 @@ describe('the subscription page', () => {
     const left = () => accounts.rows(`select id from users where email = '${email}'`)
     await expect.poll(left, { timeout: 10_000 }).toEqual([])
   })
+
+  test('an account is not half asked for: nothing stops a deletion, and what is known of it is said', async () => {
+    const page = await accounts.window({ allow: /status of (429|50\d)|net::ERR/ })
+    await accounts.signIn(page, await accounts.person(), '/subscription')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    const keep = dialog.getByRole('button', { name: 'Keep it' })
+    await page.getByLabel(/^Type/).fill('delete my account')
+    let reply!: (how: object | undefined) => void
+    await page.route('**/api/account', async (route) => {
+      const how = await new Promise<object | undefined>((resolve) => (reply = resolve))
+      await (how ? route.fulfill(how) : route.abort('connectionreset'))
+    })
+    const asked = () => page.waitForRequest('**/api/account')
+    const begin = async () => {
+      await Promise.all([
+        asked(),
+        dialog.getByRole('button', { name: 'Delete my account' }).click(),
+      ])
+      await dialog.getByRole('button', { name: 'Loading...' }).waitFor()
+    }
+    const says = (sentence: string) => dialog.getByRole('alert').getByText(sentence).waitFor()
+
+    await begin()
+    expect(await keep.isDisabled()).toBe(true)
+    // Chromium lets a page refuse the first Escape alone.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
+    expect(await dialog.isVisible()).toBe(true)
+    reply(undefined)
+    const unknown =
+      'We could not see whether your account was deleted. Reload the page; if you are still signed in, try again.'
+    await says(unknown)
+
+    await begin()
+    reply({ status: 502, body: '<p>Bad gateway' })
+    await says(unknown)
+    await begin()
+    reply({ status: 429, body: '' })
+    await says('Your account was not deleted. Nothing has changed. Try again.')
+    await begin()
+    reply({ status: 503, json: { error: { code: 'busy', message: 'The server’s own words.' } } })
+    await says('The server’s own words.')
+    await keep.click()
+    await dialog.waitFor({ state: 'detached' })
+  })
 })

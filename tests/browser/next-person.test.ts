@@ -1,9 +1,11 @@
 import type { Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { password, signIn } from '../whole-site.ts'
 import { useAccounts } from './accounts.ts'
+import { ask, askAndRead, log, onEntry, openPanel, questions } from './chats.ts'
 
 const accounts = useAccounts()
+afterEach(() => accounts.openai().reset())
 const slug = 'executive-health-monitoring'
 
 async function saveIt(page: Page): Promise<void> {
@@ -29,6 +31,34 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await reloaded
   await page.getByLabel('Notes').waitFor()
 }
+
+/** Keeps the next reply back, which the server has given, until it is let go and has landed. */
+async function hold(page: Page, path: string, method = 'GET') {
+  const gate = Promise.withResolvers<void>()
+  const [asked, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isHeld = false
+  await page.route(path, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback()
+    isHeld = true
+    const response = await route.fetch()
+    asked.resolve()
+    await gate.promise
+    await route.fulfill({ response })
+    landed.resolve()
+  })
+  return {
+    asked: asked.promise,
+    async letGo() {
+      gate.resolve()
+      await landed.promise
+      // The page reads it and draws what comes of it.
+      await page.waitForTimeout(500)
+    },
+  }
+}
+
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('notes:')))
 
 const notes = async (email: string) => {
   const rows = await accounts.rows(
@@ -78,6 +108,17 @@ describe('A2: the next person at the same computer', () => {
     await expect.poll(() => notes(first)).toBe('First: a secret')
   })
 
+  test('is not offered to bring back what the one before removed', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await saveIt(page)
+    await page.getByRole('button', { name: 'Save Executive Health' }).click()
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await logOut(page)
+    expect(await undo.count()).toBe(0)
+  })
+
   test('who signed in in another tab finds nothing of the one before in this one', async () => {
     const [first, second] = [await accounts.person(), await accounts.person()]
     const page = await accounts.window({ allow: /status of 401/ })
@@ -92,5 +133,101 @@ describe('A2: the next person at the same computer', () => {
     await page.getByRole('heading', { name: 'Sign In Required' }).waitFor()
     expect(await page.getByText(first).count()).toBe(0)
     expect(await page.getByLabel('Notes').isVisible()).toBe(false)
+  })
+})
+
+describe('a reply that lands after its person signed out', () => {
+  const conversation = '**/api/ai/conversation*'
+  const nothingOfIt = async (page: Page) => {
+    await page.getByText('Start a Conversation').waitFor()
+    expect(await questions(page).count()).toBe(0)
+    expect(await log(page).locator('.chat-answer').count()).toBe(0)
+  }
+
+  test('shows no conversation that was being read', async () => {
+    const { page } = await onEntry(accounts, 'free')
+    await askAndRead(page, 'A secret plan?')
+    await page.reload()
+    const reading = await hold(page, conversation)
+    await openPanel(page)
+    await reading.asked
+    await logOut(page)
+    await reading.letGo()
+    await nothingOfIt(page)
+  })
+
+  test('shows no answer that was being written, and reads no further', async () => {
+    const { page, email } = await onEntry(accounts, 'free')
+    await accounts.openai().setPace(200)
+    const ended = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/api/ai/chat'))
+    await ask(page, 'A secret plan?')
+    await log(page).locator('.is-pending .chat-text').waitFor()
+    const state = () =>
+      accounts.rows(
+        `select state from ai_requests join users on users.id = user_id where email = '${email}'`,
+      )
+    await logOut(page)
+    await ended
+    await expect.poll(state, { timeout: 40_000 }).toEqual([{ state: 'complete' }])
+    await page.waitForTimeout(500)
+    await nothingOfIt(page)
+  })
+
+  test('ends the looking for an answer that is written elsewhere', async () => {
+    const { page } = await onEntry(accounts, 'free')
+    await accounts.openai().setPace(150)
+    await ask(page, 'A secret plan?')
+    await log(page).locator('.is-pending .chat-text').waitFor()
+    await page.reload()
+    await openPanel(page)
+    await log(page).getByText('Getting the answer').waitFor()
+    const looking = await hold(page, conversation)
+    await looking.asked
+    await logOut(page)
+    let looks = 0
+    page.on('request', (call) => (looks += Number(call.url().includes('/api/ai/conversation'))))
+    await looking.letGo()
+    await nothingOfIt(page)
+    await page.waitForTimeout(2_500)
+    await nothingOfIt(page)
+    expect(looks).toBe(0)
+  })
+
+  test('marks nothing as saved', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await saveIt(page)
+    const list = await hold(page, '**/api/saved-opportunities')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Save Executive Health' }).hover()
+    await list.asked
+    await logOut(page)
+    await list.letGo()
+    expect(await page.locator('button.save[aria-pressed="true"]').count()).toBe(0)
+  })
+
+  test('keeps the newer words of a note, and nothing of one that is saved', async () => {
+    const person = await accounts.person()
+    const page = await accounts.window()
+    await accounts.signIn(page, person)
+    await saveIt(page)
+    const first = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
+    await page.getByLabel('Notes').fill('Foo')
+    await first.asked
+    await page.getByLabel('Notes').fill('Foo bar')
+    await logOut(page)
+    await first.letGo()
+    expect(await notes(person)).toBe('Foo')
+    await signInHere(page, person)
+    expect(await page.getByLabel('Notes').inputValue()).toBe('Foo bar')
+    await expect.poll(() => notes(person)).toBe('Foo bar')
+
+    const second = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
+    await page.getByLabel('Notes').fill('Foo bar baz')
+    await second.asked
+    await logOut(page)
+    expect(await drafts(page)).toHaveLength(1)
+    await second.letGo()
+    expect(await drafts(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright'
 import { useSignInSite } from './sign-in-site.ts'
 
@@ -123,6 +123,77 @@ test('sign-in says what is wrong in words, then greets and reloads', async () =>
   await toast("Welcome back!: You've successfully signed in")
   await page.waitForEvent('load')
   await signedIn(address)
+})
+
+/** Keeps the next answer of Clerk to a sign-in back until it is let go. */
+async function holdSignIn() {
+  const gate = Promise.withResolvers<void>()
+  const [asked, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    '**/v1/client/sign_ins?*',
+    async (route) => {
+      asked.resolve()
+      await gate.promise
+      await route.continue()
+      landed.resolve()
+    },
+    { times: 1 },
+  )
+  return {
+    asked: asked.promise,
+    async letGo() {
+      const answered = page.waitForResponse('**/v1/client/sign_ins?*')
+      gate.resolve()
+      await landed.promise
+      await (await answered).finished()
+      // The dialog shows what it makes of it.
+      await page.waitForTimeout(500)
+    },
+  }
+}
+
+describe('what comes late', () => {
+  test('says nothing in a dialog that asks for something else by now', async () => {
+    const address = newEmail()
+    await signIn.site.clerk.addPerson(address, password)
+    await open()
+    await fill(address, 'wrong password')
+    const late = await holdSignIn()
+    await submit('Sign In').click()
+    await late.asked
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await late.letGo()
+    expect(await alert().textContent()).toBe('')
+    expect(await page.locator('#toasts').getByText('does not match').count()).toBe(0)
+  })
+
+  test('does not move a dialog that was closed and opened again', async () => {
+    const address = newEmail()
+    await signIn.site.clerk.addPerson(address, password)
+    await open()
+    await email().fill(address)
+    const late = await holdSignIn()
+    await submit('Forgot password?').click()
+    await late.asked
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await late.letGo()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(await page.getByLabel('Code').count()).toBe(0)
+  })
+
+  test('still greets who is signed in by it', async () => {
+    const address = newEmail()
+    await signIn.site.clerk.addPerson(address, password)
+    await open()
+    await fill(address)
+    const late = await holdSignIn()
+    await submit('Sign In').click()
+    await late.asked
+    await page.keyboard.press('Escape')
+    await Promise.all([toast('Welcome back!'), page.waitForEvent('load'), late.letGo()])
+    await signedIn(address)
+  })
 })
 
 test('closing gives up what was begun', async () => {

@@ -47,6 +47,20 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
+  test('comes after 700 ms again once Escape has closed one', async () => {
+    const page = await site.visit('/')
+    await awake(page)
+    await bookmark(page, 'Executive Health').hover()
+    await tooltip(page).waitFor()
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    await page.mouse.move(0, 0, { steps: 4 })
+    await page.waitForTimeout(400)
+    const began = performance.now()
+    await bookmark(page, 'Luxury Travel').hover()
+    expect(await since(began, tooltip(page).waitFor())).toBeGreaterThan(600)
+  })
+
   test('does not keep the Escape that leaves a menu', async () => {
     const page = await accounts.window()
     await accounts.signIn(page, await accounts.person())
