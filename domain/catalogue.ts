@@ -1,3 +1,4 @@
+import { figureLine } from './market-figures.ts'
 import { citedSources } from './text.ts'
 import type { Opportunity } from './opportunity.ts'
 import type { Market } from './source.ts'
@@ -11,11 +12,6 @@ export interface CatalogueEntry {
 
 /** Every text of an entry that may cite a source, in the order in which the page shows it. */
 function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
-  const figure = (value: Opportunity['marketSize']) => [
-    value.text,
-    ...('sources' in value ? value.sources.map((id) => `[^${id}]`) : []),
-    value.caveat ?? '',
-  ]
   return [
     ...Object.values(data.scores).map((score) => score.reason),
     body,
@@ -25,8 +21,8 @@ function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
     ...data.executionPlan,
     ...data.proofSignals,
     ...data.revenue.assumptions,
-    ...figure(data.marketSize),
-    ...figure(data.growthRate),
+    figureLine(data.marketSize),
+    figureLine(data.growthRate),
     data.targetMarket,
     data.businessFit.timeToLaunch.note ?? '',
     ...data.requiredCertifications.map((item) => item.note ?? ''),

@@ -10,7 +10,7 @@ export interface Claim {
   shortfall?: string
 }
 
-/** `scale` for 1.9 million is 'M'; rounded down to two digits: 138,936,000,000 -> "$130B+". */
+/** US dollars rounded down to two digits, in thousands, millions or billions: 138,936,000,000 -> "$130B+". */
 function roundedDown(dollars: number): string {
   const [size, letter] = dollars >= 1e9 ? [1e9, 'B'] : dollars >= 1e6 ? [1e6, 'M'] : [1e3, 'K']
   const digits = Math.max(0, Math.floor(Math.log10(dollars)) - 1)

@@ -1,5 +1,8 @@
 import type { Category } from './category.ts'
-import type { Opportunity } from './opportunity.ts'
+
+/** What an entry may say of its practice, in the order in which shards number it. */
+export const ordersValues = ['not needed', 'for some services', 'needed'] as const
+export const contactValues = ['hands-on', 'in person', 'remote'] as const
 
 /** What search, sort, filters and a card need of one entry. */
 export interface DirectoryEntry {
@@ -9,8 +12,8 @@ export interface DirectoryEntry {
   category: Category
   /** The card's score, 1 to 10. */
   score: number
-  orders: Opportunity['practice']['orders']
-  contact: Opportunity['practice']['contact']
+  orders: (typeof ordersValues)[number]
+  contact: (typeof contactValues)[number]
   telehealth: boolean
   /** The start-up budget, US dollars. */
   startup: { low: number; high: number }
@@ -21,7 +24,3 @@ export interface DirectoryEntry {
   /** The solo model's gross range as a card prints it: "$23K–$115K". */
   revenue: string
 }
-
-/** In the order in which shards number them. */
-export const ordersValues = ['not needed', 'for some services', 'needed'] as const
-export const contactValues = ['hands-on', 'in person', 'remote'] as const

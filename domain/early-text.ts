@@ -1,13 +1,24 @@
 import { sourceNumbers } from './catalogue.ts'
 import type { EarlyEntry, EarlyText } from './early.ts'
-import { dollarRange } from './money.ts'
-import type { Opportunity } from './opportunity.ts'
-import { launchTime, scenarioRange, scenarioSum, startupRange } from './revenue.ts'
-import { averageScore, scoreNames } from './scores.ts'
-import type { Source } from './source.ts'
+import { entryBody } from './entry-body.ts'
+import { figureLine, relatedSpendingLines } from './market-figures.ts'
+import { dollarRange, exactRange, shortDollars, usd } from './money.ts'
+import type { Opportunity, Scenario } from './opportunity.ts'
+import {
+  launchTime,
+  scaledCompanyNurses,
+  scaledCompanyRevenue,
+  scenarioRange,
+  scenarioSum,
+  startupRange,
+} from './revenue.ts'
+import { averageScore, competitionLevel, executionScore, scoreNames } from './scores.ts'
+import type { Market, Source } from './source.ts'
 
 type Section = EarlyText['sections'][number]
 type Block = Section['blocks'][number]
+
+const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** The line of the list. An entry without a `publicFrom` was public from its first build. */
 export const earlyEntry = (data: Opportunity): EarlyEntry => ({
@@ -15,33 +26,40 @@ export const earlyEntry = (data: Opportunity): EarlyEntry => ({
   title: data.title,
   category: data.category,
   shortDescription: data.shortDescription,
-  publicFrom: (data.publicFrom ?? data.publishedAt).toISOString().slice(0, 10),
+  publicFrom: day(data.publicFrom ?? data.publishedAt),
 })
 
+/** The publications and markets that entries name by key. */
+export interface References {
+  sources: ReadonlyMap<string, Source>
+  markets: ReadonlyMap<string, Market>
+}
+
 /**
- * An entry in the order of its public page. `sources` are all that the entries cite; those of
- * this one are picked and numbered.
+ * Every part of an entry's public page, in its order. Of the sources those that it cites are
+ * picked and numbered.
  */
-export function earlyText(data: Opportunity, body: string, sources: Source[]): EarlyText {
-  const [overview = '', ...details] = body.split(/^(?=## )/m)
-  const byId = new Map(sources.map((source) => [source.id, source]))
+export function earlyText(data: Opportunity, body: string, known: References): EarlyText {
+  const { overview, chapters } = entryBody(body)
+  const markets = data.relatedMarkets.flatMap((id) => known.markets.get(id) ?? [])
   return {
     ...earlyEntry(data),
     averageScore: averageScore(data),
+    reviewedOn: day(data.reviewedAt),
     sections: [
+      { title: 'Scores', blocks: [list('list', scoreLines(data))] },
       {
         title: 'Overview',
         blocks: [...blocks(overview), text(`Value proposition. ${data.valueProposition}`)],
       },
-      { title: 'Scores', blocks: [list('list', scoreLines(data))] },
       { title: 'Why Now', blocks: [list('list', data.whyNow)] },
       { title: 'Market Gap', blocks: [text(data.marketGap)] },
       { title: 'Execution', blocks: [list('steps', data.executionPlan)] },
       { title: 'Proof', blocks: [list('list', data.proofSignals)] },
-      ...details.map(detail),
-      { title: 'Business Fit', blocks: [list('list', fitLines(data))] },
-      { title: 'Market Data', blocks: [list('list', marketLines(data))] },
+      { title: 'Business Fit', blocks: fitBlocks(data) },
+      { title: 'Market Data', blocks: [list('list', marketLines(data, known.markets))] },
       { title: 'Required Certifications', blocks: [list('list', certificationLines(data))] },
+      ...chapters.map((chapter) => ({ title: chapter.title, blocks: blocks(chapter.text) })),
       {
         title: 'Why this could fail',
         blocks: [
@@ -52,28 +70,21 @@ export function earlyText(data: Opportunity, body: string, sources: Source[]): E
         ],
       },
     ],
-    sources: [...sourceNumbers({ data, body }).keys()].flatMap((id) => {
-      const source = byId.get(id)
+    sources: [...sourceNumbers({ data, body, markets }).keys()].flatMap((id) => {
+      const source = known.sources.get(id)
       return source ? [shown(source)] : []
     }),
+    changes: data.changes.map(({ date, what }) => ({ date: day(date), what })),
   }
 }
 
-const shown = ({ id, publisher, title, url, year }: Source): EarlyText['sources'][number] => ({
-  id,
-  publisher,
-  title,
-  url,
-  ...(year !== undefined && { year }),
+const shown = ({ checkedAt, ...source }: Source): EarlyText['sources'][number] => ({
+  ...source,
+  checkedOn: day(checkedAt),
 })
 
 const list = (kind: Block['kind'], items: string[]): Block => ({ kind, items })
 const text = (...paragraphs: string[]): Block => list('text', paragraphs)
-
-function detail(markdown: string): Section {
-  const [heading = '', ...lines] = markdown.split('\n')
-  return { title: heading.replace(/^## +/, '').trim(), blocks: blocks(lines.join('\n')) }
-}
 
 /** Paragraphs and bulleted lists: all the Markdown that entries use, besides bold, which goes. */
 function blocks(markdown: string): Block[] {
@@ -97,30 +108,35 @@ const scoreLines = ({ scores }: Opportunity): string[] =>
     return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${score} of 10: ${least}${reason}`
   })
 
-function fitLines(data: Opportunity): string[] {
+function fitBlocks(data: Opportunity): Block[] {
   const { solo, team, assumptions } = data.revenue
-  const range = (scenarios: typeof solo) => `{est ${dollarRange(scenarioRange(scenarios))}}`
-  const { executionDifficulty, timeToLaunch } = data.businessFit
+  const { executionDifficulty, startupCosts, timeToLaunch } = data.businessFit
+  const range = (scenarios: Scenario[]) => `{est ${dollarRange(scenarioRange(scenarios))}}`
+  const sums = (model: string, scenarios: Scenario[]) =>
+    scenarios.map((scenario) => `${model}, ${scenario.name}: ${scenarioSum(scenario)}`)
   return [
-    `Who pays: ${data.targetMarket}`,
-    `Revenue potential, solo model: ${range(solo)} a year, gross, estimate`,
-    ...solo.map((scenario) => `${scenario.name}: ${scenarioSum(scenario)}`),
-    `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Nurses' pay comes off this.`,
-    ...team.map((scenario) => `${scenario.name}: ${scenarioSum(scenario)}`),
-    ...assumptions,
-    `Startup costs: {est ${dollarRange(startupRange(data))}}`,
-    `Time to launch: {est ${launchTime(data)}}${timeToLaunch.note ? `. ${timeToLaunch.note}` : ''}`,
-    `Execution difficulty: ${executionDifficulty}`,
+    list('list', [
+      `Revenue potential, solo model: ${range(solo)} a year, gross, estimate`,
+      `Startup costs: {est ${dollarRange(startupRange(data))}}`,
+      ...startupCosts.map((line) => `${line.item}: {est ${exactRange(line)}}`),
+      `Time to launch: {est ${launchTime(data)}}${timeToLaunch.note ? `. ${timeToLaunch.note}` : ''}`,
+      `Execution difficulty: ${executionDifficulty}`,
+      `Execution score: ${executionScore(data)}/10`,
+      `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Nurses' pay comes off this.`,
+      `Scaled company: {est ${shortDollars(scaledCompanyRevenue(data))}} a year, gross. Scenario: ${scaledCompanyNurses} nurses × ${usd.format(scenarioRange(solo).high)}; no company of this size was verified.`,
+    ]),
+    text('Assumptions and sums'),
+    list('list', [...sums('Solo model', solo), ...sums('Small team', team), ...assumptions]),
   ]
 }
 
-const marketLines = ({ marketSize, growthRate }: Opportunity): string[] =>
-  Object.entries({ 'Market size': marketSize, 'Growth rate': growthRate }).map(
-    ([name, { text: figure, caveat, ...rest }]) => {
-      const cited = 'sources' in rest ? rest.sources.map((id) => `[^${id}]`).join('') : ''
-      return `${name}: ${figure}${cited}${caveat ? `. ${caveat}` : ''}`
-    },
-  )
+const marketLines = (data: Opportunity, markets: References['markets']): string[] => [
+  `Market size: ${figureLine(data.marketSize)}`,
+  `Growth rate: ${figureLine(data.growthRate)}`,
+  `Competition level: ${competitionLevel(data.scores.competition.score)}`,
+  `Target market: ${data.targetMarket}`,
+  ...relatedSpendingLines(data, markets),
+]
 
 const certificationLines = ({ requiredCertifications }: Opportunity): string[] =>
   requiredCertifications.map(

@@ -19,13 +19,14 @@ const blockSchema = z.object({
   items: z.array(z.string()).min(1),
 })
 
-/** The whole of a new entry, to be laid out by the page. */
+/** The whole of a new entry, to be laid out by the page; days are days by UTC. */
 export const earlyTextSchema = earlyEntrySchema.extend({
   averageScore: z.int(),
+  reviewedOn: z.iso.date(),
   sections: z.array(z.object({ title: z.string(), blocks: z.array(blockSchema).min(1) })),
   /** In the order of their numbers, from 1. */
-  sources: z.array(
-    sourceSchema.pick({ id: true, publisher: true, title: true, year: true, url: true }),
-  ),
+  sources: z.array(sourceSchema.omit({ checkedAt: true }).extend({ checkedOn: z.iso.date() })),
+  /** The change log, newest first. */
+  changes: z.array(z.object({ date: z.iso.date(), what: z.string() })).min(1),
 })
 export type EarlyText = z.infer<typeof earlyTextSchema>

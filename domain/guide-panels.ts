@@ -1,4 +1,5 @@
-import { dollarRange, shortDollars, usd } from './money.ts'
+import { figureLine, relatedSpendingLines } from './market-figures.ts'
+import { dollarRange, exactRange, shortDollars } from './money.ts'
 import type { Opportunity } from './opportunity.ts'
 import {
   launchTime,
@@ -39,9 +40,6 @@ export const scoresText = ({ scores }: Opportunity): string =>
     'For competition, 10 means least crowded. Scores are editorial.',
   ])
 
-const exactRange = ({ low, high }: { low: number; high: number }): string =>
-  low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`
-
 /** The panel Business Fit, its sums and assumptions. */
 export function fitText(data: Opportunity): string {
   const { businessFit, revenue } = data
@@ -53,9 +51,7 @@ export function fitText(data: Opportunity): string {
     `A company of ${scaledCompanyNurses} nurses: {est ${shortDollars(scaledCompanyRevenue(data))} a year, gross}; none was verified.`,
     ...revenue.assumptions,
     `Startup costs: {est ${exactRange(startupRange(data))}}`,
-    ...businessFit.startupCosts.map(
-      ({ item, low, high }) => `${item}: {est ${exactRange({ low, high })}}`,
-    ),
+    ...businessFit.startupCosts.map((line) => `${line.item}: {est ${exactRange(line)}}`),
     `Time to launch: {est ${launchTime(data)}}${note === undefined ? '' : `. ${note}`}`,
     `Execution difficulty: ${businessFit.executionDifficulty}`,
   ])
@@ -66,17 +62,11 @@ export function marketText(
   data: Opportunity,
   { markets }: { markets: ReadonlyMap<string, RelatedMarket> },
 ): string {
-  const figure = (value: Opportunity['marketSize']) =>
-    value.text +
-    ('sources' in value ? value.sources.map((id) => `[^${id}]`).join('') : '') +
-    (value.caveat === undefined ? '' : `. ${value.caveat}`)
   return list([
-    `Market size: ${figure(data.marketSize)}`,
-    `Growth rate: ${figure(data.growthRate)}`,
+    `Market size: ${figureLine(data.marketSize)}`,
+    `Growth rate: ${figureLine(data.growthRate)}`,
     `Target market: ${data.targetMarket}`,
-    ...data.relatedMarkets
-      .flatMap((id) => markets.get(id) ?? [])
-      .map(({ label, caveat, source }) => `Related spending: ${label}[^${source}]. ${caveat}`),
+    ...relatedSpendingLines(data, markets),
   ])
 }
 

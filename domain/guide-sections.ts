@@ -1,3 +1,4 @@
+import { entryBody } from './entry-body.ts'
 import {
   certificationsText,
   figuresOf,
@@ -72,21 +73,18 @@ export function guideOpportunity(
   known: GuideReferences,
 ): GuideOpportunity {
   const { slug, title, category } = data
-  const [overview = '', ...chapters] = body.split(/^## /m)
+  const { overview, chapters } = entryBody(body)
   const marked: GuideSection[] = [
     {
       id: '',
       title: 'Overview',
-      text: `${overview.trim()}\n\nValue proposition: ${data.valueProposition}`,
+      text: `${overview}\n\nValue proposition: ${data.valueProposition}`,
     },
     { id: 'why-now', title: 'Why now', text: list(data.whyNow) },
     { id: 'market-gap', title: 'Market gap', text: data.marketGap },
     { id: 'execution', title: 'Execution plan', text: steps(data.executionPlan) },
     { id: 'proof', title: 'Proof signals', text: list(data.proofSignals) },
-    ...chapters.map((chapter) => {
-      const [heading = '', ...lines] = chapter.split('\n')
-      return { id: headingId(heading), title: heading.trim(), text: lines.join('\n').trim() }
-    }),
+    ...chapters.map((chapter) => ({ id: headingId(chapter.title), ...chapter })),
     { id: 'scores-title', title: 'Scores', text: scoresText(data) },
     { id: 'fit-title', title: 'Business fit', text: fitText(data) },
     { id: 'market-title', title: 'Market data', text: marketText(data, known) },

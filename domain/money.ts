@@ -18,6 +18,10 @@ export function dollarRange({ low, high }: { low: number; high: number }): strin
   return from === to ? from : `${from}–${to}`
 }
 
+/** A range in whole dollars written out, "$1,500 to $5,000"; equal ends are printed once. */
+export const exactRange = ({ low, high }: { low: number; high: number }): string =>
+  low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`
+
 /** Whole dollars written out: "$12,500". */
 export const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',

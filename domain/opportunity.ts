@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { categories } from './category.ts'
+import { contactValues, ordersValues } from './directory-entry.ts'
 import { plainText } from './text.ts'
 
 const sentence = z.string().trim().min(1)
@@ -148,11 +149,9 @@ export const opportunitySchema = z.strictObject({
   }),
   practice: z.strictObject({
     orders: z
-      .enum(['not needed', 'for some services', 'needed'])
+      .enum(ordersValues)
       .describe('Whether the work needs an order, a standing order or a medical director.'),
-    contact: z
-      .enum(['hands-on', 'in person', 'remote'])
-      .describe('How the nurse meets the client.'),
+    contact: z.enum(contactValues).describe('How the nurse meets the client.'),
     telehealth: z.boolean().describe('Whether the core of it can be done by phone or video.'),
   }),
 })

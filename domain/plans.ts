@@ -1,8 +1,13 @@
 /** How an absent limit is written in the interface (product spec, 3). */
 export const unlimited = -1
 
+// Not read from `prices` below: to the bundler that could do anything, so that every island which takes
+// a number from here would load the file.
+const standard = 99
+const founding = 49
+
 /** Whole US dollars a quarter; a founding member keeps the lower price for life. */
-export const prices = { standard: 99, founding: 49 } as const
+export const prices = { standard, founding } as const
 
 /** Months between two payments. */
 export const billingMonths = 3
@@ -10,13 +15,20 @@ export const billingMonths = 3
 /** How many people may ever hold the founding price (product spec, 9). */
 export const foundingSeats = 100
 
+/**
+ * Saves that the free plan holds, and its messages a month. Numbers by themselves: the bundler writes
+ * them into an island's sentence, which then loads no table of plans.
+ */
+export const freeSaves = 3
+export const freeMessages = 5
+
 /** The plans and what they include (product spec, 3 and 9); `-1` means unlimited. */
 export const plans = {
-  free: { name: 'Free', price: 0, aiMessagesLimit: 5, savedLimit: 3 },
+  free: { name: 'Free', price: 0, aiMessagesLimit: freeMessages, savedLimit: freeSaves },
   member: {
     name: 'Member',
-    price: prices.standard,
-    foundingMemberPrice: prices.founding,
+    price: standard,
+    foundingMemberPrice: founding,
     interval: 'quarterly',
     aiMessagesLimit: unlimited,
     savedLimit: unlimited,
@@ -48,7 +60,12 @@ export interface Entitlement {
   cancelAtPeriodEnd: boolean
 }
 
-const paying: ReadonlySet<SubscriptionStatus> = new Set(['active', 'trialing', 'past_due'])
+/** The states in which a subscription opens what members have: a late payment keeps it. */
+export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
+  'active',
+  'trialing',
+  'past_due',
+])
 
 /**
  * The plan in force at `now`. A late payment keeps access, `unpaid` and `canceled` end it, and a
@@ -56,7 +73,7 @@ const paying: ReadonlySet<SubscriptionStatus> = new Set(['active', 'trialing', '
  * Without a cancellation the period's end closes nothing: the news of a renewal may be late.
  */
 export function planFrom(row: Entitlement, now: Date): Tier {
-  if (row.subscriptionTier !== 'member' || !paying.has(row.subscriptionStatus)) return 'free'
+  if (row.subscriptionTier !== 'member' || !paidStatuses.has(row.subscriptionStatus)) return 'free'
   const ended =
     row.cancelAtPeriodEnd && row.subscriptionEndDate !== null && row.subscriptionEndDate <= now
   return ended ? 'free' : 'member'

@@ -1,7 +1,7 @@
 import type { OpportunityCard } from './card.ts'
 import type { SavedItem, SavedStatus } from './saved.ts'
 
-/** The statuses in the page's words (look, "Status labels"). */
+/** The statuses as the page words them; the interface's own words are its keys. */
 export const statusLabels: Record<SavedStatus, string> = {
   interested: 'Just looking',
   exploring: 'Checking rules',

@@ -1,12 +1,10 @@
 import * as z from 'zod'
+import { notesLength } from './notes-length.ts'
 import { storableText } from './storable-text.ts'
 
 /** How far someone has come with an opportunity they saved. */
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
 export type SavedStatus = (typeof savedStatuses)[number]
-
-/** Notes on a saved opportunity, in characters (api.md). */
-const notesLength = 2_000
 
 /** An opportunity's slug as it may come from outside; whether one exists is another question. */
 export const slugSchema = z

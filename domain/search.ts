@@ -1,12 +1,6 @@
 import type { Category } from './category.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 
-export interface Searchable {
-  title: string
-  shortDescription: string
-  category: string
-}
-
 /** In which order the results stand; 'listed' is the directory's own. */
 export const sorts = ['listed', 'score', 'cost', 'launch', 'newest'] as const
 export type Sort = (typeof sorts)[number]
@@ -44,28 +38,18 @@ export const isEmptySearch = (search: Search): boolean =>
   filtersInForce(search) === 0
 
 /** What a query is looked for in, in small letters: title, short description and category, a line each. */
-export const searchText = (entry: Searchable): string =>
+const searchText = (entry: DirectoryEntry): string =>
   [entry.title, entry.shortDescription, entry.category].join('\n').toLowerCase()
 
-/** A query as it is looked for; a line's end stands in no text, so none matches across two. */
-export const needleOf = (query: string): string => query.trim().toLowerCase()
-
-/**
- * Whether an entry answers a query and a category: the query stands, in any case, in the title,
- * the short description or the category, and the category is the chosen one
- * (product spec, section 5).
- */
-export function matches(
-  entry: Searchable,
-  { query, category }: Pick<Search, 'query' | 'category'>,
-): boolean {
-  if (category !== 'All' && entry.category !== category) return false
-  const needle = needleOf(query)
-  return !needle.includes('\n') && searchText(entry).includes(needle)
+/** An entry with its `searchText`, made once: a search is due within a keystroke. */
+export interface Indexed {
+  entry: DirectoryEntry
+  text: string
 }
 
-/** Whether an entry passes the filters. */
-export const passes = (
+export const indexed = (entry: DirectoryEntry): Indexed => ({ entry, text: searchText(entry) })
+
+const passes = (
   entry: Pick<DirectoryEntry, 'orders' | 'contact' | 'telehealth' | 'startup'>,
   { orders, contact, telehealth, budget }: Filters,
 ): boolean =>
@@ -83,6 +67,22 @@ const orders: Record<Exclude<Sort, 'listed'>, Order> = {
   newest: (a, b) => b.published - a.published,
 }
 
-/** The entries in the order asked for; what is equal stays as the directory lists it. */
-export const sorted = (entries: DirectoryEntry[], sort: Sort): DirectoryEntry[] =>
-  sort === 'listed' ? entries : entries.toSorted(orders[sort])
+/**
+ * The entries that a search finds: the query stands, in any case, in the title, the short
+ * description or the category, the category is the chosen one (product spec, section 5), and the
+ * filters let them pass. In the order asked for; what is equal stays as the directory lists it.
+ */
+export function find(entries: Indexed[], search: Search): DirectoryEntry[] {
+  const needle = search.query.trim().toLowerCase()
+  // A line's end parts the texts that a query is looked for in.
+  if (needle.includes('\n')) return []
+  const found = entries
+    .filter(
+      ({ entry, text }) =>
+        (search.category === 'All' || entry.category === search.category) &&
+        passes(entry, search) &&
+        text.includes(needle),
+    )
+    .map(({ entry }) => entry)
+  return search.sort === 'listed' ? found : found.toSorted(orders[search.sort])
+}

@@ -1,5 +1,5 @@
 import type { PriceName } from './billing.ts'
-import type { SubscriptionStatus, Tier } from './plans.ts'
+import { paidStatuses, type SubscriptionStatus, type Tier } from './plans.ts'
 
 /** A subscription to the membership, as Stripe tells it, in our words. */
 export interface Subscription {
@@ -29,8 +29,6 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean
 }
 
-const paid: ReadonlySet<SubscriptionStatus> = new Set(['active', 'trialing', 'past_due'])
-
 /** Not paid, and not over either: a payment may still revive it. */
 const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
 
@@ -57,13 +55,13 @@ export function chooseSubscription(all: Subscription[]): {
   const oldestFirst = all
     .filter(({ price }) => price !== undefined)
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
-  const [first, ...surplus] = oldestFirst.filter(({ status }) => paid.has(status))
+  const [first, ...surplus] = oldestFirst.filter(({ status }) => paidStatuses.has(status))
   const revivable = oldestFirst.filter(({ status }) => suspended.has(status))
   return { current: first ?? revivable.at(-1) ?? oldestFirst.at(-1), surplus }
 }
 
 /** Whether a subscription is paid; `past_due` is, until Stripe gives it up (scenario W9). */
-export const isPaid = ({ status }: Subscription): boolean => paid.has(status)
+export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(status)
 
 /** Billing's part of a row, from the subscription that counts; the seat is another question. */
 export function billingStateFrom(current: Subscription | undefined): BillingState {
@@ -92,4 +90,4 @@ export interface Standing {
 export const hasSubscription = ({ subscriptionStatus, stripeSubscriptionId }: Standing): boolean =>
   stripeSubscriptionId !== null &&
   subscriptionStatus !== 'incomplete' &&
-  (paid.has(subscriptionStatus) || suspended.has(subscriptionStatus))
+  (paidStatuses.has(subscriptionStatus) || suspended.has(subscriptionStatus))

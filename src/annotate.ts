@@ -23,11 +23,13 @@ export function annotate(
 ): string {
   const keep = kind === 'literal' ? escaped : withoutTags
   return tokens(text)
-    .map((token) => {
+    .map((token, index, all) => {
       if (token.kind === 'text') return keep(token.text)
       if (token.kind === 'estimate') return `<span class="est">${escaped(token.text)}</span>`
       const number = numbers.get(token.sourceId) ?? 0
-      return `<sup><a class="cite" href="#source-${number}" aria-label="Source ${number}">${number}</a></sup>`
+      // Two beside each other would read as one number.
+      const comma = all[index - 1]?.kind === 'citation' ? ', ' : ''
+      return `<sup>${comma}<a class="cite" href="#source-${number}" aria-label="Source ${number}">${number}</a></sup>`
     })
     .join('')
 }

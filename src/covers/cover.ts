@@ -13,7 +13,7 @@ export interface Cover {
 /** A cover's width and height in its own units. */
 export const coverSize = { width: 320, height: 200 }
 
-/** The most that one cover may weigh, in bytes before compression (look, "Covers"). */
+/** The most that one cover may weigh, in bytes before compression. */
 export const coverBudget = 1500
 
 function drawing({ slug, category, glyph }: Cover, digits: number): string {

@@ -1,6 +1,6 @@
 import type { Category } from '../../domain/category.ts'
 
-/** Colors of a cover as hex without the sign (look, "Covers"): each category wears a color of scrubs. */
+/** Colors of a cover as hex without the sign: each category wears a color of scrubs. */
 export interface Palette {
   ground: string
   near: string

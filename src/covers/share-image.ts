@@ -83,22 +83,19 @@ export interface Shared extends Cover {
   title: string
   averageScore: number
   scoreLabel: string
-  /** Gross of the solo model, "$23K–$115K"; left out when the entry publishes none. */
-  revenue?: string
+  /** Gross of the solo model: "$23K–$115K". */
+  revenue: string
 }
 
-/** How the picture says what one nurse could gross; a model's sum never stands without its basis. */
-export const revenueWords = (revenue?: string): string =>
-  revenue ? `Solo model ${revenue} gross, estimate` : 'Revenue not published'
-
 /**
- * The picture that a shared link to an entry shows: a PNG of 1200 x 630 (look, "Share image").
+ * The picture that a shared link to an entry shows: a PNG of 1200 x 630.
  * Throws, naming the entry, when its title has a character that the heading font lacks.
  */
 export async function shareImage(entry: Shared): Promise<Uint8Array> {
   requireCharacters(entry.title, `src/content/opportunities/${entry.slug}.md: title`)
   const title = headline(entry.title, 148, { width: column, height: 266 }, { size: 62, color: ink })
-  const words = revenueWords(entry.revenue)
+  // A model's sum never stands without its basis.
+  const words = `Solo model ${entry.revenue} gross, estimate`
   const revenue = fit(words, { width: column, height: 39 }, 1.3, { size: 30, color: soft })
   return png(
     logo +

@@ -1,23 +1,9 @@
-import { useState } from 'react'
 import { ChatIcon } from './ChatIcon.tsx'
-
-/** How long "Copied" stands, in ms. */
-const shownFor = 4_000
+import { useCopy } from './use-copy.ts'
 
 /** Puts an answer on the clipboard, as Markdown. `text` is asked for when it is wanted. */
 export function CopyAnswer({ text }: { text: () => string }) {
-  const [outcome, setOutcome] = useState('')
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text())
-      setOutcome('Copied')
-      setTimeout(() => setOutcome((said) => (said === 'Copied' ? '' : said)), shownFor)
-    } catch {
-      // Without https, or when the browser asks and the person refuses.
-      setOutcome('Your browser did not allow copying. Select the text instead.')
-    }
-  }
+  const { copy, outcome } = useCopy(text)
 
   return (
     <p className="chat-copy">

@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { EarlyText } from '../../domain/early.ts'
 import { scoreLabel } from '../../domain/scores.ts'
+import { sourceName } from '../../domain/source-name.ts'
+import { day } from '../day.ts'
 import { MarkedText } from './MarkedText.tsx'
 import PremiumCards from './PremiumCards.tsx'
 import { publicDay } from './public-day.ts'
 
 type Block = EarlyText['sections'][number]['blocks'][number]
 type Numbers = ReadonlyMap<string, number>
+
+const written = (date: string) => day.format(new Date(date))
 
 /** The roadmap finds the steps of the plan under the id that they have on the public page. */
 const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
@@ -33,7 +37,8 @@ export function EarlyReader({ entry }: { entry: EarlyText }) {
         </h2>
         <p className="lede">{entry.shortDescription}</p>
         <p className="note">
-          Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}.
+          Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}. Reviewed{' '}
+          {written(entry.reviewedOn)}.
         </p>
       </header>
       {entry.sections.map(({ title, blocks }) => (
@@ -48,10 +53,13 @@ export function EarlyReader({ entry }: { entry: EarlyText }) {
       <section className="sources">
         <h3>Sources</h3>
         <ol>
-          {entry.sources.map(({ id, publisher, title, year, url }, index) => (
-            <li key={id} id={`source-${index + 1}`}>
-              {[publisher, title, year].filter(Boolean).join(', ')}.{' '}
-              <a href={url}>{new URL(url).hostname.replace(/^www\./, '')}</a>
+          {entry.sources.map((source, index) => (
+            <li key={source.id} id={`source-${index + 1}`}>
+              {sourceName(source)}.{' '}
+              <a href={source.url}>{new URL(source.url).hostname.replace(/^www\./, '')}</a>{' '}
+              <span className="note">
+                {source.secondary && 'Quoted at second hand. '}Checked {written(source.checkedOn)}.
+              </span>
             </li>
           ))}
         </ol>
@@ -59,6 +67,16 @@ export function EarlyReader({ entry }: { entry: EarlyText }) {
           Everything <span className="est">underlined with dashes</span> is our own estimate. Check
           with your board of nursing and a healthcare attorney in your state.
         </p>
+      </section>
+      <section>
+        <h3>Changes to this page</h3>
+        <ul>
+          {entry.changes.map(({ date, what }) => (
+            <li key={what}>
+              <time dateTime={date}>{written(date)}</time>: {what}
+            </li>
+          ))}
+        </ul>
       </section>
     </article>
   )

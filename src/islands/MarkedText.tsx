@@ -8,7 +8,7 @@ interface Props {
 
 /** A text with its marks, as src/annotate.ts shows them on the public pages. */
 export function MarkedText({ text, numbers }: Props) {
-  return tokens(text).map((token, index) => {
+  return tokens(text).map((token, index, all) => {
     if (token.kind === 'text') return token.text
     if (token.kind === 'estimate') {
       return (
@@ -20,6 +20,7 @@ export function MarkedText({ text, numbers }: Props) {
     const number = numbers.get(token.sourceId) ?? 0
     return (
       <sup key={index}>
+        {all[index - 1]?.kind === 'citation' && ', '}
         <a className="cite" href={`#source-${number}`} aria-label={`Source ${number}`}>
           {number}
         </a>

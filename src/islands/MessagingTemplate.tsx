@@ -1,25 +1,12 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { parseTemplate, templateText } from '../../domain/template.ts'
-
-/** How long "Copied" stands, in ms. */
-const shownFor = 4_000
+import { useCopy } from './use-copy.ts'
 
 /** A template with its Copy button; what is copied is the message alone, ready to be sent. */
 export function MessagingTemplate({ text }: { text: string }) {
   const template = parseTemplate(text)
-  const [outcome, setOutcome] = useState('')
+  const { copy, outcome } = useCopy(() => templateText(template))
   const id = useId()
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(templateText(template))
-      setOutcome('Copied')
-      setTimeout(() => setOutcome((said) => (said === 'Copied' ? '' : said)), shownFor)
-    } catch {
-      // Without https, or when the browser asks and the person refuses.
-      setOutcome('Your browser did not allow copying. Select the text instead.')
-    }
-  }
 
   return (
     <>

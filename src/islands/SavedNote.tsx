@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
+import { notesLength } from '../../domain/notes-length.ts'
 import type { SavedItem } from '../../domain/saved.ts'
 import { $noteStates, draft, sendNote, typeNote, type NoteState } from '../stores/notes.ts'
-
-/** Longest note in characters (api.md); the schema's own constant would bring zod along. */
-const longest = 2000
 
 function saying(state: NoteState | undefined): string {
   switch (state?.state) {
@@ -42,7 +40,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
         rows={2}
         // Not in the sheet: the HTML checker does not know the property yet.
         style={{ fieldSizing: 'content' }}
-        maxLength={longest}
+        maxLength={notesLength}
         placeholder="What would you check first?"
         value={text}
         onChange={(event) => {

@@ -1,9 +1,7 @@
 import { useState } from 'react'
+import { deletionPhrase } from '../../domain/deletion-phrase.ts'
 import { deleteMyAccount, downloadMyData } from '../stores/account.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-
-/** What must be typed; the schema's own constant would bring zod along. */
-const phrase = 'delete my account'
 
 /** Export and deletion. */
 export function YourData({ founding }: { founding: boolean }) {
@@ -34,9 +32,9 @@ export function YourData({ founding }: { founding: boolean }) {
       {asking && (
         <ConfirmDialog
           title="Delete your account?"
-          phrase={phrase}
+          phrase={deletionPhrase}
           action="Delete my account"
-          onConfirm={() => deleteMyAccount(phrase)}
+          onConfirm={() => deleteMyAccount(deletionPhrase)}
           onClose={() => setAsking(false)}
         >
           Your saved opportunities, notes and conversations are deleted at once and cannot be

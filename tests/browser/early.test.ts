@@ -15,6 +15,7 @@ const entry: EarlyText = {
   shortDescription: 'A nurse for the journey.',
   publicFrom: '2999-12-05',
   averageScore: 8,
+  reviewedOn: '2999-11-20',
   sections: [
     {
       title: 'Overview',
@@ -22,7 +23,17 @@ const entry: EarlyText = {
     },
     { title: 'Execution', blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }] },
   ],
-  sources: [{ id: 'a-count', publisher: 'Bureau', title: 'A count', url: 'https://example.com/a' }],
+  sources: [
+    {
+      id: 'a-count',
+      publisher: 'Bureau',
+      title: 'A count',
+      url: 'https://example.com/a',
+      secondary: true,
+      checkedOn: '2999-11-18',
+    },
+  ],
+  changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
 async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
@@ -68,7 +79,11 @@ describe('the page of new entries', () => {
       expect(await page.locator('.early-reader .est').first().innerText()).toBe('$900 a day')
       await page.getByRole('link', { name: 'Source 1' }).click()
       expect(new URL(page.url()).hash).toBe('#source-1')
-      expect(await page.locator('#source-1').innerText()).toBe('Bureau, A count. example.com')
+      expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
+        'Bureau, A count. example.com Quoted at second hand. Checked Nov 18, 2999.',
+      )
+      await page.getByText('Score 8 of 10, Excellent. Reviewed Nov 20, 2999.').waitFor()
+      await page.getByText('Nov 20, 2999: First written.').waitFor()
       // The members' text of this entry, and its plan as a roadmap.
       await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
       expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)

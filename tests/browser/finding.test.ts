@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/directory-facts.ts'
-import { matches, noSearch, passes, sorted, type Search } from '../../domain/search.ts'
+import { find, indexed, noSearch, type Search } from '../../domain/search.ts'
 import { realEntries } from '../bench/generated-entries.ts'
 import { useSite, type Visit } from './site.ts'
 
@@ -13,11 +13,8 @@ const entries = realEntries()
   .map(directoryEntry)
 
 /** The slugs that a search must find, in its order. */
-const wanted = (search: Partial<Search>): string[] => {
-  const whole = { ...noSearch, ...search }
-  const found = entries.filter((entry) => matches(entry, whole) && passes(entry, whole))
-  return sorted(found, whole.sort).map(({ slug }) => slug)
-}
+const wanted = (search: Partial<Search>): string[] =>
+  find(entries.map(indexed), { ...noSearch, ...search }).map(({ slug }) => slug)
 
 function directory(page: Page) {
   const cards = page.locator('.cards [data-slug]:visible')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/directory-facts.ts'
-import { matches, noSearch } from '../../domain/search.ts'
+import { find, indexed, noSearch } from '../../domain/search.ts'
 import { generateEntries } from '../bench/generated-entries.ts'
 import { scaledSite } from '../bench/scaled-site.ts'
 import type { SiteCopy } from '../faults/site-copy.ts'
@@ -25,7 +25,7 @@ afterAll(() => copy.remove())
 
 const site = useSite(() => join(copy.folder, 'dist'))
 const found = (query: string) =>
-  entries.filter((entry) => matches(entry, { ...noSearch, query })).map(({ slug }) => slug)
+  find(entries.map(indexed), { ...noSearch, query }).map(({ slug }) => slug)
 
 test('thirteen pages hold every entry once, each with the pages before and after it', async () => {
   const page = await site.visit('/')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/directory-facts.ts'
 import { cardsOnPage } from '../../domain/directory-pages.ts'
-import { matches, noSearch, passes, sorted, type Search as Wanted } from '../../domain/search.ts'
+import { find, indexed, noSearch, type Search as Wanted } from '../../domain/search.ts'
 import { realEntries } from '../bench/generated-entries.ts'
 import { useSite, type Visit } from './site.ts'
 
@@ -37,11 +37,8 @@ const firstPage = all.slice(0, cardsOnPage).toSorted()
 const everything = `Showing 1 to ${cardsOnPage} of ${all.length}`
 
 /** What a search must find, in its order. */
-const wanted = (search: Partial<Wanted>): string[] => {
-  const whole = { ...noSearch, ...search }
-  const found = entries.filter((entry) => matches(entry, whole) && passes(entry, whole))
-  return sorted(found, whole.sort).map(({ slug }) => slug)
-}
+const wanted = (search: Partial<Wanted>): string[] =>
+  find(entries.map(indexed), { ...noSearch, ...search }).map(({ slug }) => slug)
 const holding = (words: string, category: Wanted['category'] = 'All') =>
   wanted({ query: words, category }).toSorted()
 

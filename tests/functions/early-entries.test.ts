@@ -76,18 +76,18 @@ describe('an entry whose day is to come', () => {
     const reply = await member.call('GET', `${path}/${slug}`)
     const entry = earlyTextSchema.strict().parse(reply.body)
     expect(entry.sections.map(({ title }) => title)).toEqual([
-      'Overview',
       'Scores',
+      'Overview',
       'Why Now',
       'Market Gap',
       'Execution',
       'Proof',
-      'A working day',
-      'Who pays, and how',
-      'What an RN may not do here',
       'Business Fit',
       'Market Data',
       'Required Certifications',
+      'A working day',
+      'Who pays, and how',
+      'What an RN may not do here',
       'Why this could fail',
     ])
     const text = JSON.stringify(entry.sections)

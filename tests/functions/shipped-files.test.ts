@@ -62,9 +62,11 @@ describe('what Netlify’s own bundler ships with each function', () => {
     }
   })
 
-  test('the entries go with every function, their sources with the one that cites them', () => {
+  test('the entries go with every function, their sources and markets with those that cite them', () => {
     const slugs = 'src/content/opportunities/executive-health-monitoring.md'
     expect(withFile(slugs).sort()).toEqual([...shipped.keys()].sort())
-    expect(withFile('src/content/sources.yaml')).toEqual(['ai-chat', 'early-entries-slug'])
+    for (const cited of ['sources', 'markets']) {
+      expect(withFile(`src/content/${cited}.yaml`)).toEqual(['ai-chat', 'early-entries-slug'])
+    }
   })
 })

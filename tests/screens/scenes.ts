@@ -47,6 +47,7 @@ const early: EarlyText = {
   shortDescription: 'A nurse for the first nights at home, booked by families before the birth.',
   publicFrom: '2999-12-05',
   averageScore: 8,
+  reviewedOn: '2999-11-20',
   sections: [
     {
       title: 'Overview',
@@ -60,7 +61,17 @@ const early: EarlyText = {
       blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.', 'Meet two doulas.'] }],
     },
   ],
-  sources: [{ id: 'a-count', publisher: 'Bureau', title: 'A count', url: 'https://example.com/a' }],
+  sources: [
+    {
+      id: 'a-count',
+      publisher: 'Bureau',
+      title: 'A count',
+      url: 'https://example.com/a',
+      secondary: true,
+      checkedOn: '2999-11-18',
+    },
+  ],
+  changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 const withEarly = (page: Page) =>
   page.route('**/api/early-entries**', (route) => {

@@ -2,12 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { annotate } from '../../src/annotate.ts'
 import { markdownToHtml } from '../../src/markdown.ts'
 
-const numbers = new Map([['s55', 3]])
+const numbers = new Map([
+  ['s55', 3],
+  ['s56', 4],
+])
 
 describe('annotate', () => {
   it('numbers a citation and names it for a screen reader', () => {
     expect(annotate('Paid.[^s55]', numbers)).toBe(
       'Paid.<sup><a class="cite" href="#source-3" aria-label="Source 3">3</a></sup>',
+    )
+  })
+
+  it('keeps two citations apart that stand side by side', () => {
+    expect(annotate('Paid.[^s55][^s56] Also [^s55]', numbers).replaceAll(/<[^>]*>/g, '')).toBe(
+      'Paid.3, 4 Also 3',
     )
   })
 

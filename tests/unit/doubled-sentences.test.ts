@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { doubledSentences, type EntryText } from '../../domain/doubled-sentences.ts'
+import { doubledSentences, type EntryText } from '../doubled-sentences.ts'
 import { readEntry } from '../../domain/entry-file.ts'
 
 const content = join(import.meta.dirname, '../../src/content')

@@ -4,10 +4,10 @@ import { directoryEntry } from '../../domain/directory-facts.ts'
 import { namedPages, onPage, pageCount, pagePath } from '../../domain/directory-pages.ts'
 import {
   filtersInForce,
+  find,
+  indexed,
   isEmptySearch,
   noSearch,
-  passes,
-  sorted,
   sorts,
   type Search,
 } from '../../domain/search.ts'
@@ -17,8 +17,7 @@ import { realEntries } from '../bench/generated-entries.ts'
 const entries = realEntries()
   .map(({ data }) => directoryEntry(data))
   .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-const passing = (filters: Partial<Search>) =>
-  entries.filter((entry) => passes(entry, { ...noSearch, ...filters }))
+const finding = (search: Partial<Search>) => find(entries.map(indexed), { ...noSearch, ...search })
 
 describe('filters', () => {
   test.each([
@@ -33,7 +32,7 @@ describe('filters', () => {
   ] as [Partial<Search>, (entry: (typeof entries)[number]) => boolean][])(
     '%j leaves what fits, and something else out',
     (filters, fits) => {
-      const found = passing(filters)
+      const found = finding(filters)
       expect(found).toEqual(entries.filter(fits))
       expect(found.length).toBeGreaterThan(0)
       expect(found.length).toBeLessThan(entries.length)
@@ -41,7 +40,7 @@ describe('filters', () => {
   )
 
   test('none leaves nothing out', () => {
-    expect(passing({})).toEqual(entries)
+    expect(finding({})).toEqual(entries)
     expect(filtersInForce(noSearch)).toBe(0)
     expect(filtersInForce({ ...noSearch, telehealth: true, budget: 5000 })).toBe(2)
   })
@@ -55,15 +54,15 @@ describe('order', () => {
     ['launch', (entry) => entry.launch.min],
     ['newest', (entry) => -entry.published],
   ] as Row[])('by %s', (sort, rank) => {
-    const list = sorted(entries, sort)
+    const list = finding({ sort })
     const ranks = list.map(rank)
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     expect(list.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(entries)
   })
 
   test('what is equal stays as listed, and listed changes nothing', () => {
-    expect(sorted(entries, 'listed')).toEqual(entries)
-    const eight = sorted(entries, 'score').filter(({ score }) => score === 8)
+    expect(finding({ sort: 'listed' })).toEqual(entries)
+    const eight = finding({ sort: 'score' }).filter(({ score }) => score === 8)
     expect(eight).toEqual(entries.filter(({ score }) => score === 8))
   })
 })
