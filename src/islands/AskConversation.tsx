@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
+import { freeMessages } from '../../domain/plans.ts'
 import { $limits, loadLimits } from '../stores/account.ts'
 import { conversationAbout, setDraft } from '../stores/conversation.ts'
 import { Chat } from './Chat.tsx'
@@ -58,5 +59,7 @@ function useSpent(): boolean {
 }
 
 const FreeAccount = () => (
-  <span className="note">You sign in when you send. A free account has 5 messages a month.</span>
+  <span className="note">
+    {`You sign in when you send. A free account has ${freeMessages} messages a month.`}
+  </span>
 )

@@ -26,7 +26,7 @@ function noticeFor(user: User): Notice | undefined {
     }
     if (!user.cancelAtPeriodEnd) return undefined
     return {
-      title: 'Your membership is cancelled',
+      title: 'Your membership is canceled',
       text: `${end ? `You keep access until ${day(end)}. ` : ''}Nothing more is charged. Until then you can renew it under Manage Billing.${seat}`,
       act: false,
     }

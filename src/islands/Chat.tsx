@@ -18,7 +18,7 @@ interface Props {
   conversation: Conversation
   /** What a copy on paper or in a file is headed. */
   title: string
-  /** Each fills the box and sends nothing. */
+  /** Each fills the box and sends nothing; none once nothing more can be asked. */
   suggestions: string[]
   /** What is said before the first question. */
   lead: string
@@ -70,7 +70,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
   const Heading = isCompact ? 'h3' : 'h2'
   const empty = (
     <div className="chat-empty">
-      <Heading>Start a Conversation</Heading>
+      {suggestions.length > 0 && <Heading>Start a Conversation</Heading>}
       <p className="soft">{lead}</p>
       {suggestions.map((text) => (
         <button key={text} type="button" onClick={() => fill(text)}>

@@ -1,6 +1,8 @@
+import { markPath } from '../covers/mark.ts'
+
 const paths = {
-  // The mark of the header, a nurse's fob watch.
-  mark: 'M7.5 1.25h9M12 1.25v5.5M8 13.75l4 3v6.5M12 6.75a10 10 0 1 0 0 20 10 10 0 1 0 0-20',
+  // The mark of the header.
+  mark: markPath,
   send: 'M12 19V5m-6 6 6-6 6 6',
   stop: 'M7 7h10v10H7Z',
   down: 'M12 5v14m-6-6 6 6 6-6',

@@ -34,6 +34,7 @@ export default function OfferAction() {
         <button type="button" className="button" disabled aria-busy="true">
           Loading...
         </button>
+        <p className="note terms-waiting" aria-hidden="true" />
       </div>
     )
   }
@@ -68,7 +69,7 @@ function Current() {
       </button>
       <ManageBilling />
       <p className="note">
-        Bills, your card and cancelling are under Manage Billing. What you have used is on the{' '}
+        Bills, your card and canceling are under Manage Billing. What you have used is on the{' '}
         <a href="/subscription">subscription page</a>.
       </p>
     </div>
@@ -94,7 +95,9 @@ function Join({ offer }: { offer: Offer }) {
   return (
     <div className="offer-action">
       <div role="status" className="offer-notes">
-        {cancelled && <p className="offer-note">Nothing was charged. You can go on any time.</p>}
+        {cancelled && (
+          <p className="offer-note">Nothing was charged. You can continue whenever you like.</p>
+        )}
         {soldOut && offer.price === 'standard' && (
           <p className="offer-note">
             <b>The last founding seat has just been taken.</b> Nothing was charged. Membership is $

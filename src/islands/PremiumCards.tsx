@@ -45,7 +45,14 @@ export default function PremiumCards({ slug, title }: Props) {
     view.state === 'failed' ? (
       <Failure sentence={view.sentence} onRetry={retry} />
     ) : (
-      <p>{loading}</p>
+      <>
+        <p>{loading}</p>
+        <div className="premium-bars" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      </>
     )
   return (
     <div className="premium signed-in">

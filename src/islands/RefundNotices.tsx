@@ -4,10 +4,10 @@ import { $refunds } from '../stores/checkout-return.ts'
 import { day } from './plan-words.ts'
 
 const why: Record<Refund['reason'], string> = {
-  second_subscription: 'You had a membership already, so a second one was cancelled',
-  founding_sold_out: 'All founding seats were taken when your payment arrived, so it was cancelled',
+  second_subscription: 'You had a membership already, so a second one was canceled',
+  founding_sold_out: 'All founding seats were taken when your payment arrived, so it was canceled',
   account_deleted:
-    'You had asked to delete your account when your payment arrived, so it was cancelled',
+    'You had asked to delete your account when your payment arrived, so it was canceled',
 }
 
 /** Payments that were given back without anybody asking: what, how much, when, and what now. */

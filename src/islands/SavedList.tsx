@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { freeSaves } from '../../domain/plans.ts'
 import {
   savedCsv,
   sortings,
@@ -98,7 +99,8 @@ export default function SavedList() {
         {list.items.length} saved.{' '}
         {user.subscriptionTier !== 'member' && (
           <>
-            Free plans hold 3; members save without limit. <a href="/pricing">View Pricing</a>
+            {`Free plans hold ${freeSaves}; members save without limit. `}
+            <a href="/pricing">View Pricing</a>
           </>
         )}
       </p>

@@ -29,13 +29,19 @@ export function SavedRowCard({ item, card }: SavedRow) {
   return (
     <li className="panel saved-row">
       <div className="saved-what">
-        {card && <img src={`/covers/${slug}.svg`} width="320" height="200" alt="" />}
+        {card !== null && <img src={`/covers/${slug}.svg`} width="320" height="200" alt="" />}
         <div>
           <p className="note">
             {card === null ? 'No longer in the directory' : (card?.category ?? 'Loading')}
           </p>
           <h2>
-            {card ? <a href={`/opportunity/${slug}`}>{card.title}</a> : slug.replaceAll('-', ' ')}
+            {card ? (
+              <a href={`/opportunity/${slug}`}>{card.title}</a>
+            ) : (
+              <span className={card === undefined ? 'title-waiting' : ''}>
+                {slug.replaceAll('-', ' ')}
+              </span>
+            )}
           </h2>
           {card && (
             <p className={`mini ${scoreBand(card.averageScore)}`}>

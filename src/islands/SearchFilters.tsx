@@ -1,3 +1,4 @@
+import { usd } from '../../domain/money.ts'
 import { budgets, filtersInForce, noFilters, type Search, type Sort } from '../../domain/search.ts'
 import './search-filters.css'
 
@@ -5,12 +6,6 @@ interface Props {
   search: Search
   onChoose: (choice: Partial<Search>) => void
 }
-
-const usd = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
 
 const sortWords: Record<Sort, string> = {
   listed: 'As listed',

@@ -44,7 +44,9 @@ export function UsagePanel() {
           </button>
         </p>
       ) : (
-        <p role="status">Loading...</p>
+        <p className="waiting" role="status">
+          <span className="spinner" /> Loading...
+        </p>
       )}
     </section>
   )

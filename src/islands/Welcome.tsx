@@ -41,7 +41,7 @@ export function Welcome({ path }: { path: string | undefined }) {
             Prices, rules, first clients: as many questions as you have
           </Way>
           <Way href="/saved" title="Your saved list">
-            No limit any more, with notes and a status for each
+            No limit anymore, with notes and a status for each
           </Way>
         </ul>
         <p className="note">

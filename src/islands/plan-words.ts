@@ -13,6 +13,7 @@ export const planOf = (user: User) =>
         }
       : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
 
+// Not longDay of day.ts, which would then be a file by itself: one more request wherever a day is shown.
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day as `November 21, 2026`, by UTC, of an ISO 8601 instant. */

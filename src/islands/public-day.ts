@@ -1,7 +1,7 @@
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+import { longDay } from '../day.ts'
 
 /** When everybody reads an entry, in words; `date` is a day by UTC, as `2026-12-05`. */
 export const publicDay = (date: string, now = new Date()): string => {
   const at = new Date(date)
-  return `${at > now ? 'Public on' : 'Public since'} ${day.format(at)}`
+  return `${at > now ? 'Public on' : 'Public since'} ${longDay.format(at)}`
 }

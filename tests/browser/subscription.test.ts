@@ -64,7 +64,7 @@ describe('the life of a membership', () => {
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     await page.getByText('Return to RN Opportunities').click()
     // Its event was dropped: the page itself asked.
-    await says(page, 'Your membership is cancelled', /^Access until /, /founding seat is kept/)
+    await says(page, 'Your membership is canceled', /^Access until /, /founding seat is kept/)
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByText(/^Renews on /).isVisible()).toBe(false)
     expect(await axe(page)).toEqual([])
@@ -72,7 +72,7 @@ describe('the life of a membership', () => {
     await page.getByRole('button', { name: 'Renew subscription' }).click()
     await page.getByText('Return to RN Opportunities').click()
     await says(page, /^Renews on /)
-    expect(await page.getByText('Your membership is cancelled').isVisible()).toBe(false)
+    expect(await page.getByText('Your membership is canceled').isVisible()).toBe(false)
   })
 
   test('W9 a renewal fails: access stays with a notice; then it ends', async () => {

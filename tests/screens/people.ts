@@ -118,7 +118,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
 
   const cancelled = await somebody('Ines', 'Moreau', 'ines.moreau@example.com')
   await site.stripe.cancelInPortal(await buy(cancelled, /^Claim Founding/))
-  await returned(cancelled, 'Your membership is cancelled')
+  await returned(cancelled, 'Your membership is canceled')
 
   const ended = await somebody('Tess', 'Whitaker', 'tess.whitaker@example.com')
   const endedCustomer = await buy(ended, /^Claim Founding/)
