@@ -1,3 +1,5 @@
+import { foundingSeats, freeMessages, freeSaves, prices } from '../domain/plans.ts'
+import { inWords } from './plan-features.ts'
 import { site } from './site.ts'
 
 /** The questions under the prices; each answer stands on the page and in its structured data. */
@@ -14,13 +16,11 @@ export const pricingFaq = [
   },
   {
     question: 'Is there a free plan?',
-    answer:
-      'Yes. You can browse every public analysis, save three opportunities and ask five AI messages a month on opportunity pages, without a card. You can upgrade at any time.',
+    answer: `Yes. You can browse every public analysis, save ${inWords(freeSaves)} opportunities and ask ${inWords(freeMessages)} AI messages a month on opportunity pages, without a card. You can upgrade at any time.`,
   },
   {
     question: 'What does “for life” mean?',
-    answer:
-      'The first 100 people who pay keep $49 a quarter for as long as they have an account, also if they cancel and come back. Deleting the account gives the rate up.',
+    answer: `The first ${foundingSeats} people who pay keep $${prices.founding} a quarter for as long as they have an account, also if they cancel and come back. Deleting the account gives the rate up.`,
   },
   {
     question: 'Can I have my money back?',

@@ -2,6 +2,11 @@ import { plans } from '../domain/plans.ts'
 import { earlyAccessDays } from '../domain/publication.ts'
 import { site } from './site.ts'
 
+const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+
+/** A number within a sentence, spelled out up to nine. */
+export const inWords = (count: number): string => words[count] ?? String(count)
+
 /** What the free plan holds, line by line. */
 export const freeFeatures = [
   'Every public analysis, score and source',

@@ -72,7 +72,7 @@ export async function complete(
   return { kind: 'code-needed', email }
 }
 
-/** Signs up; where that opens no session, signs in with the same password (spec, section 4). */
+/** Signs up; where that opens no session, signs in with the same password. */
 export const signUpWithPassword = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to sign up', async (clerk) => {
     const { signUp } = clerk.client

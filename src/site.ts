@@ -1,6 +1,6 @@
 /**
- * The owner's settings: everything on the site that is a fact about the owner and not
- * about nursing. The defaults are neutral; a line whose setting is empty is not shown.
+ * The owner's settings: facts about the owner and not about nursing. The defaults are neutral; a line
+ * whose setting is empty is not shown. README.md ("Where things are") says where the name stands besides.
  */
 export const site = {
   name: 'RN Opportunities',
@@ -28,5 +28,5 @@ export const site = {
   team: [] as { name: string; role: string }[],
 
   refundDays: 14,
-  legalUpdatedAt: '2026-11-20',
+  legalUpdatedAt: '2026-11-22',
 } as const
