@@ -21,7 +21,8 @@ export function answerLink(address: string, knownPaths: ReadonlySet<string>): st
   return (path || '/') + (fragment === undefined ? '' : `#${fragment}`)
 }
 
-const label = String.raw`((?:[^[\]\\]|\\.|\[[^[\]]*\])*)`
+// No link's text is so long: without an end, each of many open brackets would be followed to the last.
+const label = String.raw`((?:[^[\]\\]|\\.|\[[^[\]]*\]){0,500})`
 const destination = String.raw`\(\s*(<[^<>\n]*>|[^\s()]*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
 const image = new RegExp(String.raw`!\[${label}\](?:${destination}|\[[^\]]*\])`, 'g')
 const inlineLink = new RegExp(String.raw`\[${label}\]${destination}`, 'g')

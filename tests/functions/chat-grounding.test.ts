@@ -25,9 +25,13 @@ async function premiumLines(slug: string): Promise<string[]> {
   return [...Object.values(compliance), ...Object.values(marketingAssets)].flat()
 }
 const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()
-/** Whether a text holds a line, whatever the quoting has done to spaces and tags. */
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
-const heldIn = (text: string) => everyLine.filter((line) => plain(text).includes(plain(line)))
+const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
+/** The lines that a text holds, whatever the quoting has done to spaces and tags. */
+function heldIn(text: string): string[] {
+  const whole = plain(text)
+  return plainLines.filter(({ flat }) => whole.includes(flat)).map(({ line }) => line)
+}
 
 test.each(slugs)(
   'an exchange about %s cites that entry; a free user’s holds no members’ text',
