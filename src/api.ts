@@ -72,19 +72,20 @@ export function call<N extends CallName>(name: N, request: Request<N> = {}): Pro
       (value: Value) => {
         if (isHeard || departures() === before) settle(value)
       }
-    send(name, request).then(unlessLeft(resolve), unlessLeft(reject))
+    send(name, request, before).then(unlessLeft(resolve), unlessLeft(reject))
   })
 }
 
+/** Sends a call that was made when `before` people had left. */
 async function send<N extends CallName>(
   name: N,
   { params = {} as Params<N>, input, keepalive = false }: Request<N>,
+  before: number,
 ): Promise<Output<N>> {
   const { method, path, who, inputFrom }: Call = calls[name]
   const address = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[part])),
   )
-  const before = departures()
   const bearer = who === 'anyone' ? null : await token()
   // The token may be the next person's, in whose name nothing of this is done.
   if (bearer && departures() !== before) throw new Error('The person has left.')

@@ -54,7 +54,7 @@ const personOf = async (clerkId: string): Promise<Person | undefined> =>
 const lockRow = (clerkId: string): SQL =>
   sql`select from ${users} where ${users.clerkId} = ${clerkId} for update`
 
-/** Whoever this names is never created again (api.md), and is gone from here tonight at the latest. */
+/** Whoever this names is never created again (api.md), and each night tries to delete them here. */
 const remember = (clerkId: string, now: Date): SQL =>
   sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`
 

@@ -34,11 +34,13 @@ export const holdSeat = (userId: string, now: Date, when: SQL): SQL => sql`
     "held_at" = coalesce(${seats.heldAt}, ${instant(now)})
   where ${when} and ${seats.number} = ${ownOrFree(userId)}`
 
-/** Gives a reserved seat back; a held one never returns. */
-const release = (which: SQL): SQL => sql`
+const free = (which: SQL): SQL => sql`
   update ${seats} set "state" = 'free', "user_id" = null, "checkout_session_id" = null,
-    "reserved_at" = null
-  where ${seats.state} = 'reserved' and ${which}`
+    "reserved_at" = null, "held_at" = null
+  where ${which}`
+
+/** Gives a reserved seat back; a held one never returns. */
+const release = (which: SQL): SQL => free(sql`${seats.state} = 'reserved' and ${which}`)
 
 /** Gives back what these sessions reserved, once Stripe has said that they expired (scenario S2). */
 export const releaseSessions = (sessionIds: string[]): SQL =>
@@ -50,10 +52,7 @@ export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
   release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
 /** Gives back a person's seat, also a held one: for whoever leaves and had their payment back. */
-export const freeSeatOf = (userId: string): SQL => sql`
-  update ${seats} set "state" = 'free', "user_id" = null, "checkout_session_id" = null,
-    "reserved_at" = null, "held_at" = null
-  where ${seats.userId} = ${userId}`
+export const freeSeatOf = (userId: string): SQL => free(sql`${seats.userId} = ${userId}`)
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
 export async function releaseSeatOf(sessionId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { wcag } from './axe.ts'
-import { addresses, builtSlugs, namedSlugs } from './pages.ts'
+import { addresses } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
@@ -63,26 +63,13 @@ const unfold = (page: Page) =>
     }
   })
 
-const ofOneTemplate = new Set(
-  builtSlugs.filter((slug) => !namedSlugs.includes(slug)).map((slug) => `/opportunity/${slug}`),
-)
-
-/**
- * Axe judges the phone's layout and the desk's, of most entries one in each theme: they have one
- * template. The screens (`npm run screens`) are judged at 360 px, too.
- */
-function widthsOfAxe(path: string, theme: 'light' | 'dark'): string[] {
-  if (!ofOneTemplate.has(path)) return ['320', '1280']
-  return theme === 'light' ? ['1280'] : ['320']
-}
-
-/** Everything that is wrong with the page in the window, at each width; by axe at those of `axe`. */
-async function findings(page: Page, axe: string[], rules?: string[]): Promise<string[]> {
+/** Everything that is wrong with the page in the window, at each width. */
+async function findings(page: Page, rules?: string[]): Promise<string[]> {
   const found: string[] = []
   for (const [width, height] of Object.entries(heights)) {
     await page.setViewportSize({ width: Number(width), height })
     const wrong = [...(await overflow(page)), ...(await smallTargets(page))]
-    if (axe.includes(width)) wrong.push(...(await violations(page, rules)))
+    if (width !== '768') wrong.push(...(await violations(page, rules)))
     found.push(...wrong.map((what) => `${width} px: ${what}`))
   }
   return found
@@ -104,8 +91,7 @@ test.each(['light', 'dark'] as const)(
         const folded = await overflow(page)
         // Axe does not look into what is folded.
         await unfold(page)
-        const rules = theme === 'dark' ? ofColour : undefined
-        const all = [...folded, ...(await findings(page, widthsOfAxe(path, theme), rules))]
+        const all = [...folded, ...(await findings(page, theme === 'dark' ? ofColour : undefined))]
         found.push(...all.map((what) => `${path}: ${what}`))
       }
     }

@@ -1,6 +1,7 @@
-import type { Page, Route } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { EarlyText } from '../../domain/early.ts'
+import { answerEarly, reviewed } from '../early-answers.ts'
 import { useAccounts } from './accounts.ts'
 import { axe } from './axe.ts'
 
@@ -15,7 +16,7 @@ const entry: EarlyText = {
   shortDescription: 'A nurse for the journey.',
   publicFrom: '2999-12-05',
   averageScore: 8,
-  reviewedOn: '2999-11-20',
+  ...reviewed,
   sections: [
     {
       title: 'Overview',
@@ -23,17 +24,6 @@ const entry: EarlyText = {
     },
     { title: 'Execution', blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }] },
   ],
-  sources: [
-    {
-      id: 'a-count',
-      publisher: 'Bureau',
-      title: 'A count',
-      url: 'https://example.com/a',
-      secondary: true,
-      checkedOn: '2999-11-18',
-    },
-  ],
-  changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
 async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
@@ -45,11 +35,7 @@ async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<
   return page
 }
 
-const withEntry = (page: Page) =>
-  page.route('**/api/early-entries**', (route: Route) => {
-    const one = route.request().url().endsWith(`/${slug}`)
-    return route.fulfill({ json: one ? entry : [entry] })
-  })
+const withEntry = (page: Page) => answerEarly(page, entry)
 
 describe('the page of new entries', () => {
   test('tells a member that there is none, and shows the newest of the directory', async () => {

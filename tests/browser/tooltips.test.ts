@@ -35,7 +35,8 @@ const rest = (page: Page, title: string) =>
 
 /** An island that is awake, and a pointer that is not on it. */
 async function awake(page: Page): Promise<void> {
-  await rest(page, 'Executive Health')
+  await bookmark(page, 'Executive Health').hover()
+  await tooltip(page).waitFor()
   await leave(page)
   // Within 300 ms of one tooltip the next comes at once.
   await page.waitForTimeout(400)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { EarlyText } from '../../domain/early.ts'
+import { answerEarly, reviewed } from '../early-answers.ts'
 import { stall, type Scene } from './camera.ts'
 import type { Role } from './people.ts'
 
@@ -47,7 +48,7 @@ const early: EarlyText = {
   shortDescription: 'A nurse for the first nights at home, booked by families before the birth.',
   publicFrom: '2999-12-05',
   averageScore: 8,
-  reviewedOn: '2999-11-20',
+  ...reviewed,
   sections: [
     {
       title: 'Overview',
@@ -61,23 +62,8 @@ const early: EarlyText = {
       blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.', 'Meet two doulas.'] }],
     },
   ],
-  sources: [
-    {
-      id: 'a-count',
-      publisher: 'Bureau',
-      title: 'A count',
-      url: 'https://example.com/a',
-      secondary: true,
-      checkedOn: '2999-11-18',
-    },
-  ],
-  changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
-const withEarly = (page: Page) =>
-  page.route('**/api/early-entries**', (route) => {
-    const one = route.request().url().endsWith(`/${early.slug}`)
-    return route.fulfill({ json: one ? early : [early] })
-  })
+const withEarly = (page: Page) => answerEarly(page, early)
 
 /** Every page in every role that it knows. */
 export const scenes: Scene[] = [
