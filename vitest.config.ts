@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Bundled functions are imported as they are: they are built already, and the clock inside them is
 // not to be transformed away.
-const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
+const server = { deps: { external: [/[\\/]\.(netlify[\\/]local|cache[\\/]functions)[\\/]/] } }
 
 export default defineConfig({
   test: {

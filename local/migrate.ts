@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loadEnvironment } from './environment.ts'
 
-const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
+/** What the database is made of. */
+export const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
 
 /** Any number; that all migrations of this project take the same one is what counts. */
 const lockKey = 4_270_112

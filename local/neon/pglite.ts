@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { migratePGlite } from '../migrate.ts'
 import type { Engine, Result, Statement } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
+import { migratedInMemory } from './migrated-copy.ts'
 
 type Querying = PGlite | Transaction
 
@@ -24,9 +25,7 @@ const textOut = (database: PGlite) =>
 export async function openPGlite(folder?: string): Promise<Engine> {
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
-    if (folder !== undefined) await mkdir(folder, { recursive: true })
-    const database = await PGlite.create(folder === undefined ? 'memory://' : folder)
-    await migratePGlite(database)
+    const database = await (folder === undefined ? migratedInMemory() : migratedIn(folder))
     const parsers = textOut(database)
     const run = async (on: Querying, { query, params }: Statement): Promise<Result> => {
       const options = { rowMode: 'array', parsers, serializers: textIn } as const
@@ -56,4 +55,11 @@ export async function openPGlite(folder?: string): Promise<Engine> {
     await unlock()
     throw error
   }
+}
+
+async function migratedIn(folder: string): Promise<PGlite> {
+  await mkdir(folder, { recursive: true })
+  const database = await PGlite.create(folder)
+  await migratePGlite(database)
+  return database
 }

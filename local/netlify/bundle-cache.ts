@@ -1,3 +1,4 @@
+import type { Config } from '@netlify/functions'
 import { createHash } from 'node:crypto'
 import {
   copyFile,
@@ -18,24 +19,27 @@ const CACHE = resolve('.cache/functions')
 /** Bundles of a folder that nobody made anew for so many milliseconds are thrown away. */
 const keptMs = 24 * 3_600_000
 
-/** What bundling gives: the bundles' file names by function, and the sources that they came from. */
-export type Bundled = { bundles: Record<string, string>; inputs: string[] }
+/** A bundle's file name, and the settings that the function exports. */
+export type Bundle = { file: string; config: Config }
+
+/** What bundling gives: the bundles by function, and the sources that they came from. */
+export type Bundled = { bundles: Record<string, Bundle>; inputs: string[] }
 
 /** A source as it was when it was bundled. */
 type Stamp = { mtimeMs: number; size: number }
 
-type Kept = { bundles: Record<string, string>; files: string[]; stamps: Record<string, Stamp> }
+type Kept = { bundles: Record<string, Bundle>; files: string[]; stamps: Record<string, Stamp> }
 
 /**
- * Puts the bundles that `what` names into `output` and returns their file names by function: those
- * of an earlier call while none of their sources changed, else new ones that `bundle` writes into
+ * Puts the bundles that `what` names into `output` and returns them by function: those of an
+ * earlier call while none of their sources changed, else new ones that `bundle` writes into
  * the folder it is given. Dozens of sites start in a test run, and bundling is most of each start.
  */
 export async function bundleOnce(
   what: string[],
   output: string,
   bundle: (folder: string) => Promise<Bundled>,
-): Promise<Record<string, string>> {
+): Promise<Record<string, Bundle>> {
   const folder = join(CACHE, createHash('sha256').update(JSON.stringify(what)).digest('hex'))
   const known = await read(folder)
   if (known && (await isFresh(known)) && (await provide(known, folder, output))) {

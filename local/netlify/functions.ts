@@ -1,5 +1,5 @@
 import type { Config } from '@netlify/functions'
-import { bundleFunctions } from './bundle.ts'
+import { bundleFunctions, type BundledFunction } from './bundle.ts'
 import type { FunctionContext } from './context.ts'
 import { rateLimiter, type Limiter } from './rate-limit.ts'
 
@@ -32,10 +32,10 @@ type PathPattern = { pattern: URLPattern; start: string }
 
 const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?' })
 
-/** Bundles and loads every function of a folder. */
+/** Bundles every function of a folder; each is loaded when it is first called. */
 export async function loadFunctions(directory: string, output: string): Promise<SiteFunctions> {
   const bundles = await bundleFunctions(directory, output)
-  const functions = await Promise.all(Array.from(bundles, ([name, url]) => load(name, url)))
+  const functions = Array.from(bundles, ([name, bundled]) => prepare(name, bundled))
   const routed = functions.map(route)
   const get = (name: string) => functions.find((fn) => fn.name === name)
   const matchPath = remembered((pathname, method) => findByPath(routed, pathname, method))
@@ -60,14 +60,15 @@ function remembered(find: FindByPath): FindByPath {
   }
 }
 
-async function load(name: string, url: string): Promise<SiteFunction> {
-  const { default: handler, config = {} } = (await import(/* @vite-ignore */ url)) as {
-    default?: unknown
-    config?: Config
+function prepare(name: string, { url, config }: BundledFunction): SiteFunction {
+  // An instance begins with its first call, as at Netlify; most sites of a test call a few of many.
+  let module: Promise<{ default: FunctionHandler }> | undefined
+  const handler: FunctionHandler = async (request, context) => {
+    module ??= import(/* @vite-ignore */ url) as Promise<{ default: FunctionHandler }>
+    return (await module).default(request, context)
   }
-  if (typeof handler !== 'function') throw new Error(`${name} has no function as default export.`)
   const background = config.background === true || name.endsWith('-background')
-  const fn: SiteFunction = { name, handler: handler as FunctionHandler, config, background }
+  const fn: SiteFunction = { name, handler, config, background }
   if (config.rateLimit) fn.withinLimit = rateLimiter(config.rateLimit)
   return fn
 }

@@ -25,7 +25,7 @@ const say = (word: string) => writeFile(join(tmpdir(), said()), `export default 
 async function bundled(): Promise<{ inode: number; says: string }> {
   const output = await bundleFolder()
   outputs.push(output)
-  const url = (await bundleFunctions(sources, output)).get('hello') ?? ''
+  const { url } = (await bundleFunctions(sources, output)).get('hello')!
   const { default: hello } = (await import(/* @vite-ignore */ url)) as { default: () => string }
   return { inode: (await stat(fileURLToPath(url))).ino, says: hello() }
 }

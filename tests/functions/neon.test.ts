@@ -117,6 +117,21 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
   })
 })
 
+test('a database in memory begins as the migrations leave it, whatever became of another', async () => {
+  const files = await readdir('drizzle/migrations')
+  const made = files.filter((name) => name.endsWith('.sql')).length
+  for (let copy = 0; copy < 2; copy += 1) {
+    const { rows, close } = await serveNeon({ port: 0 })
+    const counts = `select (select count(*) from drizzle.__drizzle_migrations)::text as migrations,
+      count(*)::text as seats from founding_seats`
+    expect(await rows(counts)).toEqual([{ migrations: String(made), seats: '100' }])
+    await rows('delete from founding_seats')
+    await close()
+  }
+  const copies = (await readdir('.cache/postgres')).filter((name) => name.endsWith('.tar'))
+  expect(copies).toHaveLength(1)
+})
+
 describe('the folder', () => {
   let folder: string
   beforeAll(async () => {

@@ -57,6 +57,13 @@ describe('addresses of functions', () => {
     await expect(siteOf(files)).rejects.toThrow('one function is one file')
   })
 
+  test('a file without a function is refused, whether or not it was bundled before', async () => {
+    const files = { 'functions/none.ts': 'export const config = { path: "/none" }' }
+    const refusal = 'none has no function as default export.'
+    await expect(siteOf(files)).rejects.toThrow(refusal)
+    await expect(siteOf(files)).rejects.toThrow(refusal)
+  })
+
   test('the reload brings new functions and keeps the state of those that did not change', async () => {
     const counter = `let calls = 0
       export default () => new Response(String(++calls))

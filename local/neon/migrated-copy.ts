@@ -1,0 +1,43 @@
+import { PGlite } from '@electric-sql/pglite'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migratePGlite, migrationsFolder } from '../migrate.ts'
+
+const CACHE = join(import.meta.dirname, '../../.cache/postgres')
+const lockFile = join(import.meta.dirname, '../../package-lock.json')
+
+/**
+ * A migrated database in memory: a copy of one that was made before, while neither the migrations
+ * nor any package changed. Making one computes for seconds, and dozens of test files want theirs.
+ */
+export async function migratedInMemory(): Promise<PGlite> {
+  const name = `${await fingerprint()}.tar`
+  const kept = await readFile(join(CACHE, name)).catch(() => undefined)
+  if (kept) return PGlite.create('memory://', { loadDataDir: new Blob([kept]) })
+  const database = await PGlite.create('memory://')
+  await migratePGlite(database)
+  await database.exec('checkpoint')
+  await keep(name, await database.dumpDataDir('none'))
+  return database
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile(lockFile))
+  const files = await readdir(migrationsFolder, { recursive: true, withFileTypes: true })
+  const paths = files
+    .filter((file) => file.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of paths.toSorted()) hash.update(await readFile(path))
+  return hash.digest('hex')
+}
+
+/** Whole or not at all, since others may be reading; what was made of other files goes. */
+async function keep(name: string, copy: Blob): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = join(CACHE, `${process.pid}.new`)
+  await writeFile(unfinished, copy.stream())
+  await rename(unfinished, join(CACHE, name))
+  const old = (await readdir(CACHE)).filter((file) => file.endsWith('.tar') && file !== name)
+  await Promise.all(old.map((file) => rm(join(CACHE, file), { force: true })))
+}
