@@ -134,8 +134,7 @@ function settle(result: SignInResult): void {
     case 'signed-in':
       // A modal dialog would cover the greeting.
       show(closed)
-      showToast(welcome(result.isNew))
-      setTimeout(() => location.reload(), reloadAfter)
+      greet(welcome(result.isNew))
       return
     case 'code-needed':
       return change({ busy: undefined, step: result.step ?? 'code', email: result.email })
@@ -149,6 +148,15 @@ function settle(result: SignInResult): void {
       })
       showToast({ title: 'Error', description: result.message, tone: 'error' })
   }
+}
+
+/** Nobody reads in half a second, and a slow phone shows nothing in it: the next page greets too. */
+function greet(greeting: Toast): void {
+  showToast(greeting)
+  setTimeout(() => {
+    showOnNextPage(greeting)
+    location.reload()
+  }, reloadAfter)
 }
 
 const welcome = (isNew: boolean): Toast =>

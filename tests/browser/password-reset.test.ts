@@ -44,10 +44,10 @@ const focused = () => page.evaluate(() => document.activeElement?.id)
 const signedIn = (address: string, tab = page) =>
   tab.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
-/** What `act` submits greets and signs in; the greeting stands for half a second. */
+/** What `act` submits reads the page anew, greets, and signs in. */
 async function enters(address: string, act: () => Promise<void>) {
-  const greeted = page.locator('#toasts').getByText("Welcome back!: You've successfully").waitFor()
-  await Promise.all([greeted, page.waitForEvent('load'), act()])
+  await Promise.all([page.waitForEvent('load'), act()])
+  await page.locator('#toasts').getByText("Welcome back!: You've successfully").waitFor()
   await signedIn(address)
 }
 

@@ -50,6 +50,13 @@ async function fill(address: string, secret = password) {
 const toast = (text: string) => page.locator('#toasts').getByText(text).waitFor()
 const signedIn = (address: string) => session().getByText(`signed-in ${address}`).waitFor()
 
+/** What `act` submits reads the page anew, signs in, and greets where there is time to read it. */
+async function enters(address: string, greeting: string, act: () => Promise<void>) {
+  await Promise.all([page.waitForEvent('load'), act()])
+  await toast(greeting)
+  await signedIn(address)
+}
+
 test('a visitor loads no byte of Clerk, on a page that asks who is signed in', async () => {
   await page.goto(`${signIn.site.url}/quiet`, { waitUntil: 'networkidle' })
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
@@ -102,10 +109,9 @@ test('sign-up greets, reloads, and finishes what was begun signed-out', async ()
   await open('/', 'Save')
   await page.getByRole('button', { name: 'Create an account' }).click()
   await fill(address)
-  await page.getByLabel('Password').press('Enter')
-  await toast('Welcome!: Your account has been created successfully')
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome!: Your account has been created successfully', () =>
+    page.getByLabel('Password').press('Enter'),
+  )
   expect(await session().getAttribute('data-finished')).toBe('luxury-travel-medicine')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
@@ -119,10 +125,9 @@ test('sign-in says what is wrong in words, then greets and reloads', async () =>
   await alert().getByText('The password does not match this email. Try again.').waitFor()
   await toast('Error: The password does not match this email. Try again.')
   await page.getByLabel('Password').fill(password)
-  await submit('Sign In').click()
-  await toast("Welcome back!: You've successfully signed in")
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, "Welcome back!: You've successfully signed in", () =>
+    submit('Sign In').click(),
+  )
 })
 
 /** Keeps the next answer of Clerk to a sign-in back until it is let go. */
@@ -191,8 +196,7 @@ describe('what comes late', () => {
     await submit('Sign In').click()
     await late.asked
     await page.keyboard.press('Escape')
-    await Promise.all([toast('Welcome back!'), page.waitForEvent('load'), late.letGo()])
-    await signedIn(address)
+    await enters(address, 'Welcome back!', () => late.letGo())
   })
 })
 
@@ -203,9 +207,7 @@ test('closing gives up what was begun', async () => {
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await fill(address)
-  await submit('Sign In').click()
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome back!', () => submit('Sign In').click())
   expect(await session().getAttribute('data-finished')).toBeNull()
 })
 
@@ -225,10 +227,7 @@ test('the code step: a wrong code, a new one, the right one', async () => {
   await page.getByRole('button', { name: 'Send a new code' }).click()
   await page.getByText('A new code is on its way.').waitFor()
   await code.fill('424 242')
-  await submit('Continue').click()
-  await toast('Welcome!')
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome!', () => submit('Continue').click())
 })
 
 test('a browser new to Clerk is asked for a code when it signs in', async () => {
@@ -239,10 +238,7 @@ test('a browser new to Clerk is asked for a code when it signs in', async () => 
   await fill(address)
   await submit('Sign In').click()
   await page.getByLabel('Code').fill('424242')
-  await submit('Continue').click()
-  await toast('Welcome back!')
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome back!', () => submit('Continue').click())
   await setting({ clientTrust: false })
 })
 
@@ -266,10 +262,7 @@ test('a sign-up that opens no session falls back to signing in', async () => {
   await open()
   await page.getByRole('button', { name: 'Create an account' }).click()
   await fill(address)
-  await submit('Sign Up').click()
-  await toast('Welcome back!')
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome back!', () => submit('Sign Up').click())
 })
 
 /** Google's page has fields of the same names as the dialog that it takes the place of. */
@@ -316,10 +309,7 @@ test('Clerk out of reach: a sentence within 10 s, and the next try works', async
   await page.getByRole('button', { name: 'Loading...' }).waitFor()
   await alert().getByText('The sign-in service did not').waitFor({ timeout: 12_000 })
   await context.unroute('**/__clerk/**')
-  await submit('Sign In').click()
-  await toast('Welcome back!')
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome back!', () => submit('Sign In').click())
   // Clerk's loader leaves its own rejection behind.
   signIn.forgive('failed to load script')
 })
@@ -329,9 +319,7 @@ test('signing out in one tab reaches the other', async () => {
   await signIn.site.clerk.addPerson(address, password)
   await open()
   await fill(address)
-  await submit('Sign In').click()
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome back!', () => submit('Sign In').click())
   const second = await newPage()
   await second.goto(signIn.site.url)
   await session(second).getByText(`signed-in ${address}`).waitFor()
@@ -348,9 +336,7 @@ test('sessionToken gives a token to who is signed in, and null without loading C
   await signIn.site.clerk.addPerson(address, password)
   await open()
   await fill(address)
-  await submit('Sign In').click()
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome back!', () => submit('Sign In').click())
   expect(await page.evaluate(() => window.site.sessionToken())).toMatch(/^ey[\w-]+\.ey/)
 })
 
@@ -384,10 +370,7 @@ test('360 px wide, by keyboard alone', async () => {
   expect(await email().inputValue()).toBe(address)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await toast('Welcome!')
-  await page.waitForEvent('load')
-  await signedIn(address)
+  await enters(address, 'Welcome!', () => page.keyboard.press('Enter'))
 })
 
 const setting = (settings: object) =>
