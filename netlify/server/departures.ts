@@ -110,20 +110,16 @@ async function endBilling(person: Person, now: Date): Promise<SQL[]> {
   for (const { id } of sessions.filter(({ status }) => status === 'open')) {
     if ((await expireCheckoutSession(id)) === 'open') throw new ApiError('in_progress', beingPaid)
   }
-  const owed = await boughtNothing(person, customer)
-  for (const id of owed) {
-    await giveBack(userId, id, 'account_deleted', now).catch((cause: unknown) => {
+  // An event may have kept it meanwhile, for the very payment that goes back. With the debt, because
+  // whoever asks again after a failure finds it held, as if it had been theirs before.
+  const seat = person.foundingSeat === 'held' ? [] : [freeSeatOf(userId)]
+  for (const id of await boughtNothing(person, customer)) {
+    await giveBack(userId, id, 'account_deleted', now, seat).catch((cause: unknown) => {
       throw refusalOf(cause) ? new ApiError('upstream_failed', refused, { cause }) : cause
     })
   }
   await deleteCustomer(customer)
-  const isRefunded = owed.length > 0 && person.foundingSeat !== 'held'
-  return [
-    releaseSessions(sessions.map(({ id }) => id)),
-    releaseUnanswered(userId),
-    // An event may have kept it meanwhile, for the very payment that has gone back.
-    ...(isRefunded ? [freeSeatOf(userId)] : []),
-  ]
+  return [releaseSessions(sessions.map(({ id }) => id)), releaseUnanswered(userId)]
 }
 
 const refused =
