@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 // Bundled functions are imported as they are: they are built already, and the clock inside them is
 // not to be transformed away.
-const server = { deps: { external: [/[\\/]\.(netlify[\\/]local|cache[\\/]functions)[\\/]/] } }
+const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
 
 export default defineConfig({
   test: {

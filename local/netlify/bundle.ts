@@ -1,10 +1,12 @@
 import type { Config } from '@netlify/functions'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { build, version as esbuildVersion } from 'esbuild'
 import { oneFile } from '../../scripts/bundle-functions.ts'
-import { bundleOnce, type Bundle, type Bundled } from './bundle-cache.ts'
+import { bundleOnce, type Bundled } from './bundle-cache.ts'
 
 const OUTPUT = resolve('.netlify/local')
 
@@ -52,24 +54,37 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
     logLevel: 'silent',
     metafile: true,
   })
-  const bundles = Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) => {
-    if (entryPoint === undefined) return []
-    const [name, file] = [basename(entryPoint, extname(entryPoint)), basename(path)]
-    return [settingsOf(name, addressOf(outdir, file)).then((config) => [name, { file, config }])]
-  })
+  const files = new Map(
+    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) =>
+      entryPoint === undefined
+        ? []
+        : [[basename(entryPoint, extname(entryPoint)), basename(path)] as const],
+    ),
+  )
+  const addresses = Array.from(files, ([name, file]) => [name, addressOf(outdir, file)])
+  const bundles = Object.fromEntries(
+    (await settingsOf(addresses)).map(([name, config]) => [
+      name,
+      { file: files.get(name)!, config },
+    ]),
+  )
   // What is no file has a name of another kind: '(disabled):…', '<runtime>'.
   const inputs = Object.keys(metafile.inputs).filter((path) => !/[:<]/.test(path))
-  const named = Object.fromEntries(await Promise.all(bundles)) as Record<string, Bundle>
-  return { bundles: named, inputs: [...inputs, 'package.json'] }
+  return { bundles, inputs: [...inputs, 'package.json'] }
 }
 
-async function settingsOf(name: string, url: string): Promise<Config> {
-  const { default: handler, config = {} } = (await import(/* @vite-ignore */ url)) as {
-    default?: unknown
-    config?: Config
+/** The settings of modules by name, in their order. */
+async function settingsOf(addresses: string[][]): Promise<[name: string, config: Config][]> {
+  const reader = new Worker(new URL('settings-reader.ts', import.meta.url), {
+    workerData: addresses,
+  })
+  try {
+    const [settings] = (await once(reader, 'message')) as [[string, Config][]]
+    return settings
+  } finally {
+    // A function may have begun something that does not end by itself.
+    await reader.terminate()
   }
-  if (typeof handler !== 'function') throw new Error(`${name} has no function as default export.`)
-  return config
 }
 
 const addressOf = (folder: string, file: string) => pathToFileURL(resolve(folder, file)).href

@@ -57,6 +57,18 @@ describe('addresses of functions', () => {
     await expect(siteOf(files)).rejects.toThrow('one function is one file')
   })
 
+  test('a function begins with its first call, and once', async () => {
+    const loads = () => (globalThis as { loads?: number }).loads
+    const { url } = await siteOf({
+      'functions/late.ts': `globalThis.loads = (globalThis.loads ?? 0) + 1
+        export default () => new Response(String(globalThis.loads))
+        export const config = { path: '/late' }`,
+    })
+    expect(loads()).toBeUndefined()
+    expect(await (await fetch(`${url}/late`)).text()).toBe('1')
+    expect(await (await fetch(`${url}/late`)).text()).toBe('1')
+  })
+
   test('a file without a function is refused, whether or not it was bundled before', async () => {
     const files = { 'functions/none.ts': 'export const config = { path: "/none" }' }
     const refusal = 'none has no function as default export.'
