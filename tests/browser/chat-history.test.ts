@@ -8,9 +8,10 @@ const accounts = useAccounts()
 describe('the history', () => {
   test('it is 600 px high, and follows the newest message but not against the reader', async () => {
     const { page } = await memberInChat(accounts)
-    expect(
-      await page.locator('.chat-log').evaluate((element) => (element as HTMLElement).offsetHeight),
-    ).toBe(600)
+    const height = () =>
+      page.locator('.chat-log').evaluate((box) => (box as HTMLElement).offsetHeight)
+    // A tab that was just opened on a busy machine is not laid out at once.
+    await expect.poll(height).toBe(600)
     await askAndRead(page, 'How should I price a 12-hour recovery shift?')
     await askAndRead(page, 'What must be in place before my first client?', 2)
     const toEnd = () =>
