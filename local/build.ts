@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { progress } from '../scripts/progress.mjs'
+import { fingerprintOf } from './fingerprint.ts'
 
 const STAMP = '.netlify/built'
 
@@ -22,9 +21,9 @@ const SOURCES = [
  * @throws {Error} when the build fails, after its output was shown
  */
 export async function buildSite(): Promise<void> {
-  const fingerprint = await fingerprintOf(SOURCES)
+  const now = await fingerprint()
   const built = await readFile(STAMP, 'utf8').catch(() => '')
-  if (built === fingerprint && (await exists('dist/index.html'))) return
+  if (built === now && (await exists('dist/index.html'))) return
 
   const done = progress('Building the site')
   const { ok, output } = await astroBuild()
@@ -34,23 +33,12 @@ export async function buildSite(): Promise<void> {
     throw new Error('The site did not build; the reason stands above.')
   }
   await mkdir('.netlify', { recursive: true })
-  await writeFile(STAMP, fingerprint)
+  await writeFile(STAMP, now)
 }
 
-async function fingerprintOf(paths: string[]): Promise<string> {
-  const hash = createHash('sha256')
-  for (const path of paths) {
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isFile()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`)
-    if (!found?.isDirectory()) continue
-    const names = await readdir(path, { recursive: true })
-    for (const name of names.toSorted()) {
-      const { size, mtimeMs } = await stat(join(path, name))
-      hash.update(`${name} ${size} ${mtimeMs}\n`)
-    }
-  }
+async function fingerprint(): Promise<string> {
   const shown = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'))
-  return hash.update(JSON.stringify(shown.toSorted())).digest('hex')
+  return fingerprintOf(SOURCES, JSON.stringify(shown.toSorted()))
 }
 
 function astroBuild(): Promise<{ ok: boolean; output: string }> {

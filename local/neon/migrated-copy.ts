@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fingerprintOf } from '../fingerprint.ts'
 import { migratePGlite, migrationsFolder } from '../migrate.ts'
 
 const CACHE = join(import.meta.dirname, '../../.cache/postgres')
@@ -12,24 +12,20 @@ const lockFile = join(import.meta.dirname, '../../package-lock.json')
  * nor any package changed. Making one computes for seconds, and dozens of test files want theirs.
  */
 export async function migratedInMemory(): Promise<PGlite> {
-  const name = `${await fingerprint()}.tar`
+  const name = `${await fingerprintOf([migrationsFolder, lockFile])}.tar`
   const kept = await readFile(join(CACHE, name)).catch(() => undefined)
   if (kept) return PGlite.create('memory://', { loadDataDir: new Blob([kept]) })
-  const database = await PGlite.create('memory://')
-  await migratePGlite(database)
+  const database = await migrated('memory://')
   await database.exec('checkpoint')
   await keep(name, await database.dumpDataDir('none'))
   return database
 }
 
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(lockFile))
-  const files = await readdir(migrationsFolder, { recursive: true, withFileTypes: true })
-  const paths = files
-    .filter((file) => file.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-  for (const path of paths.toSorted()) hash.update(await readFile(path))
-  return hash.digest('hex')
+/** A database brought up to date, where PGlite keeps it. */
+export async function migrated(dataDirectory: string): Promise<PGlite> {
+  const database = await PGlite.create(dataDirectory)
+  await migratePGlite(database)
+  return database
 }
 
 /** Whole or not at all, since others may be reading; what was made of other files goes. */

@@ -1,10 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
-import type { Transaction } from '@electric-sql/pglite'
+import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { mkdir } from 'node:fs/promises'
-import { migratePGlite } from '../migrate.ts'
 import type { Engine, Result, Statement } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
-import { migratedInMemory } from './migrated-copy.ts'
+import { migrated, migratedInMemory } from './migrated-copy.ts'
 
 type Querying = PGlite | Transaction
 
@@ -25,7 +23,8 @@ const textOut = (database: PGlite) =>
 export async function openPGlite(folder?: string): Promise<Engine> {
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
-    const database = await (folder === undefined ? migratedInMemory() : migratedIn(folder))
+    if (folder !== undefined) await mkdir(folder, { recursive: true })
+    const database = await (folder === undefined ? migratedInMemory() : migrated(folder))
     const parsers = textOut(database)
     const run = async (on: Querying, { query, params }: Statement): Promise<Result> => {
       const options = { rowMode: 'array', parsers, serializers: textIn } as const
@@ -55,11 +54,4 @@ export async function openPGlite(folder?: string): Promise<Engine> {
     await unlock()
     throw error
   }
-}
-
-async function migratedIn(folder: string): Promise<PGlite> {
-  await mkdir(folder, { recursive: true })
-  const database = await PGlite.create(folder)
-  await migratePGlite(database)
-  return database
 }

@@ -169,16 +169,18 @@ async function write(
   const at = instant(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
-  // Somebody may have begun to give it back since Stripe was asked.
-  const isOwed = sql`exists (select from ${refunds}
+  // Somebody may have begun to give it back, or be done, since Stripe was asked.
+  const goesBack = sql`exists (select from ${refunds}
     where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
   // Without a seat the founding price buys nothing; the payment goes back.
-  const granted = state.isFoundingMember ? sql`(${hasSeat} and not ${isOwed})` : sql`not ${isOwed}`
+  const granted = state.isFoundingMember
+    ? sql`(${hasSeat} and not ${goesBack})`
+    : sql`not ${goesBack}`
   const date = (value: Date | null) => (value ? instant(value) : sql`null`)
 
   const statements: SQL[] = []
   if (state.isFoundingMember && current) {
-    statements.push(holdSeat(person.id, now, sql`${isNewer} and not ${isOwed}`))
+    statements.push(holdSeat(person.id, now, sql`${isNewer} and not ${goesBack}`))
   }
   if (closed.length > 0) statements.push(releaseSessions(closed))
   if (overAttempt !== undefined) {

@@ -41,15 +41,9 @@ const alert = () => page.getByRole('alert')
 const code = () => page.getByLabel('Code', { exact: true })
 const password = () => page.getByLabel('New password')
 const focused = () => page.evaluate(() => document.activeElement?.id)
-const signedIn = (address: string, tab = page) =>
-  tab.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
-/** What `act` submits reads the page anew, greets, and signs in. */
-async function enters(address: string, act: () => Promise<void>) {
-  await Promise.all([page.waitForEvent('load'), act()])
-  await page.locator('#toasts').getByText("Welcome back!: You've successfully").waitFor()
-  await signedIn(address)
-}
+const enters = (address: string, act: () => Promise<unknown>) =>
+  signIn.enters(page, address, "Welcome back!: You've successfully", act)
 
 async function open(tab = page, opener = '#open') {
   await tab.goto(signIn.site.url)
@@ -84,7 +78,7 @@ test('by keyboard alone: code, new password, signed in here and nowhere else', a
   await laptop.getByLabel('Email').fill(address)
   await laptop.getByLabel('Password').fill(oldPassword)
   await Promise.all([laptop.waitForEvent('load'), button('Sign In', laptop).click()])
-  await signedIn(address, laptop)
+  await signIn.signedIn(laptop, address)
 
   await page.goto(signIn.site.url)
   await page.locator('body[data-ready]').waitFor()

@@ -48,14 +48,9 @@ async function fill(address: string, secret = password) {
 }
 
 const toast = (text: string) => page.locator('#toasts').getByText(text).waitFor()
-const signedIn = (address: string) => session().getByText(`signed-in ${address}`).waitFor()
-
-/** What `act` submits reads the page anew, signs in, and greets where there is time to read it. */
-async function enters(address: string, greeting: string, act: () => Promise<void>) {
-  await Promise.all([page.waitForEvent('load'), act()])
-  await toast(greeting)
-  await signedIn(address)
-}
+const signedIn = (address: string) => signIn.signedIn(page, address)
+const enters = (address: string, greeting: string, act: () => Promise<unknown>) =>
+  signIn.enters(page, address, greeting, act)
 
 test('a visitor loads no byte of Clerk, on a page that asks who is signed in', async () => {
   await page.goto(`${signIn.site.url}/quiet`, { waitUntil: 'networkidle' })

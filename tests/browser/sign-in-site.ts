@@ -61,12 +61,23 @@ export function useSignInSite() {
       })
       return page
     },
+    signedIn,
+    /** What `act` submits reads the page anew, greets where there is time to read it, and signs in. */
+    async enters(page: Page, address: string, greeting: string, act: () => Promise<unknown>) {
+      await Promise.all([page.waitForEvent('load'), act()])
+      await page.locator('#toasts').getByText(greeting).waitFor()
+      await signedIn(page, address)
+    },
     /** Drops the complaints that hold these words. */
     forgive(words: string) {
       complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
     },
   }
 }
+
+/** Waits for the page to know who is signed in. */
+const signedIn = (page: Page, address: string) =>
+  page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
 /** The dialog, its stores and `src/clerk.ts`, built by Astro, under the site's own policy. */
 async function buildSignInSite() {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RefundReason } from '../../domain/billing.ts'
 import { deletionPhrase } from '../../domain/deletion-phrase.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
@@ -113,6 +114,13 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     await set.stripe.pay(await checkout(nurse, tier))
     return nurse
   }
+  const latest = () => [...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''
+  /** Writes down that the latest payment must go back. */
+  const owed = (reason: RefundReason) =>
+    set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, reason) select $1, id, $2 from users`,
+      [latest(), reason],
+    )
   beforeEach(() => set.stripe.tables.refunds.clear())
 
   test.each([
@@ -146,13 +154,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
   test('A4 a refund that is owed from before is paid first', async () => {
     const nurse = await pays('standard')
     await refresh(nurse)
-    const second = await set.stripe.client.subscriptions.list({})
-    const id = second.data[0]?.id ?? ''
-    await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, reason)
-       select $1, id, 'second_subscription' from users`,
-      [id],
-    )
+    await owed('second_subscription')
     expect((await leave(nurse)).status).toBe(200)
     expect([...set.stripe.tables.refunds.values()].map(({ reason }) => reason)).toEqual([
       'duplicate',
@@ -171,7 +173,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     // As an event leaves it that came while the bank still asked the person.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
-      [[...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''],
+      [latest()],
     )
     expect((await leave(nurse)).status).toBe(200)
     expect(paidBack()).toEqual([[9900, 'succeeded']])
@@ -215,11 +217,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
       await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 1_000 })
       const asking = refresh(nurse)
       await isAsked(set.stripe.url, 'GET', '/v1/subscriptions')
-      await set.neon.rows(
-        `insert into refunds (stripe_subscription_id, user_id, reason)
-       select $1, id, 'account_deleted' from users`,
-        [[...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''],
-      )
+      await owed('account_deleted')
       expect((await asking).subscriptionTier).toBe('free')
       expect(await seatsTaken()).toEqual(seats)
       expect((await leave(nurse)).status).toBe(200)
