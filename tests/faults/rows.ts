@@ -54,4 +54,44 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'B2', holds: 'An author’s mistake stops the build, which names file and field.' },
   { id: 'B3', holds: 'No secret and no server module is in a script of the browser.' },
   { id: 'E1', holds: 'Every reply has the policy and the headers.' },
+  { id: 'R1', holds: 'A wrong Stripe key never demotes, detaches, sells to or deletes a member.' },
+  {
+    id: 'R2',
+    holds: 'A payment that is not settled keeps its refund, its seat and the account open.',
+  },
+  { id: 'R3', holds: 'A driver’s message and what a user typed never reach the log.' },
+  { id: 'R4', holds: 'The guide’s budget counts every cost, and each member has a monthly limit.' },
+  {
+    id: 'R5',
+    holds: 'A deploy preview takes its own origin, or none, and never that of production.',
+  },
+  { id: 'R6', holds: 'A full refund frees the founding seat; a user reserves at most two a day.' },
+  {
+    id: 'R7',
+    holds: 'A dispute ends the membership; a refund that Stripe refuses blocks no call.',
+  },
+  { id: 'R8', holds: 'OpenAI is told to store nothing and learns only a hash of the user.' },
+  {
+    id: 'R9',
+    holds: 'Billing calls have a rate limit of their own, and a fresh sync asks Stripe nothing.',
+  },
+  {
+    id: 'R10',
+    holds: 'A live key of one vendor next to a test key of another is refused by name.',
+  },
+  { id: 'R11', holds: 'A changed email address reaches the Stripe customer.' },
+  { id: 'R12', holds: 'An expired session whose id was never stored frees its seat.' },
+  { id: 'R13', holds: 'No call from outside can start the nightly comparison with Stripe.' },
+  { id: 'R14', holds: 'An active subscription wins over a past_due one of any age.' },
+  {
+    id: 'R15',
+    holds: 'The export is complete and streams; a deleted conversation leaves no request row.',
+  },
+  { id: 'R16', holds: 'Checkout refuses a price whose amount differs from the page.' },
+  { id: 'R17', holds: 'Tax is a setting, and amounts are exact to the cent.' },
+  {
+    id: 'R18',
+    holds: 'The smaller findings: GET writes nothing, leases hold, no orphan customer.',
+  },
+  { id: 'R19', holds: 'A signed webhook with a null body or a NUL in its id is 400.' },
 ]

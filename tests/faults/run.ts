@@ -1,5 +1,5 @@
 /**
- * Runs every test whose name begins with a row's number, prints how each row stands and writes it to
+ * Runs every test whose name holds a row's number, prints how each row stands and writes it to
  * docs/faults.md. Ends with 1 for a row that no test shows, or of which one failed or was skipped.
  * `npm run test:faults -- C5 W2` looks at these rows alone, and writes nothing.
  */
@@ -28,9 +28,9 @@ if (asked.length > 0 && wanted.length !== asked.length) {
 }
 const pattern = namePattern(wanted.map(({ id }) => id))
 // A file that names none of the rows need not be loaded.
-const quoted = new RegExp(`['"\`]([A-Z]\\d[: ]+)*${pattern.replace('(^| )', '')}`)
+const names = new RegExp(`\\b(${wanted.map(({ id }) => id).join('|')})\\b`)
 const files = globSync('tests/{unit,functions,faults,browser}/**/*.test.{ts,tsx}', { cwd: root })
-const withRows = files.filter((file) => quoted.test(readFileSync(join(root, file), 'utf8'))).sort()
+const withRows = files.filter((file) => names.test(readFileSync(join(root, file), 'utf8'))).sort()
 
 const inBrowser = withRows.filter((file) => /^tests.browser/.test(file))
 const others = withRows.filter((file) => !inBrowser.includes(file))
@@ -83,7 +83,7 @@ async function report(): Promise<void> {
 
 A row is a fault or an abuse, with what must hold afterwards: read from the database or from the
 interface, the functions over HTTP against the stand-ins, on a real Postgres server where rows race.
-Every test whose name begins with a row's number counts to it; one that fails or is skipped makes the
+A test counts to each row whose number its name holds; one that fails or is skipped makes the
 command end with 1, as does a row without a test. [mutants.md](mutants.md) says which breaks of the
 product's code the rows were seen to catch.
 

@@ -17,16 +17,24 @@ export interface Tally {
   files: string[]
 }
 
-const number = /^([A-Z]\d)[\s:,]+/
+const leading = /^([A-Z]\d+)[\s:,]+/
+const inParentheses = /\(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g
 
-/** The numbers that a name begins with: "W8 C6 no event ever comes" has two. */
+/**
+ * The row numbers in a test's name: leading ("W8 C6 finds a payment without an event") or in
+ * parentheses ("frees the seat of a refunded payment (R6, S2)").
+ */
 export function numbersOf(name: string): string[] {
-  const [found, id] = number.exec(name) ?? []
-  return found === undefined || id === undefined ? [] : [id, ...numbersOf(name.slice(found.length))]
+  const [match, id] = leading.exec(name) ?? []
+  if (match !== undefined && id !== undefined) return [id, ...numbersOf(name.slice(match.length))]
+  return [...name.matchAll(inParentheses)].flatMap(([, ids = '']) => ids.split(', '))
 }
 
-/** Which names vitest is to run: a describe's or a test's that begins with one of these numbers. */
-export const namePattern = (ids: string[]): string => `(^| )(${ids.join('|')})[ :,]`
+/** The pattern of the test names, or describe names, that hold one of these numbers. */
+export const namePattern = (ids: string[]): string => {
+  const any = `(${ids.join('|')})`
+  return `(^| )${any}[ :,]|\\(([A-Z]\\d+, )*${any}[,)]`
+}
 
 /**
  * Sorts the cases of reports by row; a describe's numbers are those of every test in it.

@@ -13,7 +13,9 @@ describe('the numbers of a name', () => {
     ['D2, D3 two vendors', ['D2', 'D3']],
     ['the W1 of a sentence', []],
     ['A member pays', []],
-    ['E12 is no row', []],
+    ['R12 a seat without a session', ['R12']],
+    ['frees the seat of a refunded payment (R6, S2)', ['R6', 'S2']],
+    ['shows the price (see below)', []],
     ['W1', []],
     ['', []],
   ])('%j', (name, numbers) => {
@@ -26,12 +28,14 @@ describe('the numbers of a name', () => {
     expect(asked.test('I1: bodies I1: a list')).toBe(true)
     expect(asked.test('checkout C1 the success address')).toBe(true)
     expect(asked.test('the account menu')).toBe(false)
+    expect(asked.test('frees the seat of a refunded payment (S2, R6)')).toBe(true)
+    expect(asked.test('frees the seat (R60)')).toBe(false)
   })
 })
 
 describe('the table of rows', () => {
   test('holds every row of the list once, with a sentence', () => {
-    const counts = { W: 9, C: 7, S: 4, Q: 4, A: 4, I: 1, H: 5, D: 3, B: 3, E: 1 }
+    const counts = { W: 9, C: 7, S: 4, Q: 4, A: 4, I: 1, H: 5, D: 3, B: 3, E: 1, R: 19 }
     const ids = Object.entries(counts).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
     )
@@ -44,7 +48,7 @@ describe('the table of rows', () => {
       .filter((file) => !file.endsWith('fault-rows.test.ts'))
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
     for (const { id } of faultRows) {
-      const named = new RegExp(`['"\`]([A-Z]\\d[: ]+)*${id}[ :]`)
+      const named = new RegExp(`['"\`]([A-Z]\\d+[: ]+)*${id}[ :]|\\(([A-Z]\\d+, )*${id}[,)]`)
       expect(
         texts.some(([, text]) => named.test(text)),
         id,
