@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { PaymentMethodType } from './checkout-parameters.ts'
 import { noSuch } from './failures.ts'
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
@@ -9,9 +10,16 @@ import type { Rows, TableName } from './tables.ts'
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
 /** What `POST /_control/settings` sets. */
-export type Settings = { afterRetries: 'cancel' | 'unpaid' }
+export type Settings = {
+  afterRetries: 'cancel' | 'unpaid'
+  /** The payment methods that the Dashboard has on. */
+  paymentMethods: PaymentMethodType[]
+}
 
-export const defaultSettings = (): Settings => ({ afterRetries: 'cancel' })
+export const defaultSettings = (): Settings => ({
+  afterRetries: 'cancel',
+  paymentMethods: ['card', 'link'],
+})
 
 /** One Stripe account in one mode. Times are in seconds since 1970, amounts in cents. */
 export type Account = {
