@@ -23,8 +23,8 @@ import { testClockRoutes } from './test-clocks.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.ts'
 
 const routes: Routes = {
-  'GET /v1/account': () => ({
-    id: 'acct_local',
+  'GET /v1/account': ({ id }) => ({
+    id,
     object: 'account',
     business_type: 'company',
     charges_enabled: true,
@@ -50,15 +50,18 @@ const routes: Routes = {
   ...testClockRoutes,
 }
 
-/** Stripe's API under /v1, for the one account that `secretKey` opens. */
-export function stripeApi(account: Account, secretKey: string) {
+/** Stripe's API under /v1, for the account that the request's key opens. */
+export function stripeApi(accountOf: (key: string) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
+    const header = request.headers.get('authorization')
+    const account = accountOf(header?.replace(/^Bearer /, '') ?? '')
+    if (!account) return wrongKey(header)
     const url = new URL(request.url)
     const text = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const id = newId('req')
     const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
     account.cause = { id, idempotency_key: key }
-    const work = () => answer(account, request, url.pathname, text, secretKey)
+    const work = () => answer(account, request, url.pathname, text)
     const call = `${request.method} ${url.pathname} ${text}`
     const reply: Reply = key ? once(account, { key, call, at: now(account) }, work) : work().reply
     if (request.method !== 'GET') account.store.save()
@@ -81,10 +84,8 @@ function answer(
   request: Request,
   pathname: string,
   text: string,
-  secretKey: string,
 ): { reply: Reply; begun: boolean } {
   try {
-    assertKey(request.headers.get('authorization'), secretKey)
     const { route, id } = find(request.method, pathname)
     keepUp(account)
     const form = parseForm(text)
@@ -94,17 +95,16 @@ function answer(
     return { reply: { status: 200, body }, begun: true }
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
-    const begun = !(error instanceof ParameterFailure) && error.status !== 401
-    return { reply: { status: error.status, body: JSON.stringify(error.body) }, begun }
+    const body = JSON.stringify(error.body)
+    return { reply: { status: error.status, body }, begun: !(error instanceof ParameterFailure) }
   }
 }
 
-function assertKey(header: string | null, secretKey: string): void {
-  if (header === `Bearer ${secretKey}`) return
+function wrongKey(header: string | null): Response {
   const message = header
     ? `Invalid API Key provided: ${header.replace(/^Bearer /, '').slice(0, 8)}****`
     : 'You did not provide an API key.'
-  throw new StripeFailure(401, message)
+  return Response.json(new StripeFailure(401, message).body, { status: 401 })
 }
 
 /** The route of a path; `:id` stands for one segment after the first. */

@@ -39,8 +39,8 @@ export class ParameterFailure extends StripeFailure {
 }
 
 /** An id that names nothing: 404 in an address, 400 in a parameter, as Stripe answers. */
-export const noSuch = (noun: string, id: string, param?: string): StripeFailure =>
-  new StripeFailure(param === undefined ? 404 : 400, `No such ${noun}: '${id}'`, {
+export const noSuch = (noun: string, id: string, param?: string, hint = ''): StripeFailure =>
+  new StripeFailure(param === undefined ? 404 : 400, `No such ${noun}: '${id}'${hint}`, {
     code: 'resource_missing',
     param: param ?? 'id',
   })

@@ -1,14 +1,11 @@
-import { join } from 'node:path'
 import { refuseInProduction, withControls } from '../http.ts'
 import type { Handler } from '../http.ts'
-import type { Account } from './account.ts'
+import { openAccounts } from './accounts.ts'
 import { stripeApi } from './api.ts'
 import { stripeControls } from './controls.ts'
 import { keepUp } from './due-work.ts'
 import { injectedFailure } from './failures.ts'
 import { hostedPages } from './pages.ts'
-import { openStore } from './store.ts'
-import { webhookSender } from './webhooks.ts'
 
 const localSecretKey = 'sk_test_local'
 
@@ -16,8 +13,8 @@ const localSecretKey = 'sk_test_local'
 const tick = 1_000
 
 /**
- * One Stripe account on this machine: its API, its hosted pages and its webhooks behind one
- * handler, which does not listen by itself. Without `dataDirectory` nothing outlives the process.
+ * Stripe on this machine: its API, its hosted pages and its webhooks behind one handler,
+ * which does not listen by itself. Without `dataDirectory` nothing outlives the process.
  * @param url where the handler is listened to; asked for late, for a port may not be known yet
  */
 export function stripeStandIn({
@@ -38,27 +35,26 @@ export function stripeStandIn({
   log?: (line: string) => void
 }) {
   refuseInProduction()
-  const store = openStore(dataDirectory && join(dataDirectory, 'stripe.json'))
-  const webhooks = webhookSender({ url: webhookUrl, secret: webhookSecret, store, clock, log })
-  const account: Account = {
-    store,
+  const accounts = openAccounts({
+    secretKey: localSecretKey,
+    ...(dataDirectory && { dataDirectory }),
+    url,
+    site: { url: webhookUrl, secret: webhookSecret },
     clock,
-    get url() {
-      return url()
-    },
-    settings: { afterRetries: 'cancel' },
-    cause: { id: null, idempotency_key: null },
-    deliver: webhooks.send,
-  }
-  const api = stripeApi(account, localSecretKey)
-  const pages = hostedPages(account)
-  const controls = stripeControls(account, webhooks.setMode)
+    log,
+  })
+  const account = accounts.main
+  const api = stripeApi(accounts.byKey)
+  const pages = hostedPages(accounts.all)
+  const controls = stripeControls(account, accounts.setWebhooks)
   const answer: Handler = async (request) =>
     (await controls(request)) ?? (await pages(request)) ?? api(request)
 
   const timer = setInterval(() => {
-    keepUp(account)
-    store.save()
+    for (const account of accounts.all) {
+      keepUp(account)
+      account.store.save()
+    }
   }, tick)
   timer.unref()
 
@@ -66,11 +62,10 @@ export function stripeStandIn({
     account,
     handler: withControls(answer, { fault: injectedFailure }),
     secretKey: localSecretKey,
-    setWebhooks: webhooks.setMode,
+    setWebhooks: accounts.setWebhooks,
     close() {
       clearInterval(timer)
-      webhooks.close()
-      store.close()
+      accounts.close()
     },
   }
 }

@@ -54,7 +54,7 @@ describe('idempotency', () => {
 describe('errors', () => {
   test('an unknown key is 401, an unknown id 404, an unknown address 404', async () => {
     const { port } = new URL(stripe.url)
-    const stranger = new Stripe('sk_test_other', { host: 'localhost', port, protocol: 'http' })
+    const stranger = new Stripe('sk_test_wrong', { host: 'localhost', port, protocol: 'http' })
     await expect(stranger.customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       statusCode: 401,
@@ -179,4 +179,26 @@ test('a deleted customer loses everything at once, and is remembered as deleted'
   expect((await stripe.client.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
   expect((await stripe.client.checkout.sessions.retrieve(session.id)).status).toBe('expired')
   await expect(stripe.client.customers.del(id)).rejects.toMatchObject({ code: 'resource_missing' })
+})
+
+test('a deleted customer is refused wherever a request names it', async () => {
+  const { id } = await stripe.client.customers.create({})
+  await stripe.client.customers.del(id)
+  const { id: price } = await monthly(4900)
+  const missing = { statusCode: 400, code: 'resource_missing', param: 'customer' }
+  await expect(
+    stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer: id,
+      line_items: [{ price, quantity: 1 }],
+      success_url: 'http://localhost:8888/',
+    }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    stripe.client.subscriptions.create({ customer: id, items: [{ price }] }),
+  ).rejects.toMatchObject(missing)
+  await expect(stripe.client.customers.update(id, { name: 'Ada' })).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+  })
 })
