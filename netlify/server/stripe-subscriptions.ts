@@ -1,11 +1,13 @@
 import type { RefundReason } from '../../domain/billing.ts'
 import { toSubscription } from '../../domain/stripe-subscription.ts'
 import type { Subscription } from '../../domain/subscription.ts'
+import { askAboutCustomer } from './stripe-customers.ts'
 import { ask } from './stripe.ts'
 
-/** All subscriptions of a customer, ended ones too; none for a customer that is gone. */
+/** All subscriptions of a customer, ended ones too; none for a deleted customer. */
 export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
-  ask(
+  askAboutCustomer(
+    customer,
     async ({ subscriptions }) => {
       const { data } = await subscriptions.list({ customer, status: 'all', limit: 100 })
       return data.map(toSubscription)

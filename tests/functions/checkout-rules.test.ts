@@ -3,16 +3,24 @@ import { lookupKeys } from '../../domain/stripe-account.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet } from '../local-set.ts'
 import { checkoutPath, paying } from '../paying.ts'
+import { recordStripe } from '../stripe-recorder.ts'
 
 let set: LocalSet
+let recorder: Awaited<ReturnType<typeof recordStripe>>
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+  recorder = await recordStripe(() => set.stripe.url)
+  set = await startLocalSet({
+    env: { CHANGING_CALLS_PER_MINUTE: '100000', STRIPE_API_URL: recorder.url },
+  })
 })
 afterEach(async () => {
   await set.mend()
   await set.stripe.mend()
 })
-afterAll(() => set.close())
+afterAll(async () => {
+  await set.close()
+  await recorder.close()
+})
 
 const { checkout, customerOf } = paying(() => set)
 
@@ -49,6 +57,21 @@ describe('the price at Stripe', () => {
     }
     expect([...set.stripe.tables.checkoutSessions.values()]).toEqual([])
     await checkout(nurse)
+  })
+})
+
+describe('a Checkout session', () => {
+  test('takes cards and Link only, in US dollars, without tax unless the setting is on (R2, R17)', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const created = recorder.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
+    expect(created?.fields).toMatchObject({
+      'allowed_payment_method_types[0]': 'card',
+      'allowed_payment_method_types[1]': 'link',
+      'adaptive_pricing[enabled]': 'false',
+    })
+    const names = Object.keys(created?.fields ?? {}).join(' ')
+    expect(names).not.toMatch(/allowed_payment_method_types\[2\]|automatic_tax|customer_update/)
   })
 })
 
