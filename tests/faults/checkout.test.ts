@@ -320,7 +320,10 @@ describe('when Stripe or the database fails in the middle', () => {
     await set.stripe.pay(await checkout(nurse, 'founding'))
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
     const id = (await rowOf(nurse))['id'] ?? ''
-    await set.neon.rows(`update users set stripe_customer_id = 'cus_lost' where id = $1`, [id])
+    await set.neon.rows(
+      `update users set stripe_customer_id = 'cus_lost', billing_synced_at = null where id = $1`,
+      [id],
+    )
     for (const [method, path, body] of [
       ['POST', '/api/subscription/refresh', undefined],
       ['POST', checkoutPath, {}],

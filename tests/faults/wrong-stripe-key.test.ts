@@ -68,6 +68,7 @@ describe.each([
     await set.stripe.pay(await checkout(member, 'founding'))
     expect(await refresh(member)).toMatchObject({ subscriptionTier: 'member' })
     await newcomer.call('GET', '/api/auth/user')
+    await set.neon.rows('update users set billing_synced_at = null')
     const before = await rowOf(member)
 
     const site = await deployWith(key)

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lookupKeys } from '../../domain/stripe-account.ts'
+import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
-import type { LocalSet } from '../local-set.ts'
+import type { LocalSet, TestPerson } from '../local-set.ts'
 import { checkoutPath, paying } from '../paying.ts'
 import { recordStripe } from '../stripe-recorder.ts'
 
@@ -10,10 +11,12 @@ let recorder: Awaited<ReturnType<typeof recordStripe>>
 beforeAll(async () => {
   recorder = await recordStripe(() => set.stripe.url)
   set = await startLocalSet({
-    env: { CHANGING_CALLS_PER_MINUTE: '100000', STRIPE_API_URL: recorder.url },
+    env: { BILLING_CALLS_PER_MINUTE: '100000', STRIPE_API_URL: recorder.url },
   })
 })
 afterEach(async () => {
+  clock.set(null)
+  recorder.answerWith(() => undefined)
   await set.mend()
   await set.stripe.mend()
 })
@@ -22,7 +25,7 @@ afterAll(async () => {
   await recorder.close()
 })
 
-const { checkout, customerOf } = paying(() => set)
+const { checkout, customerOf, rowOf, seats, userOf } = paying(() => set)
 
 const sessionsOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
@@ -96,5 +99,199 @@ describe('a bank debit', () => {
     await asBankDebit(customer, 'requires_payment_method')
     await checkout(nurse)
     expect(await sessionsOf(customer)).toHaveLength(2)
+  })
+})
+
+describe('founding reservations', () => {
+  const founding = (nurse: TestPerson) => nurse.call('POST', checkoutPath, { tier: 'founding' })
+
+  test('refuses the third new reservation of a day and says what to do instead (R6)', async () => {
+    clock.set(Date.UTC(2026, 10, 22, 19, 30))
+    const nurse = await set.signUp()
+    const free = (await seats()).free
+    for (let reservation = 0; reservation < 2; reservation += 1) {
+      // An open session is reused, which is no new reservation.
+      const urls = [await checkout(nurse, 'founding'), await checkout(nurse, 'founding')]
+      expect(new Set(urls).size).toBe(1)
+      await checkout(nurse, 'standard')
+    }
+    const { status, body, headers } = await founding(nurse)
+    expect([status, body.error]).toEqual([
+      429,
+      {
+        code: 'rate_limited',
+        message:
+          'You have reserved a founding seat twice today. Try again in 5 hours, or choose the standard membership now.',
+      },
+    ])
+    const wait = Number(headers.get('retry-after'))
+    expect([wait > 16_100, wait <= 16_200]).toEqual([true, true])
+    expect((await seats()).free).toBe(free)
+    await checkout(nurse, 'standard')
+
+    clock.set(Date.UTC(2026, 10, 23))
+    await checkout(nurse, 'founding')
+  })
+
+  test('counts one reservation for twenty requests at once, and never passes two (R6)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await checkout(nurse, 'founding')
+    await checkout(nurse, 'standard')
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        nurse.call('POST', checkoutPath, { tier: n % 2 ? 'founding' : 'standard' }),
+      ),
+    )
+    await checkout(nurse, 'standard')
+    const [counted] = await set.neon.rows(
+      `select reservations from seat_reservations where user_id =
+        (select id from users where clerk_id = $1)`,
+      [nurse.clerkId],
+    )
+    expect(Number(counted?.['reservations'])).toBe(2)
+    expect((await founding(nurse)).status).toBe(429)
+  })
+
+  test('does not count a reservation that Stripe made no session for (R6)', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 8 })
+    for (let failure = 0; failure < 4; failure += 1) {
+      expect((await founding(nurse)).status).toBe(502)
+    }
+    await set.stripe.mend()
+    await checkout(nurse, 'founding')
+  })
+
+  test('says sold out, not too many, when no seat is free (R6)', async () => {
+    const nurse = await set.signUp()
+    for (let reservation = 0; reservation < 2; reservation += 1) {
+      await checkout(nurse, 'founding')
+      await checkout(nurse, 'standard')
+    }
+    await set.neon.rows(`update founding_seats set state = 'held' where state = 'free'`)
+    const { status, body } = await founding(nurse)
+    expect([status, body.error.code]).toEqual([409, 'founding_sold_out'])
+    await set.neon.rows(
+      `update founding_seats set state = 'free' where state = 'held' and user_id is null`,
+    )
+  })
+})
+
+describe('the customer at Stripe', () => {
+  const customers = () => [...set.stripe.tables.customers.values()]
+
+  test('is made without personal data, so a lost id leaves none behind (R18)', async () => {
+    const nurse = await set.signUp()
+    const from = recorder.requests.length
+    await checkout(nurse)
+    const sent = recorder.requests.slice(from).filter(({ path }) => path.includes('/customers'))
+    const userId = (await rowOf(nurse))['id'] ?? ''
+    expect(sent.map(({ method, path, fields }) => [method, path, fields])).toEqual([
+      ['POST', '/v1/customers', { 'metadata[userId]': userId }],
+      [
+        'POST',
+        `/v1/customers/${await customerOf(nurse)}`,
+        { email: nurse.email, name: 'Ada Nurse' },
+      ],
+    ])
+  })
+
+  test('is found again when its id was lost and the name changed meanwhile (R18)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    const count = customers().length
+    await checkout(nurse)
+    const first = await customerOf(nurse)
+    await set.neon.rows(
+      `update users set stripe_customer_id = null, first_name = 'Grace' where clerk_id = $1`,
+      [nurse.clerkId],
+    )
+    await set.neon.rows('delete from checkouts')
+    await checkout(nurse)
+    expect(await customerOf(nurse)).toBe(first)
+    expect(customers()).toHaveLength(count + 1)
+    expect(set.stripe.tables.customers.get(first)?.name).toMatch(/^Grace/)
+  })
+
+  test('gets a name of at most 256 characters, and no email that Stripe refuses (R11)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.neon.rows(`update users set first_name = repeat('n', 400) where clerk_id = $1`, [
+      nurse.clerkId,
+    ])
+    recorder.answerWith(({ path, fields }) =>
+      path.startsWith('/v1/customers/') && fields['email']
+        ? {
+            status: 400,
+            body: {
+              error: { type: 'invalid_request_error', code: 'email_invalid', param: 'email' },
+            },
+          }
+        : undefined,
+    )
+    await checkout(nurse)
+    const customer = set.stripe.tables.customers.get(await customerOf(nurse))
+    expect([customer?.name, customer?.email]).toEqual(['n'.repeat(256), null])
+  })
+})
+
+describe('an idempotency key', () => {
+  const inUse = {
+    status: 409,
+    body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use', message: '' } },
+  }
+
+  test('that another request still uses is waited for (C2)', async () => {
+    const nurse = await set.signUp()
+    let refused = 0
+    recorder.answerWith(({ path, method }) =>
+      path === '/v1/checkout/sessions' && method === 'POST' && (refused += 1) <= 5
+        ? inUse
+        : undefined,
+    )
+    await checkout(nurse)
+    expect(refused).toBe(6)
+  })
+
+  test('that stays in use is 409 in_progress, not a failure of Stripe (C2)', async () => {
+    const nurse = await set.signUp()
+    recorder.answerWith(({ path, method }) =>
+      path === '/v1/customers' && method === 'POST' ? inUse : undefined,
+    )
+    const { status, body } = await nurse.call('POST', checkoutPath, {})
+    expect([status, body.error.code]).toEqual([409, 'in_progress'])
+  })
+
+  test.each(['/v1/customers', '/v1/checkout/sessions'])(
+    'with a saved failure of %s blocks no checkout after that one (C2)',
+    async (failing) => {
+      const nurse = await set.signUp()
+      const poisoned = new Set<string>()
+      recorder.answerWith(({ path, method, idempotencyKey: key }) => {
+        if (path !== failing || method !== 'POST' || key === null) return undefined
+        if (poisoned.size > 0 && !poisoned.has(key)) return undefined
+        const isReplayed = poisoned.has(key)
+        poisoned.add(key)
+        const headers = isReplayed ? { 'idempotent-replayed': 'true' } : {}
+        return { status: 500, body: { error: { type: 'api_error', message: '' } }, headers }
+      })
+      await nurse.call('POST', checkoutPath, {})
+      await checkout(nurse)
+      expect(poisoned.size).toBe(1)
+    },
+  )
+
+  test('with other parameters than before does not block the next checkout (C2)', async () => {
+    const nurse = await set.signUp()
+    const seen = new Set<string>()
+    recorder.answerWith(({ path, method, idempotencyKey: key }) => {
+      if (path !== '/v1/checkout/sessions' || method !== 'POST' || key === null) return undefined
+      if (seen.size > 0 && !seen.has(key)) return undefined
+      seen.add(key)
+      return { status: 400, body: { error: { type: 'idempotency_error', message: '' } } }
+    })
+    await nurse.call('POST', checkoutPath, {})
+    await checkout(nurse)
   })
 })
