@@ -1,5 +1,6 @@
 import { refuseInProduction, withControls } from '../http.ts'
 import type { Handler } from '../http.ts'
+import { defaultSettings } from './account.ts'
 import { openAccounts } from './accounts.ts'
 import { stripeApi } from './api.ts'
 import { stripeControls } from './controls.ts'
@@ -47,6 +48,7 @@ export function stripeStandIn({
   const api = stripeApi(accounts.byKey)
   const pages = hostedPages(accounts.all)
   const controls = stripeControls(account, accounts.setWebhooks)
+  const resetSettings = () => void Object.assign(account.settings, defaultSettings())
   const answer: Handler = async (request) =>
     (await controls(request)) ?? (await pages(request)) ?? api(request)
 
@@ -60,7 +62,7 @@ export function stripeStandIn({
 
   return {
     account,
-    handler: withControls(answer, { fault: injectedFailure }),
+    handler: withControls(answer, { fault: injectedFailure, reset: resetSettings }),
     secretKey: localSecretKey,
     setWebhooks: accounts.setWebhooks,
     close() {

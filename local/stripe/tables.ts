@@ -5,6 +5,8 @@ export type Order = {
   id: string
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Record<string, string>
+  /** Whether the typed address becomes the customer's. */
+  saveAddress?: boolean
 }
 
 /** What the stand-in keeps, in Stripe's shapes with nothing expanded; a row's id is its key. */
