@@ -88,6 +88,15 @@ export async function startStripeAccount(
     /** Ends the processing bank debit of a subscription. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
+    /** Disputes the latest charge of a subscription, and closes the dispute if `won` or `lost`. */
+    dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
+      control('dispute', { subscription, status }),
+    /** Moves a refund that is pending, or that succeeded and fails later. */
+    moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
+      control('refund', { refund, status }),
+    /** Makes every refund of a subscription's latest charge fail with this code. */
+    refuseRefunds: (subscription: string, code = 'charge_not_refundable') =>
+      control('refuse-refunds', { subscription, code }),
     /** What becomes of a subscription after the last failed retry. */
     afterRetries: (afterRetries: 'cancel' | 'unpaid') => control('settings', { afterRetries }),
     /** The header that Stripe would sign a webhook's body with. */

@@ -3,6 +3,7 @@ import type { Account } from './account.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
 import { keepUp } from './due-work.ts'
 import { eventRoutes } from './events.ts'
 import { expanded } from './expand.ts'
@@ -44,6 +45,7 @@ const routes: Routes = {
   ...invoiceRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...portalRoutes,
   ...webhookEndpointRoutes,
   ...eventRoutes,

@@ -1,13 +1,16 @@
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import { webhookModes } from '../webhook-delivery.ts'
 import type { WebhookMode } from '../webhook-delivery.ts'
-import { all, known, now } from './account.ts'
+import { all, keep, known, now } from './account.ts'
 import type { Account } from './account.ts'
 import { settleDebit } from './checkout-completion.ts'
 import { paymentMethodTypes } from './checkout-parameters.ts'
+import { dispute } from './disputes.ts'
 import { controlClock } from './due-work.ts'
 import { StripeFailure } from './failures.ts'
-import { isProcessing, subscriptionIdOf } from './invoice-life.ts'
+import { intentOf, isProcessing, subscriptionIdOf } from './invoice-life.ts'
+import { moveRefund } from './refunds.ts'
 import { advance, createTestClock } from './test-clocks.ts'
 
 /** A control of the emulator: what it takes, and what it does. */
@@ -24,7 +27,24 @@ function control<S extends z.ZodType>(
   }
 }
 
-const settlement = z.enum(['succeeded', 'failed'])
+const outcomes = z.enum(['succeeded', 'failed'])
+const chargeChoice = { charge: z.string().optional(), subscription: z.string().optional() }
+
+/** The named charge, or the latest paid one of the named subscription. */
+function chosenCharge(
+  account: Account,
+  { charge, subscription = '' }: { charge?: string | undefined; subscription?: string | undefined },
+): Stripe.Charge {
+  if (charge !== undefined) return known(account, 'charges', charge, 'charge')
+  known(account, 'subscriptions', subscription, 'subscription')
+  const invoices = all(account, 'invoices').filter((one) => subscriptionIdOf(one) === subscription)
+  const intents = invoices.map((invoice) => intentOf(account, invoice)?.id)
+  const found = all(account, 'charges').findLast(
+    ({ paid, payment_intent }) => paid && intents.includes(payment_intent as string),
+  )
+  if (!found) throw new StripeFailure(400, `${subscription} has no paid charge.`)
+  return found
+}
 
 /** The controls that README.md in this folder describes, after the path /_control/. */
 const controls: Record<string, Control> = {
@@ -41,8 +61,21 @@ const controls: Record<string, Control> = {
     (account, settings) => void Object.assign(account.settings, settings),
   ),
   clock: control(z.strictObject({ customer: z.string(), to: z.int().positive() }), moveClock),
+  dispute: control(
+    z.strictObject({ ...chargeChoice, status: z.enum(['needs_response', 'won', 'lost']) }),
+    (account, { status, ...choice }) => dispute(account, chosenCharge(account, choice), status),
+  ),
+  refund: control(z.strictObject({ refund: z.string(), status: outcomes }), (account, params) =>
+    moveRefund(account, params.refund, params.status),
+  ),
+  'refuse-refunds': control(
+    z.strictObject({ ...chargeChoice, code: z.string().default('charge_not_refundable') }),
+    (account, { code, ...choice }) => {
+      keep(account, 'refundRefusals', { id: chosenCharge(account, choice).id, code })
+    },
+  ),
   settle: control(
-    z.strictObject({ subscription: z.string(), outcome: settlement }),
+    z.strictObject({ subscription: z.string(), outcome: outcomes }),
     (account, { subscription, outcome }) => {
       known(account, 'subscriptions', subscription)
       const invoice = all(account, 'invoices').findLast(

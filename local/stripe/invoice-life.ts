@@ -127,7 +127,11 @@ export const subscriptionIdOf = ({ parent }: Stripe.Invoice): string | undefined
 /** One payment an invoice, found by its id. */
 const paymentIdOf = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
-function intentOf(account: Account, invoice: Stripe.Invoice): Stripe.PaymentIntent | undefined {
+/** The payment intent of an invoice; a draft has none. */
+export function intentOf(
+  account: Account,
+  invoice: Stripe.Invoice,
+): Stripe.PaymentIntent | undefined {
   const payment = account.store.tables.invoicePayments.get(paymentIdOf(invoice))
   const id = payment?.payment.payment_intent as string | undefined
   return id === undefined ? undefined : account.store.tables.paymentIntents.get(id)
