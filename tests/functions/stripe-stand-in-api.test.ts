@@ -21,7 +21,7 @@ describe('idempotency', () => {
 
   test('the same key and call give the same reply, marked as replayed', async () => {
     const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
-    const [first, second, third] = await Promise.all([create(), create(), create()])
+    const [first, second, third] = [await create(), await create(), await create()]
     expect(new Set([first.id, second.id, third.id]).size).toBe(1)
     expect(stripe.tables.customers.size).toBe(1)
     expect((await create()).lastResponse.headers['idempotent-replayed']).toBe('true')
@@ -40,6 +40,48 @@ describe('idempotency', () => {
       stripe.client.customers.create(wrong, { idempotencyKey: 'k1' }),
     ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'emial', statusCode: 400 })
     await stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
+  })
+
+  test('refuses a key with 409 while its first request runs', async () => {
+    await stripe.fail({ match: '/v1/customers', delayMs: 300 })
+    const create = (email = 'ada@example.com') =>
+      stripe.client.customers.create({ email }, { idempotencyKey: 'k1' })
+    const first = create()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect(create()).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+      rawType: 'invalid_request_error',
+      headers: { 'stripe-should-retry': 'true' },
+    })
+    await expect(create('grace@example.com')).rejects.toMatchObject({ statusCode: 409 })
+    const { id } = await first
+    expect((await create()).id).toBe(id)
+    expect([...stripe.tables.customers.keys()]).toEqual([id])
+  })
+
+  test('the SDK retries the 409 by itself, and gets the first reply', async () => {
+    await stripe.fail({ match: '/v1/customers', delayMs: 200 })
+    const create = () =>
+      stripe.client.customers.create(ada, { idempotencyKey: 'k1', maxNetworkRetries: 2 })
+    const replies = await Promise.all([create(), create()])
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+    expect(stripe.tables.customers.size).toBe(1)
+  })
+
+  test('a saved 500 is given again to every request with its key', async () => {
+    await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
+    const create = (idempotencyKey: string) =>
+      stripe.client.customers.create(ada, { idempotencyKey, maxNetworkRetries: 2 })
+    const failed = { statusCode: 500, headers: { 'stripe-should-retry': 'false' } }
+    await expect(create('k1')).rejects.toMatchObject(failed)
+    await expect(create('k1')).rejects.toMatchObject({
+      statusCode: 500,
+      headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+    })
+    expect(stripe.tables.customers.size).toBe(0)
+    await create('k2')
+    expect(stripe.tables.customers.size).toBe(1)
   })
 
   test('a reply that broke off is given again to the retry', async () => {
@@ -66,6 +108,8 @@ describe('errors', () => {
     })
     await expect(stripe.client.rawRequest('GET', '/v1/nothing')).rejects.toMatchObject({
       statusCode: 404,
+      headers: { 'stripe-should-retry': 'false' },
+      raw: { request_log_url: expect.stringMatching(/\/test\/logs\/req_\w+\?t=\d+$/) },
     })
     await expect(stripe.client.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({
       statusCode: 400,
