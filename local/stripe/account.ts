@@ -14,11 +14,20 @@ export type Settings = {
   afterRetries: 'cancel' | 'unpaid'
   /** The payment methods that the Dashboard has on. */
   paymentMethods: PaymentMethodType[]
+  /** What a subscription is while its first bank debit is processing. */
+  delayedSubscription: 'active' | 'incomplete'
+  /** What a new refund is. */
+  refunds: 'succeeded' | 'pending'
+  /** The rate of automatic tax everywhere. */
+  taxPercent: number
 }
 
 export const defaultSettings = (): Settings => ({
   afterRetries: 'cancel',
   paymentMethods: ['card', 'link'],
+  delayedSubscription: 'active',
+  refunds: 'succeeded',
+  taxPercent: 0,
 })
 
 /** One Stripe account in one mode. Times are in seconds since 1970, amounts in cents. */

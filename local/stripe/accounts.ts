@@ -66,8 +66,9 @@ export function openAccounts({
     all: [main, other].flatMap(({ test, live }) => [test.account, live.account]),
     setWebhooks: main.test.webhooks.setMode,
 
-    /** The account and the mode that a secret key opens; undefined for a wrong key. */
-    byKey(key: string): Account | undefined {
+    /** The account and the mode that a request's key opens; undefined for a wrong key. */
+    byRequest({ headers }: Request): Account | undefined {
+      const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
       const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []
       const isOther = key.includes('_other')
       if (mode === 'live') return (isOther ? other : main).live.account

@@ -3,12 +3,13 @@ import type { Account } from './account.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
 import { keepUp } from './due-work.ts'
 import { eventRoutes } from './events.ts'
 import { expanded } from './expand.ts'
-import { ParameterFailure, StripeFailure } from './failures.ts'
+import { ParameterFailure, retryHeader, StripeFailure } from './failures.ts'
 import { parseForm } from './form.ts'
-import { once } from './idempotency.ts'
+import { callOf, keyOf, once } from './idempotency.ts'
 import type { Reply } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -44,6 +45,7 @@ const routes: Routes = {
   ...invoiceRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...portalRoutes,
   ...webhookEndpointRoutes,
   ...eventRoutes,
@@ -51,18 +53,17 @@ const routes: Routes = {
 }
 
 /** Stripe's API under /v1, for the account that the request's key opens. */
-export function stripeApi(accountOf: (key: string) => Account | undefined) {
+export function stripeApi(accountOf: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
-    const header = request.headers.get('authorization')
-    const account = accountOf(header?.replace(/^Bearer /, '') ?? '')
-    if (!account) return wrongKey(header)
+    const account = accountOf(request)
+    if (!account) return wrongKey(request.headers.get('authorization'))
     const url = new URL(request.url)
     const text = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const id = newId('req')
-    const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
+    const key = keyOf(request)
     account.cause = { id, idempotency_key: key }
-    const work = () => answer(account, request, url.pathname, text)
-    const call = `${request.method} ${url.pathname} ${text}`
+    const work = () => answer(account, request, { id, pathname: url.pathname, text })
+    const call = callOf(request, text)
     const reply: Reply = key ? once(account, { key, call, at: now(account) }, work) : work().reply
     if (request.method !== 'GET') account.store.save()
     return new Response(reply.body, {
@@ -73,6 +74,7 @@ export function stripeApi(accountOf: (key: string) => Account | undefined) {
         'stripe-version': request.headers.get('stripe-version') ?? apiVersion,
         ...(key && { 'idempotency-key': key }),
         ...(reply.replayed && { 'idempotent-replayed': 'true' }),
+        ...retryHeader({ status: reply.status, saved: reply.replayed ?? false }),
       },
     })
   }
@@ -82,8 +84,7 @@ export function stripeApi(accountOf: (key: string) => Account | undefined) {
 function answer(
   account: Account,
   request: Request,
-  pathname: string,
-  text: string,
+  { id: requestId, pathname, text }: { id: string; pathname: string; text: string },
 ): { reply: Reply; begun: boolean } {
   try {
     const { route, id } = find(request.method, pathname)
@@ -95,7 +96,7 @@ function answer(
     return { reply: { status: 200, body }, begun: true }
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
-    const body = JSON.stringify(error.body)
+    const body = JSON.stringify(error.body(requestId))
     return { reply: { status: error.status, body }, begun: !(error instanceof ParameterFailure) }
   }
 }
@@ -104,7 +105,7 @@ function wrongKey(header: string | null): Response {
   const message = header
     ? `Invalid API Key provided: ${header.replace(/^Bearer /, '').slice(0, 8)}****`
     : 'You did not provide an API key.'
-  return Response.json(new StripeFailure(401, message).body, { status: 401 })
+  return new StripeFailure(401, message).reply()
 }
 
 /** The route of a path; `:id` stands for one segment after the first. */

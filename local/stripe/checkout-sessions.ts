@@ -53,7 +53,8 @@ function create(account: Account, wish: SessionWish): Stripe.Checkout.Session {
   })
   keep(account, 'checkoutSessions', session)
   const subscriptionMetadata = mergeMetadata({}, wish.subscription_data?.metadata)
-  keep(account, 'orders', { id: session.id, lineItems, subscriptionMetadata })
+  const saveAddress = wish.customer_update?.address === 'auto'
+  keep(account, 'orders', { id: session.id, lineItems, subscriptionMetadata, saveAddress })
   return session
 }
 

@@ -38,6 +38,8 @@ function invoicePage(account: Account, id: string): Response {
     (line) =>
       `<li><span>${escape(line.description ?? '')}</span><span>${money(line.amount, currency)}</span></li>`,
   )
+  const tax = total - invoice.subtotal
+  if (tax > 0) rows.push(`<li><span>Tax</span><span>${money(tax, currency)}</span></li>`)
   return htmlPage(
     `Invoice ${number ?? ''}`,
     `<p>${day(created)}, ${status ?? ''}</p><ul>${rows.join('')}</ul>

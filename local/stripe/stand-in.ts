@@ -1,10 +1,12 @@
 import { refuseInProduction, withControls } from '../http.ts'
 import type { Handler } from '../http.ts'
+import { defaultSettings, now } from './account.ts'
 import { openAccounts } from './accounts.ts'
 import { stripeApi } from './api.ts'
 import { stripeControls } from './controls.ts'
 import { keepUp } from './due-work.ts'
 import { injectedFailure } from './failures.ts'
+import { callOf, keyOf, once, refuseKeysInUse } from './idempotency.ts'
 import { hostedPages } from './pages.ts'
 
 const localSecretKey = 'sk_test_local'
@@ -44,9 +46,26 @@ export function stripeStandIn({
     log,
   })
   const account = accounts.main
-  const api = stripeApi(accounts.byKey)
+  const api = stripeApi(accounts.byRequest)
   const pages = hostedPages(accounts.all)
   const controls = stripeControls(account, accounts.setWebhooks)
+
+  /** A failure that Stripe saved under the request's key, so that later requests get it again. */
+  async function saveFault(status: number, request: Request): Promise<Response> {
+    const failure = injectedFailure(status)
+    const key = keyOf(request)
+    const owner = accounts.byRequest(request)
+    if (!key || !owner) return failure.reply()
+    const call = callOf(request, await request.text())
+    once(owner, { key, call, at: now(owner) }, () => ({
+      reply: { status, body: JSON.stringify(failure.body()) },
+      begun: true,
+    }))
+    owner.store.save()
+    return failure.reply(true)
+  }
+
+  const resetSettings = () => void Object.assign(account.settings, defaultSettings())
   const answer: Handler = async (request) =>
     (await controls(request)) ?? (await pages(request)) ?? api(request)
 
@@ -60,7 +79,12 @@ export function stripeStandIn({
 
   return {
     account,
-    handler: withControls(answer, { fault: injectedFailure }),
+    handler: withControls(answer, {
+      fault: (status) => injectedFailure(status).reply(),
+      saveFault,
+      guard: refuseKeysInUse(),
+      reset: resetSettings,
+    }),
     secretKey: localSecretKey,
     setWebhooks: accounts.setWebhooks,
     close() {

@@ -21,7 +21,7 @@ describe('idempotency', () => {
 
   test('the same key and call give the same reply, marked as replayed', async () => {
     const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
-    const [first, second, third] = await Promise.all([create(), create(), create()])
+    const [first, second, third] = [await create(), await create(), await create()]
     expect(new Set([first.id, second.id, third.id]).size).toBe(1)
     expect(stripe.tables.customers.size).toBe(1)
     expect((await create()).lastResponse.headers['idempotent-replayed']).toBe('true')
@@ -40,6 +40,48 @@ describe('idempotency', () => {
       stripe.client.customers.create(wrong, { idempotencyKey: 'k1' }),
     ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'emial', statusCode: 400 })
     await stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
+  })
+
+  test('refuses a key with 409 while its first request runs', async () => {
+    await stripe.fail({ match: '/v1/customers', delayMs: 300 })
+    const create = (email = 'ada@example.com') =>
+      stripe.client.customers.create({ email }, { idempotencyKey: 'k1' })
+    const first = create()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect(create()).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+      rawType: 'invalid_request_error',
+      headers: { 'stripe-should-retry': 'true' },
+    })
+    await expect(create('grace@example.com')).rejects.toMatchObject({ statusCode: 409 })
+    const { id } = await first
+    expect((await create()).id).toBe(id)
+    expect([...stripe.tables.customers.keys()]).toEqual([id])
+  })
+
+  test('the SDK retries the 409 by itself, and gets the first reply', async () => {
+    await stripe.fail({ match: '/v1/customers', delayMs: 200 })
+    const create = () =>
+      stripe.client.customers.create(ada, { idempotencyKey: 'k1', maxNetworkRetries: 2 })
+    const replies = await Promise.all([create(), create()])
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+    expect(stripe.tables.customers.size).toBe(1)
+  })
+
+  test('a saved 500 is given again to every request with its key', async () => {
+    await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
+    const create = (idempotencyKey: string) =>
+      stripe.client.customers.create(ada, { idempotencyKey, maxNetworkRetries: 2 })
+    const failed = { statusCode: 500, headers: { 'stripe-should-retry': 'false' } }
+    await expect(create('k1')).rejects.toMatchObject(failed)
+    await expect(create('k1')).rejects.toMatchObject({
+      statusCode: 500,
+      headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+    })
+    expect(stripe.tables.customers.size).toBe(0)
+    await create('k2')
+    expect(stripe.tables.customers.size).toBe(1)
   })
 
   test('a reply that broke off is given again to the retry', async () => {
@@ -66,6 +108,8 @@ describe('errors', () => {
     })
     await expect(stripe.client.rawRequest('GET', '/v1/nothing')).rejects.toMatchObject({
       statusCode: 404,
+      headers: { 'stripe-should-retry': 'false' },
+      raw: { request_log_url: expect.stringMatching(/\/test\/logs\/req_\w+\?t=\d+$/) },
     })
     await expect(stripe.client.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({
       statusCode: 400,
@@ -200,5 +244,57 @@ test('a deleted customer is refused wherever a request names it', async () => {
   await expect(stripe.client.customers.update(id, { name: 'Ada' })).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
+  })
+})
+
+describe('limits of customers', () => {
+  const long = (length: number) => 'n'.repeat(length)
+  const refusals: [string, Stripe.CustomerCreateParams, object][] = [
+    [
+      'a name of 257 characters',
+      { name: long(257) },
+      { param: 'name', message: `Invalid string: ${long(20)}...; must be at most 256 characters` },
+    ],
+    ['an email of 513 characters', { email: `${long(501)}@example.com` }, { param: 'email' }],
+    [
+      'an email that is none',
+      { email: 'nonsense' },
+      { param: 'email', code: 'email_invalid', message: 'Invalid email address: nonsense' },
+    ],
+    ['a metadata key of 41 characters', { metadata: { [long(41)]: 'x' } }, {}],
+    [
+      'a metadata value of 501 characters',
+      { metadata: { note: long(501) } },
+      {
+        param: 'metadata[note]',
+        message: `Metadata values can have up to 500 characters, but you passed in a value that is 501 characters. Invalid value: ${long(501)}`,
+      },
+    ],
+  ]
+  test.each(refusals)('refuses %s, at creation and later', async (_, params, failure) => {
+    const refused = { statusCode: 400, ...failure }
+    await expect(stripe.client.customers.create(params)).rejects.toMatchObject(refused)
+    const { id } = await stripe.client.customers.create({})
+    await expect(stripe.client.customers.update(id, params)).rejects.toMatchObject(refused)
+  })
+
+  test('takes the longest name, email and metadata', async () => {
+    const longest = {
+      name: long(256),
+      email: `${long(500)}@example.com`,
+      metadata: { [long(40)]: long(500) },
+    }
+    expect(await stripe.client.customers.create(longest)).toMatchObject(longest)
+  })
+
+  test('changes email and name, with an event that says what they were', async () => {
+    const { id } = await stripe.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
+    const params = { email: 'grace@example.com', name: 'Grace' }
+    expect(await stripe.client.customers.update(id, params)).toMatchObject(params)
+    const event = [...stripe.tables.events.values()].at(-1)
+    expect(event).toMatchObject({
+      type: 'customer.updated',
+      data: { object: params, previous_attributes: { email: 'ada@example.com', name: 'Ada' } },
+    })
   })
 })
