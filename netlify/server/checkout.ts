@@ -61,12 +61,14 @@ export async function startCheckout(
   let customer = person.stripeCustomerId ?? (await makeCustomer(person, now))
   await updateContact(eq(users.id, person.id))
 
+  let hadSpentKey = false
   for (let round = 0; round < rounds; round += 1) {
     const attempt = await claim(person.id, { ...params, price }, now)
-    const session = await sessionOf(attempt, customer, now).catch(async (cause: unknown) => {
-      // The next request gets a key of its own, instead of the saved failure of this one.
-      if (isSpentKey(cause)) await drop(attempt)
-      throw cause
+    const session = await sessionOf(attempt, customer, now).catch((cause: unknown) => {
+      // A saved failure of this key is answered for a day. A second one in a row is an outage.
+      if (!isSpentKey(cause) || hadSpentKey) throw cause
+      hadSpentKey = true
+      return 'too late' as const
     })
     if (session === 'too late') {
       await drop(attempt)
