@@ -68,6 +68,11 @@ describe('the runway', () => {
     expect(projectRunway({ ...nurse, savings: 5_700_00 }, business).runsOutIn).toBe(3)
   })
 
+  test('waits for three months of income before the first drop', () => {
+    const rich = { ...nurse, launchMonths: 0, rampMonths: 0, savings: 90_000_00 }
+    expect(projectRunway(rich, { ...business, monthlyGross: 99_000_00 }).drops).toEqual([4, 5, 6])
+  })
+
   test('warns about benefits only when a dropped shift loses them', () => {
     const few = { ...nurse, shiftsPerWeek: 2, jobTakeHome: 5_400_00 }
     expect(projectRunway(few, business).belowBenefitsFrom).toBeUndefined()
