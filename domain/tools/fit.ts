@@ -1,4 +1,5 @@
 import { calculateFullYear, calculateWeeklyHours, type SalesLine } from './schedule.ts'
+import { firstYearShare } from './first-year.ts'
 import type { Scores } from './scores.ts'
 
 export const backgrounds = [
@@ -99,8 +100,6 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'backgrounds',
 ])
 
-/** Part of a full schedule that a first year reaches. Our estimate. */
-const firstYearShare = 0.4
 const monthsPerWeek = 12 / 52
 
 const measureContact = (
