@@ -65,12 +65,9 @@ export function calculateWeightedScore(scores: Scores, weights: ScoreWeights): n
   )
 }
 
-// A binary fraction can fall this far short of an exact half.
-const halfMargin = 1e-9
-
 /** A weighted score with one decimal, rounded half up: 8.25 -> "8.3". */
 export const formatWeightedScore = (score: number): string =>
-  (Math.floor(score * 10 + 0.5 + halfMargin) / 10).toFixed(1)
+  (Math.floor(score * 10 + 0.5) / 10).toFixed(1)
 
 interface Range {
   low: number

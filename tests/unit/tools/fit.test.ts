@@ -133,6 +133,21 @@ describe('the ranking of the fit quiz', () => {
   })
 })
 
+test('two blockers and more are one group, ordered by fit', () => {
+  const answers: FitAnswers = {
+    contact: ['hands-on'],
+    budget: 0,
+    orders: 'none',
+    buyer: 'families',
+    hours: 1,
+  }
+  const results = rankEntries(answers, [
+    { ...entry, unpaidHoursPerWeek: 400 },
+    { ...entry, orders: 'needed', buyer: 'both' },
+  ])
+  expect(results.map(({ blockers }) => blockers.length)).toEqual([3, 2])
+})
+
 const entry: FitEntry = {
   slug: 'night-visits',
   title: 'Night Visits',
@@ -171,6 +186,7 @@ describe('one answer', () => {
     [{ months: 6 }, {}, 1, false],
     [{ months: 5 }, { launch: { min: 6, max: 8, unit: 'months' } }, 0, true],
     [{ hours: 5 }, {}, 0.25, false],
+    [{ hours: 0 }, {}, 0, false],
     [{ hours: 40 }, {}, 1, false],
     [{ goal: 'any' }, {}, 1, false],
     [{ goal: 40_000_00 }, {}, 0.5, false],

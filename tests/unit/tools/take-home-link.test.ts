@@ -105,10 +105,11 @@ describe('a link to the take-home tool', () => {
     const link = example
       .replace('f=3', 'f=16')
       .replace('275.3.46', '275.-3.53')
+      .replace('150.20.12', '150.20,25.12')
       .replace('single.70000', 'widow.x')
       .replace('&h=7', '')
     const { inputs, defaulted } = readTakeHomeLink(link, defaults)
-    expect(defaulted.toSorted()).toEqual(['f', 'h', 'l1.2', 'l1.3', 't.1', 't.status'])
+    expect(defaulted.toSorted()).toEqual(['f', 'h', 'l1.2', 'l1.3', 'l2.2', 't.1', 't.status'])
     expect(inputs.feeRate).toBe(0.03)
     expect(inputs.lines[0]).toEqual(fullSchedule.lines[0])
     expect(inputs.unpaidHoursPerWeek).toBe(7)
