@@ -3,7 +3,7 @@ import { citedSources } from './text.ts'
 import type { Opportunity } from './opportunity.ts'
 import type { Market } from './source.ts'
 
-export interface CatalogueEntry {
+export interface CatalogEntry {
   /** The file's name without its ending. */
   file: string
   data: Opportunity
@@ -11,7 +11,7 @@ export interface CatalogueEntry {
 }
 
 /** Every text of an entry that may cite a source, in the order in which the page shows it. */
-function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
+function citableTexts({ data, body }: Omit<CatalogEntry, 'file'>): string[] {
   return [
     ...Object.values(data.scores).map((score) => score.reason),
     body,
@@ -35,7 +35,7 @@ function citableTexts({ data, body }: Omit<CatalogueEntry, 'file'>): string[] {
  * from 1, in order of appearance.
  */
 export function sourceNumbers(
-  entry: Omit<CatalogueEntry, 'file'> & { markets?: Market[] },
+  entry: Omit<CatalogEntry, 'file'> & { markets?: Market[] },
 ): Map<string, number> {
   const ids = new Set([
     ...citableTexts(entry).flatMap(citedSources),
@@ -48,8 +48,8 @@ export function sourceNumbers(
  * What the entries' schema cannot see because it looks at one file: doubles, names that
  * point at nothing. Each message names the file and the field; none means all is well.
  */
-export function catalogueErrors(
-  entries: CatalogueEntry[],
+export function catalogErrors(
+  entries: CatalogEntry[],
   known: { sources: Set<string>; markets: Set<string>; premium: Set<string> },
 ): string[] {
   const errors: string[] = []
@@ -84,6 +84,6 @@ export function catalogueErrors(
 }
 
 /** Every source that a set of entries cites, each once. */
-export const citedSourceIds = (entries: Omit<CatalogueEntry, 'file'>[]): string[] => [
+export const citedSourceIds = (entries: Omit<CatalogEntry, 'file'>[]): string[] => [
   ...new Set(entries.flatMap((entry) => [...sourceNumbers(entry).keys()])),
 ]

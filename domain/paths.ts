@@ -12,8 +12,24 @@ export const paths = {
   terms: '/terms',
 } as const
 
-// A base that no address of a person can name, so that leaving it shows.
+// No user can name this origin, so a path that leaves the site shows.
 const base = 'https://site.invalid'
+
+const pageNames: Record<string, string> = {
+  [paths.home]: 'Opportunities',
+  [paths.saved]: 'Saved Opportunities',
+  [paths.early]: 'New Entries',
+  [paths.aiChat]: 'AI Guidance',
+  [paths.about]: 'About',
+}
+
+/** The name of a fixed page, as the menus print it; undefined for any other path. */
+export const pageName = (path: string): string | undefined =>
+  pageNames[new URL(path, base).pathname]
+
+/** The slug of the entry at a path; undefined for any other page. */
+export const entrySlug = (path: string): string | undefined =>
+  /^\/opportunity\/([^/]+)$/.exec(new URL(path, base).pathname)?.[1]
 
 /**
  * Characters of a return address as a browser writes it. Written into another address each may

@@ -69,7 +69,7 @@ export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
 
 /**
  * The plan in force at `now`. A late payment keeps access, `unpaid` and `canceled` end it, and a
- * membership that was cancelled lasts to the end of its paid period, to the second (scenario W9).
+ * membership that was canceled lasts to the end of its paid period, to the second (scenario W9).
  * Without a cancellation the period's end closes nothing: the news of a renewal may be late.
  */
 export function planFrom(row: Entitlement, now: Date): Tier {

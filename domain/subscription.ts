@@ -12,7 +12,7 @@ export interface Subscription {
   startedAt: Date
   /** The end of the paid period. */
   periodEnd: Date
-  /** When it ends, if someone has cancelled it. */
+  /** When it ends, if someone has canceled it. */
   cancelAt: Date | null
   endedAt: Date | null
 }
@@ -45,7 +45,7 @@ const never: BillingState = {
 
 /**
  * Which of a customer's subscriptions counts, and which were paid beside it. The oldest that is
- * paid stays (api.md: the newer is cancelled and refunded); without one the newest that may
+ * paid stays (api.md: the newer is canceled and refunded); without one the newest that may
  * revive, else the newest that has ended.
  */
 export function chooseSubscription(all: Subscription[]): {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './setup.mjs'
 
-/** What a check runs in: this project's commands first, nothing asked, nothing coloured. */
+/** What a check runs in: this project's commands first, nothing asked, nothing colored. */
 export const checkEnvironment = () => ({
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),

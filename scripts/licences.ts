@@ -1,4 +1,4 @@
-/** `npm run licences`: lists every package by licence into docs/licences.md; 1 for one not allowed. */
+/** `npm run licenses`: lists every package by license into docs/licences.md; 1 for one not allowed. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -43,7 +43,7 @@ interface Locked {
 interface Package {
   name: string
   version: string
-  licence: string
+  license: string
   isDev: boolean
 }
 
@@ -56,23 +56,23 @@ const packages: Package[] = Object.entries(lock.packages)
   .map(([path, { version = '', license = 'none', dev = false }]) => ({
     name: path.replace(/^.*node_modules\//, ''),
     version,
-    licence: spelled[license] ?? license,
+    license: spelled[license] ?? license,
     isDev: dev,
   }))
 
-/** The licences of an expression of which all (`AND`) or any one (`OR`) must be allowed. */
-function isAllowed({ name, licence, isDev }: Package): boolean {
+/** The licenses of an expression of which all (`AND`) or any one (`OR`) must be allowed. */
+function isAllowed({ name, license, isDev }: Package): boolean {
   const isTool = isDev || toolsOfTheBuild.some(([pattern]) => pattern.test(name))
   const list = isTool ? [...permissive, ...forBuilding] : permissive
-  const words = licence.replaceAll(/[()]/g, '')
+  const words = license.replaceAll(/[()]/g, '')
   const one = (id: string) => list.includes(id.trim())
   return words.includes(' OR ') ? words.split(' OR ').some(one) : words.split(' AND ').every(one)
 }
 
 const inOrder = (a: string, b: string) => a.localeCompare(b, 'en')
 const refused = packages.filter((each) => !isAllowed(each))
-const byLicence = Map.groupBy(packages, ({ licence }) => licence)
-const licences = [...byLicence.keys()].sort(inOrder)
+const byLicense = Map.groupBy(packages, ({ license }) => license)
+const licenses = [...byLicense.keys()].sort(inOrder)
 
 const count = (list: Package[]) => {
   const dev = list.filter(({ isDev }) => isDev).length
@@ -80,20 +80,20 @@ const count = (list: Package[]) => {
 }
 const listed = (list: Package[]) =>
   [...new Set(list.map(({ name, version }) => `${name} ${version}`))].sort(inOrder).join(', ')
-const section = (licence: string) => {
-  const list = byLicence.get(licence) ?? []
+const section = (license: string) => {
+  const list = byLicense.get(license) ?? []
   const [used, dev] = [list.filter(({ isDev }) => !isDev), list.filter(({ isDev }) => isDev)]
   const parts = [
     used.length > 0 ? `Dependencies: ${listed(used)}.` : '',
     dev.length > 0 ? `For development alone: ${listed(dev)}.` : '',
   ]
-  return `## ${licence}\n\n${parts.filter(Boolean).join('\n\n')}`
+  return `## ${license}\n\n${parts.filter(Boolean).join('\n\n')}`
 }
 
-const text = `# Licences of the packages
+const text = `# Licenses of the packages
 
-Written by \`npm run licences\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, those for other systems included. The
-command ends with 1 when a package has a licence that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
+Written by \`npm run licenses\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, those for other systems included. The
+command ends with 1 when a package has a license that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
 Allowed where nothing of the package is published: ${forBuilding.join(', ')}. Among the dependencies these are
 
 ${toolsOfTheBuild.map(([, why]) => `- ${why}`).join('\n')}
@@ -101,18 +101,18 @@ ${toolsOfTheBuild.map(([, why]) => `- ${why}`).join('\n')}
 Beside the packages: the typeface Newsreader (OFL-1.1, \`src/fonts/OFL.txt\`), and the cover drawings of
 healthicons (MIT, listed below), which are built into the pages.
 
-| Licence | Dependencies | For development |
+| License | Dependencies | For development |
 | --- | --: | --: |
-${licences.map((licence) => `| ${licence} | ${count(byLicence.get(licence) ?? [])} |`).join('\n')}
+${licenses.map((license) => `| ${license} | ${count(byLicense.get(license) ?? [])} |`).join('\n')}
 | all | ${count(packages)} |
 
-${licences.map(section).join('\n\n')}
+${licenses.map(section).join('\n\n')}
 `
 const file = join(root, 'docs/licences.md')
 await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }))
 
-for (const licence of licences) console.log(`${licence}: ${byLicence.get(licence)?.length}`)
-for (const { name, version, licence } of refused) {
-  console.error(`${name} ${version}: ${licence} is not on the list of scripts/licences.ts.`)
+for (const license of licenses) console.log(`${license}: ${byLicense.get(license)?.length}`)
+for (const { name, version, license } of refused) {
+  console.error(`${name} ${version}: ${license} is not on the list of scripts/licences.ts.`)
 }
 process.exit(refused.length === 0 ? 0 : 1)

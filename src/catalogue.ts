@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { catalogueErrors, sourceNumbers } from '../domain/catalogue.ts'
+import { catalogErrors, sourceNumbers } from '../domain/catalogue.ts'
 import { misreading } from '../domain/entry-file.ts'
 import { factsReport } from '../domain/facts-age.ts'
 import { isPublic } from '../domain/publication.ts'
@@ -19,7 +19,7 @@ async function load(): Promise<OpportunityEntry[]> {
     getCollection('memberOutlines'),
   ])
   const ids = (list: { id: string }[]) => new Set(list.map((item) => item.id))
-  const errors = catalogueErrors(
+  const errors = catalogErrors(
     entries.map(({ id, data, body }) => ({ file: id, data, body: body ?? '' })),
     { sources: ids(sources), markets: ids(markets), premium: ids(outlines) },
   )
@@ -28,7 +28,7 @@ async function load(): Promise<OpportunityEntry[]> {
     const mistake = misreading(readFileSync(file, 'utf8'), data)
     if (mistake) errors.push(`${file}: ${mistake}`)
   }
-  if (errors.length > 0) throw new Error(`The catalogue has errors:\n- ${errors.join('\n- ')}`)
+  if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
   const now = new Date()
   const cited = entries.map(({ data, body = '' }) => ({
     slug: data.slug,

@@ -9,7 +9,7 @@ import { marketSchema, sourceSchema } from '../domain/source.ts'
 import { markdownEntries } from './markdown-entries.ts'
 
 const opportunities = defineCollection({
-  // The file's name is the id, so that a doubled `slug` reaches the catalogue's check.
+  // The file's name is the id, so that a doubled `slug` reaches the catalog's check.
   loader: markdownEntries({
     base: './src/content/opportunities',
     pattern: '*.md',

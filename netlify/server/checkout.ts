@@ -199,7 +199,7 @@ async function sessionOf(attempt: Attempt, customer: string, now: Date) {
     attempt: attempt.attempt,
     price: attempt.price,
     successUrl: address(paths.subscription, 'complete', returnPath),
-    cancelUrl: address(paths.pricing, 'cancelled', returnPath),
+    cancelUrl: address(paths.pricing, 'canceled', returnPath),
     expiresAt: attempt.expiresAt,
   })
   if (typeof session === 'string') return session

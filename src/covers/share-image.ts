@@ -125,10 +125,10 @@ export async function siteShareImage({
   requireCharacters(`${title} ${line}`, 'The share image of the site')
   const head = headline(title, 148, { width: column, height: 280 }, { size: 76, color: ink })
   const text = fit(line, { width: column, height: 120 }, 1.3, { size: 30, color: soft })
-  const centre = { x: (fold + size.width) / 2, y: size.height / 2 }
+  const center = { x: (fold + size.width) / 2, y: size.height / 2 }
   const marks = Array.from({ length: 60 }, (_, i) => {
     const length = i % 15 === 0 ? 52 : i % 5 === 0 ? 34 : 20
-    return `<path d="M${centre.x} ${centre.y - 232}v${length}" transform="rotate(${6 * i} ${centre.x} ${centre.y})"/>`
+    return `<path d="M${center.x} ${center.y - 232}v${length}" transform="rotate(${6 * i} ${center.x} ${center.y})"/>`
   })
   return png(
     logo +
@@ -139,6 +139,6 @@ export async function siteShareImage({
       ruler(fold - 24, ink) +
       `<path fill="${brand}" d="M${fold} 0h${size.width - fold}v${size.height}H${fold}"/>` +
       `<g stroke="${onBrand}" stroke-width="5">${marks.join('')}</g>` +
-      `<circle cx="${centre.x}" cy="${centre.y}" r="112" fill="${lamp}"/>`,
+      `<circle cx="${center.x}" cy="${center.y}" r="112" fill="${lamp}"/>`,
   )
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { hasBilling, renewalTerms, type Offer } from '../../domain/offer.ts'
 import { foundingSeats, prices } from '../../domain/plans.ts'
-import { $checkout, noticeCancelled, startCheckout } from '../stores/checkout.ts'
+import { $checkout, noticeCanceled, startCheckout } from '../stores/checkout.ts'
 import { $offer } from '../stores/founding-offer.ts'
 import { $session, startSession } from '../stores/session.ts'
 import { $account, $user, loadUser } from '../stores/user.ts'
@@ -24,7 +24,7 @@ export default function OfferAction() {
   useOverlays()
   useEffect(() => {
     void startSession()
-    noticeCancelled()
+    noticeCanceled()
   }, [])
 
   if (session.state === 'unavailable' || account.state === 'failed') return <Failed />
@@ -89,13 +89,13 @@ function OnHold() {
 }
 
 function Join({ offer }: { offer: Offer }) {
-  const { leavingFor, soldOut, cancelled } = useStore($checkout)
+  const { leavingFor, soldOut, canceled } = useStore($checkout)
   const user = useStore($user)
   const leaving = leavingFor === 'checkout'
   return (
     <div className="offer-action">
       <div role="status" className="offer-notes">
-        {cancelled && (
+        {canceled && (
           <p className="offer-note">Nothing was charged. You can continue whenever you like.</p>
         )}
         {soldOut && offer.price === 'standard' && (

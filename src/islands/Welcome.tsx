@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../domain/account.ts'
+import { entrySlug, pageName } from '../../domain/paths.ts'
 import { prices } from '../../domain/plans.ts'
 import { markPath, markSize } from '../covers/mark.ts'
+import { $cards } from '../stores/cards.ts'
 import { $user } from '../stores/user.ts'
 import { day, planOf } from './plan-words.ts'
 
@@ -11,15 +13,18 @@ const ticks = 40
 
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ')
 
-/** The moment after paying: what was bought, and where to begin. `path` is where they came from. */
+/** Confirms the payment and links to what it opened. `path` is the page that the user came from. */
 export function Welcome({ path }: { path: string | undefined }) {
   const user = useStore($user)
+  const cards = useStore($cards)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [])
   if (!user) return null
+  const name =
+    path && (pageName(path) ?? cards[entrySlug(path) ?? '']?.title ?? 'the page you came from')
   const price = prices[user.isFoundingMember ? 'founding' : 'standard']
   return (
     <section className="welcome" aria-labelledby="welcome-title">
@@ -34,7 +39,7 @@ export function Welcome({ path }: { path: string | undefined }) {
             : `Your membership has begun, at $${price} per quarter.`}
         </p>
         <ul role="list" className="welcome-ways">
-          <Way href={path ?? '/#directory'} title={path ? 'Go on where you were' : 'Open an entry'}>
+          <Way href={path ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
             Compliance notes and marketing templates are open on every entry
           </Way>
           <Way href="/ai-chat" title="Ask AI Guidance">

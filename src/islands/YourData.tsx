@@ -38,7 +38,7 @@ export function YourData({ founding }: { founding: boolean }) {
           onClose={() => setAsking(false)}
         >
           Your saved opportunities, notes and conversations are deleted at once and cannot be
-          brought back. A membership is cancelled first, and the rest of the paid period is lost.
+          brought back. A membership is canceled first, and the rest of the paid period is lost.
           {founding && ' Your founding rate is given up for good.'}
         </ConfirmDialog>
       )}

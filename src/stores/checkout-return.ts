@@ -1,6 +1,8 @@
 import { atom, computed } from 'nanostores'
 import type { Refund } from '../../domain/billing.ts'
+import { entrySlug } from '../../domain/paths.ts'
 import { call } from '../api.ts'
+import { loadCards } from './cards.ts'
 import { returnPath } from './checkout.ts'
 import { attempts } from './return-attempts.ts'
 import { $session } from './session.ts'
@@ -9,7 +11,7 @@ import { refreshSubscription } from './user.ts'
 /** What became of a payment, as far as the page that Stripe returns to can tell. */
 export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
-  /** Stripe says that it is paid; `path` is where the person was before. */
+  /** Stripe says that it is paid; `path` is the page that the user came from. */
   | { state: 'confirmed'; path: string | undefined }
   /** Stripe was asked and knows of no membership. */
   | { state: 'not-found' }
@@ -53,6 +55,10 @@ function cleanAddress(): void {
 export async function confirmPayment(): Promise<void> {
   if ($state.get().state === 'confirming') return
   $state.set({ state: 'confirming' })
+  const path = returnPath()
+  // The welcome names the entry that the user came from. It loads while Stripe is asked.
+  const slug = path && entrySlug(path)
+  if (slug) loadCards([slug])
   const began = Date.now()
   let answered = false
   for (const at of attempts) {
@@ -62,7 +68,6 @@ export async function confirmPayment(): Promise<void> {
       const { subscriptionTier } = await refreshSubscription()
       answered = true
       if (subscriptionTier === 'member') {
-        const path = returnPath()
         cleanAddress()
         return $state.set({ state: 'confirmed', path })
       }

@@ -15,10 +15,10 @@ interface Checkout {
   /** The price rose since the button was drawn: it waits for a new click (scenario S4). */
   soldOut: boolean
   /** The person came back from Stripe without paying. */
-  cancelled: boolean
+  canceled: boolean
 }
 
-const $state = atom<Checkout>({ leavingFor: undefined, soldOut: false, cancelled: false })
+const $state = atom<Checkout>({ leavingFor: undefined, soldOut: false, canceled: false })
 export const $checkout = computed($state, (state) => state)
 
 const change = (part: Partial<Checkout>) => $state.set({ ...$state.get(), ...part })
@@ -44,7 +44,7 @@ function leave(url: string): void {
  */
 export async function startCheckout(tier: PriceName): Promise<void> {
   if ($state.get().leavingFor) return
-  change({ leavingFor: 'checkout', soldOut: false, cancelled: false })
+  change({ leavingFor: 'checkout', soldOut: false, canceled: false })
   const returnUrl = returnPath()
   try {
     const { url } = await call('createCheckout', {
@@ -86,9 +86,9 @@ export async function openPortal(): Promise<void> {
 }
 
 /** Notices a return from Stripe without a payment, once; the address then forgets it. */
-export function noticeCancelled(): void {
-  if (parameter('checkout') !== 'cancelled') return
-  change({ cancelled: true })
+export function noticeCanceled(): void {
+  if (parameter('checkout') !== 'canceled') return
+  change({ canceled: true })
   const url = new URL(location.href)
   url.searchParams.delete('checkout')
   history.replaceState(history.state, '', url)

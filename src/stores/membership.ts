@@ -2,7 +2,7 @@ import { computed } from 'nanostores'
 import { $session, startSession } from './session.ts'
 import { $account, loadUser } from './user.ts'
 
-/** Whether the person of this page is a member, as far as the page knows. */
+/** Whether the user is a member. `unreadable` means that the session or the user failed to load. */
 export type Membership = 'unknown' | 'member' | 'none' | 'unreadable'
 
 export const $membership = computed([$session, $account], (session, account): Membership => {
@@ -12,23 +12,15 @@ export const $membership = computed([$session, $account], (session, account): Me
   return account.user.subscriptionTier === 'member' ? 'member' : 'none'
 })
 
-/** What stands where members' content would, when nobody can say whether it may (scenario D3). */
+/** Shown in place of members' content when the membership is unreadable (scenario D3). */
 export const unreadable =
   'The server did not answer, so this stays closed for now. Nothing about your plan has changed.'
 
-/** Asks again for what could not be read: the sign-in, or the person's plan. */
+/** Loads the session again, or the user if the session is there. */
 export const retryMembership = (): Promise<void> =>
   $session.get().state === 'signed-in' ? loadUser() : startSession()
 
 $membership.listen((membership) => {
-  // The tier last seen would show an upgrade prompt to someone who may have paid since.
+  // The stored tier may be out of date, and would show an upgrade prompt to a member.
   if (membership === 'unreadable') delete document.documentElement.dataset.tier
 })
-
-if (typeof addEventListener === 'function') {
-  addEventListener('storage', ({ key, newValue }) => {
-    // Somebody became a member in another tab: this page learns of it without a reload.
-    const isNews = key === 'tier' && newValue === 'member' && $membership.get() === 'none'
-    if (isNews && $session.get().state === 'signed-in') void loadUser()
-  })
-}

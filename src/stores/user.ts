@@ -17,16 +17,19 @@ export const $user = computed($known, (known) => (known.state === 'known' ? know
 
 authorizeWith(sessionToken, departures)
 
-/** Remembered for the next page's first paint: whether the upgrade banner belongs on it. */
+/**
+ * Stores the tier for the styles of this page and for the next page's first paint. `undefined`
+ * means that the tier is not loaded. An empty tier counts as not a member, like any other value.
+ */
 function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   const { dataset } = document.documentElement
-  if (tier) dataset.tier = tier
-  else delete dataset.tier
+  if (tier === undefined) delete dataset.tier
+  else dataset.tier = tier
   try {
-    if (tier) localStorage.setItem('tier', tier)
-    else localStorage.removeItem('tier')
+    if (tier === undefined) localStorage.removeItem('tier')
+    else localStorage.setItem('tier', tier)
   } catch {
-    // Storage is switched off: the banner appears a moment later.
+    // Storage is switched off. The next page shows the tier once the user is loaded.
   }
 }
 
@@ -79,17 +82,17 @@ $session.subscribe(({ state }) => {
   }
 })
 
-/** Another tab, or a later page, may have seen the person become a member, or cease to be one. */
+/** Loads the user again when another tab or a later page stored another tier. */
 function followTier(tier: string | null): void {
   const known = $user.get()?.subscriptionTier
-  if (known && tier && tier !== known) void refreshUser()
+  if (known !== undefined && tier !== null && tier !== known) void refreshUser()
 }
 
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'tier') followTier(newValue)
   })
-  // A page that Back brings as it was left has heard of nothing meanwhile.
+  // A page restored from the back-forward cache missed the storage events.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     try {

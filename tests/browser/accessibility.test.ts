@@ -9,8 +9,8 @@ const site = useSite()
 
 const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** The rules that a theme can break: it changes colours and nothing else. */
-const ofColour = ['color-contrast', 'link-in-text-block']
+/** The rules that a theme can break: it changes colors and nothing else. */
+const ofColor = ['color-contrast', 'link-in-text-block']
 
 /** Violations of WCAG 2.2 AA. No page holds a frame, so the mode without a second page serves. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
@@ -91,7 +91,7 @@ test.each(['light', 'dark'] as const)(
         const folded = await overflow(page)
         // Axe does not look into what is folded.
         await unfold(page)
-        const all = [...folded, ...(await findings(page, theme === 'dark' ? ofColour : undefined))]
+        const all = [...folded, ...(await findings(page, theme === 'dark' ? ofColor : undefined))]
         found.push(...all.map((what) => `${path}: ${what}`))
       }
     }
@@ -122,7 +122,7 @@ test('the checks see: a faint word, a tiny button and a wide box are found', asy
   })
   const faint = [expect.stringContaining('color-contrast at .faint')]
   expect(await violations(page)).toEqual(faint)
-  expect(await violations(page, ofColour)).toEqual(faint)
+  expect(await violations(page, ofColor)).toEqual(faint)
   expect(await smallTargets(page)).toEqual([expect.stringContaining('BUTTON "x" is 10 x 10')])
   expect(await overflow(page)).toHaveLength(1)
 })

@@ -39,9 +39,9 @@ describe('from the price to the welcome', () => {
     await page.waitForTimeout(2000)
     expect(await axe(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    expect(
-      await page.getByRole('link', { name: /Go on where you were/ }).getAttribute('href'),
-    ).toBe('/opportunity/luxury-travel-medicine')
+    const firstLink = page.locator('.welcome').getByRole('link').first()
+    expect(await firstLink.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+    expect(await firstLink.locator('b').innerText()).toBe('Back to Luxury Travel Medicine')
     await page.reload()
     await page.getByText('Grandfathered Rate').waitFor()
     expect(await welcome(page).isVisible()).toBe(false)
@@ -97,10 +97,10 @@ describe('from the price to the welcome', () => {
     expect(data.map(({ status }) => status)).toEqual(['active'])
   })
 
-  test('C5 the way back that the welcome offers is a page of the site, or none', async () => {
+  test('C5 the link back after a payment leads to a page of this site and names it', async () => {
     const page = await accounts.window()
     await member(accounts, page)
-    const goOn = page.getByRole('link', { name: /Go on where you were/ })
+    const back = page.locator('.welcome').getByRole('link', { name: /^Back to/ })
     for (const address of [
       '//evil.example',
       'https://evil.example',
@@ -109,12 +109,19 @@ describe('from the price to the welcome', () => {
     ]) {
       await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(address)}`)
       await welcome(page).waitFor()
-      expect(await goOn.count(), address).toBe(0)
+      expect(await back.count(), address).toBe(0)
       expect(await page.locator('a[href*="evil"], a[href^="javascript"]').count(), address).toBe(0)
     }
-    await page.goto('/subscription?checkout=complete&returnUrl=%2Fsaved')
-    await welcome(page).waitFor()
-    expect(await goOn.getAttribute('href')).toBe('/saved')
+    for (const [path, name] of [
+      ['/saved', 'Back to Saved Opportunities'],
+      ['/early?entry=night', 'Back to New Entries'],
+      ['/opportunity/nurse-foot-care?tab=proof#sources', 'Back to Nurse Foot Care'],
+      ['/privacy', 'Back to the page you came from'],
+    ] as const) {
+      await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(path)}`)
+      await back.getByText(name, { exact: true }).waitFor()
+      expect(await back.getAttribute('href')).toBe(path)
+    }
   })
 
   test('a refused card, then another', async () => {

@@ -55,7 +55,7 @@ describe('the plan', () => {
 })
 
 describe('the life of a membership', () => {
-  test('cancelled in the portal it lasts to its date, and can be renewed there', async () => {
+  test('canceled in the portal it lasts to its date, and can be renewed there', async () => {
     const page = await accounts.window()
     await member(accounts, page)
     await page.goto('/subscription')

@@ -231,7 +231,7 @@ describe('checkout', () => {
       price: 'standard',
       returnPath: '/opportunity/x?a=1#b',
     })
-    expect(session?.cancel_url).toBe(`${set.url}/pricing?checkout=cancelled&returnUrl=${back}`)
+    expect(session?.cancel_url).toBe(`${set.url}/pricing?checkout=canceled&returnUrl=${back}`)
     expect((await set.stripe.pay(body.url)).location).toBe(
       `${set.url}/subscription?checkout=complete&returnUrl=${back}`,
     )

@@ -354,7 +354,7 @@ describe('how a membership ends, or does not', () => {
     await set.stripe.afterRetries('cancel')
   })
 
-  test('W9 a cancelled membership keeps access to the end of the paid period, to the second', async () => {
+  test('W9 a canceled membership keeps access to the end of the paid period, to the second', async () => {
     const { nurse, customer } = await member()
     await set.stripe.cancelInPortal(customer)
     await set.stripe.renewInPortal(customer)

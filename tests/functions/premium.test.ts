@@ -47,7 +47,7 @@ describe('members’ text is open', () => {
     ['a founding member', () => ({ ...member, is_founding_member: 'true' })],
     ['a member whose payment is late', () => ({ ...member, subscription_status: 'past_due' })],
     [
-      'a member who cancelled, until the period ends',
+      'a member who canceled, until the period ends',
       () => ({ ...member, cancel_at_period_end: 'true', subscription_end_date: inAnHour() }),
     ],
   ]
@@ -78,7 +78,7 @@ describe('B1: members’ text is closed, and nothing of it is in the reply', () 
     ['somebody unpaid', () => ({ ...member, subscription_status: 'unpaid' })],
     ['somebody canceled', () => ({ ...member, subscription_status: 'canceled' })],
     [
-      'a member who cancelled, once the period is over',
+      'a member who canceled, once the period is over',
       () => ({ ...member, cancel_at_period_end: 'true', subscription_end_date: anHourAgo() }),
     ],
     [
@@ -97,7 +97,7 @@ describe('B1: members’ text is closed, and nothing of it is in the reply', () 
     expectRefused(await set.call('GET', path, { token: 'x.y.z' }), 401, 'unauthorized')
   })
 
-  test('B1: to the second, when the period of a cancelled membership ends', async () => {
+  test('B1: to the second, when the period of a canceled membership ends', async () => {
     const end = Date.now() + 120_000
     const nurse = await person({
       ...member,

@@ -145,7 +145,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run()).toEqual({ compared: 3, failed: 3, finished: true })
   })
 
-  test('neighbours whom Stripe refuses, each for a reason of their own, do not stop those after them', async () => {
+  test('neighbors whom Stripe refuses, each for a reason of their own, do not stop those after them', async () => {
     await crowd(6)
     await set.stripe.fail({ match: '/v1/subscriptions', status: 400, times: 4 })
     expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })

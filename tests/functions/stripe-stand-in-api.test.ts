@@ -162,7 +162,7 @@ describe('lists', () => {
   })
 })
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test('a lookup key finds one price, and moves only if asked', async () => {
     const first = await monthly(4900, { lookup_key: 'founding' })
     await expect(monthly(5900, { lookup_key: 'founding' })).rejects.toMatchObject({

@@ -86,7 +86,7 @@ test('a clock that the control made runs on with the site’s', async () => {
   expect(await periodEnd()).toBeGreaterThan(end)
 })
 
-describe('a cancelled subscription', () => {
+describe('a canceled subscription', () => {
   test('lives to its last second, then ends, and is not charged again', async () => {
     const { customer, current, invoices, periodEnd } = await subscribed(stripe)
     await stripe.cancelInPortal(customer)

@@ -83,7 +83,7 @@ test('cancels at the end of the period after a confirmation, by cancel_at alone'
   expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null, status: 'active' })
 })
 
-test('what the API cancelled is renewed too', async () => {
+test('what the API canceled is renewed too', async () => {
   const { customer, current, id, periodEnd } = await subscribed(stripe)
   await stripe.client.subscriptions.update(id, { cancel_at_period_end: true })
   expect(await current()).toMatchObject({

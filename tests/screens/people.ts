@@ -13,7 +13,7 @@ export const roles = [
   'founding member',
   'standard member',
   'past due',
-  'cancelled',
+  'canceled',
   'ended',
 ] as const
 export type Role = (typeof roles)[number]
@@ -116,9 +116,9 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
   await site.stripe.moveClock(pastDueCustomer, inDays(94))
   await returned(pastDue, 'Your last payment did not go through')
 
-  const cancelled = await somebody('Ines', 'Moreau', 'ines.moreau@example.com')
-  await site.stripe.cancelInPortal(await buy(cancelled, /^Claim Founding/))
-  await returned(cancelled, 'Your membership is canceled')
+  const canceled = await somebody('Ines', 'Moreau', 'ines.moreau@example.com')
+  await site.stripe.cancelInPortal(await buy(canceled, /^Claim Founding/))
+  await returned(canceled, 'Your membership is canceled')
 
   const ended = await somebody('Tess', 'Whitaker', 'tess.whitaker@example.com')
   const endedCustomer = await buy(ended, /^Claim Founding/)
@@ -132,7 +132,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
   await buy(standard, /^Become a Member/)
   await restock(site)
 
-  for (const { page } of [fresh, spent, long, founding, pastDue, cancelled, ended, standard]) {
+  for (const { page } of [fresh, spent, long, founding, pastDue, canceled, ended, standard]) {
     await page.close()
   }
   return {
@@ -143,7 +143,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     'founding member': founding.context,
     'standard member': standard.context,
     'past due': pastDue.context,
-    cancelled: cancelled.context,
+    canceled: canceled.context,
     ended: ended.context,
   }
 }

@@ -99,7 +99,7 @@ export const scenes: Scene[] = [
       'founding member',
       'standard member',
       'past due',
-      'cancelled',
+      'canceled',
       'ended',
     ],
     { sheet: 'subscription', path: '/subscription' },
@@ -271,9 +271,9 @@ export const scenes: Scene[] = [
   },
   {
     sheet: 'checkout',
-    path: '/pricing?checkout=cancelled',
+    path: '/pricing?checkout=canceled',
     role: 'free, new',
-    note: 'cancelled',
+    note: 'canceled',
     then: seats,
   },
 ]

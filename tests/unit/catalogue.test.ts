@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  catalogueErrors,
+  catalogErrors,
   citedSourceIds,
   sourceNumbers,
-  type CatalogueEntry,
+  type CatalogEntry,
 } from '../../domain/catalogue.ts'
 import type { Opportunity } from '../../domain/opportunity.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
-const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): CatalogueEntry => ({
+const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): CatalogEntry => ({
   file,
   data: sampleOpportunity({ id: String(file.length), slug: file, ...changes }),
   body,
@@ -19,10 +19,10 @@ const known = (...premium: string[]) => ({
   premium: new Set(premium),
 })
 
-describe('catalogueErrors', () => {
+describe('catalogErrors', () => {
   it('finds nothing in entries that fit together', () => {
     const entries = [entry('night'), entry('triage', { isFeatured: true })]
-    expect(catalogueErrors(entries, known('night', 'triage'))).toEqual([])
+    expect(catalogErrors(entries, known('night', 'triage'))).toEqual([])
   })
 
   it.each([
@@ -49,18 +49,18 @@ describe('catalogueErrors', () => {
     ],
   ])('names file and field of a wrong %s', (_, changes, message) => {
     const entries = [entry('night'), entry('triage', changes)]
-    expect(catalogueErrors(entries, known('night', 'triage'))).toContain(message)
+    expect(catalogErrors(entries, known('night', 'triage'))).toContain(message)
   })
 
   it('names the members’ text that is missing', () => {
-    expect(catalogueErrors([entry('night')], known())).toEqual([
+    expect(catalogErrors([entry('night')], known())).toEqual([
       "src/content/opportunities/night.md: members' text is missing, src/content/premium/night.md",
     ])
   })
 
   it('allows one featured entry, and names two', () => {
     const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
-    expect(catalogueErrors(entries, known('night', 'triage'))).toEqual([
+    expect(catalogErrors(entries, known('night', 'triage'))).toEqual([
       'isFeatured is true in src/content/opportunities/night.md and ' +
         'src/content/opportunities/triage.md; keep one',
     ])
@@ -68,7 +68,7 @@ describe('catalogueErrors', () => {
 
   it('tells every error at once, so that an author mends them in one go', () => {
     const entries = [entry('night', { marketGap: '[^s98] [^s99]' })]
-    expect(catalogueErrors(entries, known())).toHaveLength(3)
+    expect(catalogErrors(entries, known())).toHaveLength(3)
   })
 })
 

@@ -25,11 +25,11 @@ describe('the plan in force', () => {
     expect(open).toEqual(['active', 'trialing', 'past_due'])
   })
 
-  test('W9: a cancelled membership lasts to the end of its period, to the second', () => {
-    const cancelled = { ...member, cancelAtPeriodEnd: true }
-    const end = cancelled.subscriptionEndDate as Date
-    expect(planFrom(cancelled, new Date(end.getTime() - 1))).toBe('member')
-    expect(planFrom(cancelled, end)).toBe('free')
+  test('W9: a canceled membership lasts to the end of its period, to the second', () => {
+    const canceled = { ...member, cancelAtPeriodEnd: true }
+    const end = canceled.subscriptionEndDate as Date
+    expect(planFrom(canceled, new Date(end.getTime() - 1))).toBe('member')
+    expect(planFrom(canceled, end)).toBe('free')
   })
 
   test('a renewal whose news is late closes nothing, and whoever never paid is free', () => {

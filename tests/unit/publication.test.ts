@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { catalogueErrors } from '../../domain/catalogue.ts'
+import { catalogErrors } from '../../domain/catalogue.ts'
 import { becameDue, isNewToMembers, isPublic } from '../../domain/publication.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
@@ -34,7 +34,7 @@ it('a day that is not that of publishedAt is a mistake of the author', () => {
     markets: new Set(['home-health']),
     premium: new Set(['night']),
   }
-  expect(catalogueErrors([{ file: 'night', data, body: '' }], known)).toEqual([
+  expect(catalogErrors([{ file: 'night', data, body: '' }], known)).toEqual([
     'src/content/opportunities/night.md: publishedAt must be publicFrom, the first day for everybody',
   ])
 })

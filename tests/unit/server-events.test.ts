@@ -43,8 +43,8 @@ test('what was cut off at the end is no event', async () => {
 })
 
 test('leaving the loop cancels the body', async () => {
-  let isCancelled = false
-  const body = bodyOf([bytes.encode(wire), bytes.encode(wire)], () => (isCancelled = true))
+  let isCanceled = false
+  const body = bodyOf([bytes.encode(wire), bytes.encode(wire)], () => (isCanceled = true))
   for await (const event of serverEvents(body)) if (event) break
-  expect(isCancelled).toBe(true)
+  expect(isCanceled).toBe(true)
 })

@@ -87,7 +87,7 @@ describe('what a row says', () => {
     expect(state.isFoundingMember).toBe(tier === 'member')
   })
 
-  test('W9 a cancelled one lasts to the second at which it ends', () => {
+  test('W9 a canceled one lasts to the second at which it ends', () => {
     const state = billingStateFrom(subscription({ cancelAt: day('03-15') }))
     expect(state).toMatchObject({
       cancelAtPeriodEnd: true,

@@ -1,0 +1,50 @@
+import { estimatePayroll, estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
+import type { FederalTaxYear } from './tax-years.ts'
+
+const highestShare = 4
+const bisections = 60
+
+/**
+ * The smallest share of a full schedule at which `surplusAt` is 0 or more; undefined if it is still
+ * negative at 400%. Bisection, because tax has corners that a formula would have to follow.
+ */
+export function findBreakEvenShare(surplusAt: (share: number) => number): number | undefined {
+  if (surplusAt(highestShare) < 0) return undefined
+  let low = 0
+  let high = highestShare
+  for (let step = 0; step < bisections; step += 1) {
+    const middle = (low + high) / 2
+    if (surplusAt(middle) < 0) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** Shares of a full schedule, as fractions of 1; undefined where even 400% is too little. */
+export interface BreakEven {
+  /** Nothing is left and nothing is missing. */
+  coversCosts: number | undefined
+  /** What is left reaches the user's goal. Undefined without a goal, too. */
+  reachesGoal: number | undefined
+  /** An hour leaves as much as an hour on payroll. Undefined without hours, too. */
+  matchesPayroll: number | undefined
+}
+
+/** The three break-even points of a business. `goal` is take-home in cents a year. */
+export function findBreakEven(
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  goal?: number,
+): BreakEven {
+  const takeHomeAt = (share: number) => estimateTakeHome(table, { ...inputs, share })
+  return {
+    coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
+    reachesGoal:
+      goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
+    // Both sides have the same hours, so comparing the sums compares the hours.
+    matchesPayroll: findBreakEvenShare((share) => {
+      const { left, hours } = takeHomeAt(share)
+      return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1
+    }),
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Amounts of the tools are US cents. Inputs and the figures of the law are whole cents. A calculation
+ * keeps fractions of a cent, and only its result is rounded.
+ */
+
+/** Whole cents of an amount in dollars: 45.5 -> 4550. */
+export const toCents = (dollars: number): number => Math.round(dollars * 100)
+
+// A binary fraction can fall this far short of an exact half.
+const halfMargin = 1e-6
+
+/** Whole cents, rounded half up. */
+export const roundCents = (cents: number): number => Math.floor(cents + 0.5 + halfMargin)
+
+/** Cents rounded half up to whole dollars, or to `step` dollars: 5262320 by 100 -> 5260000. */
+export const roundToDollars = (cents: number, step = 1): number =>
+  roundCents(cents / (100 * step)) * 100 * step

@@ -1,0 +1,253 @@
+import { calculateFullYear, calculateWeeklyHours, type SalesLine } from './schedule.ts'
+import { firstYearShare } from './first-year.ts'
+import type { Scores } from './scores.ts'
+
+export const backgrounds = [
+  'med-surg',
+  'emergency-critical',
+  'perioperative',
+  'geriatrics',
+  'home-health',
+  'pediatrics-school',
+  'maternal-newborn',
+  'womens-health',
+  'hospice-oncology',
+  'chronic-care',
+  'wound-foot',
+  'infusion',
+  'case-management',
+  'ambulatory',
+  'triage',
+  'occupational-health',
+  'travel',
+  'education',
+] as const
+export type Background = (typeof backgrounds)[number]
+
+/** What the fit quiz needs of an entry. Amounts are whole cents. */
+export interface FitEntry {
+  slug: string
+  title: string
+  scores: Scores
+  /** Of the card, 1 to 10. */
+  averageScore: number
+  contact: 'hands-on' | 'in person' | 'remote'
+  /** The core of the work can be done by phone or video. */
+  telehealth: boolean
+  orders: 'not needed' | 'for some services' | 'needed'
+  evenings: 'none' | 'some' | 'most'
+  buyer: 'families' | 'organizations' | 'both'
+  backgrounds: readonly Background[]
+  /** A founder usually must have at least one of these. Empty if the entry names none. */
+  needs: readonly Background[]
+  startUp: { low: number; high: number }
+  /** Time from the first step to the first client. */
+  launch: { min: number; max: number; unit: 'weeks' | 'months' }
+  /** Of the top solo scenario. */
+  lines: readonly SalesLine[]
+  unpaidHoursPerWeek: number
+}
+
+/** Answers of the quiz. A question without an answer is left out or an empty list. */
+export interface FitAnswers {
+  contact?: readonly FitEntry['contact'][]
+  /** Cents that the user can spend before the first client. */
+  budget?: number
+  /** Months until the user needs a paying client. */
+  months?: number
+  /** Hours a week in the first year. */
+  hours?: number
+  /** Gross cents in the first year. */
+  goal?: number | 'any'
+  evenings?: 'never' | 'some' | 'any'
+  orders?: 'none' | 'fine'
+  buyer?: 'families' | 'organizations' | 'either'
+  backgrounds?: readonly Background[]
+  priority?: keyof typeof scoreOfPriority
+}
+export type FitQuestion = keyof FitAnswers
+
+/** The score that each choice of the last question stands for. */
+export const scoreOfPriority = {
+  opportunity: 'opportunity',
+  demand: 'demand',
+  readiness: 'feasibility',
+  timing: 'timing',
+  'open-field': 'competition',
+} as const satisfies Record<string, keyof Scores>
+
+/** How much each question counts, in the order of the quiz. */
+export const questionWeights = {
+  contact: 3,
+  budget: 3,
+  months: 2,
+  hours: 2,
+  goal: 3,
+  evenings: 2,
+  orders: 2,
+  buyer: 2,
+  backgrounds: 3,
+  priority: 2,
+} as const satisfies Record<FitQuestion, number>
+
+/** Questions whose answer rules an entry out when nothing of it fits. */
+const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
+  'contact',
+  'budget',
+  'months',
+  'evenings',
+  'orders',
+  'backgrounds',
+])
+
+const monthsPerWeek = 12 / 52
+
+const measureContact = (
+  chosen: readonly FitEntry['contact'][],
+  { contact, telehealth }: FitEntry,
+): number => (chosen.includes(contact) ? 1 : chosen.includes('remote') && telehealth ? 0.5 : 0)
+
+function measureBudget(budget: number, { startUp: { low, high } }: FitEntry): number {
+  if (budget < low) return 0
+  return budget >= high ? 1 : 0.4 + (0.6 * (budget - low)) / (high - low)
+}
+
+function measureMonths(months: number, { launch }: FitEntry): number {
+  const unit = launch.unit === 'weeks' ? monthsPerWeek : 1
+  if (months < launch.min * unit) return 0
+  return months >= launch.max * unit ? 1 : 0.5
+}
+
+/** Hours a week that a full schedule of the entry takes, rounded to an hour. */
+export const weeklyHoursOf = ({ lines, unpaidHoursPerWeek }: FitEntry): number =>
+  calculateWeeklyHours(lines, unpaidHoursPerWeek)
+
+const measureHours = (hours: number, entry: FitEntry): number =>
+  Math.min(1, hours / weeklyHoursOf(entry))
+
+function measureGoal(goal: number | 'any', entry: FitEntry, hours: number | undefined): number {
+  if (goal === 'any') return 1
+  const { gross } = calculateFullYear(entry.lines, 0)
+  const reach = firstYearShare * gross * (hours === undefined ? 1 : measureHours(hours, entry))
+  return goal > 0 ? Math.min(1, reach / goal) : 1
+}
+
+function measureEvenings(
+  willing: NonNullable<FitAnswers['evenings']>,
+  { evenings }: FitEntry,
+): number {
+  if (willing === 'never') return evenings === 'most' ? 0 : evenings === 'some' ? 0.5 : 1
+  return willing === 'some' && evenings === 'most' ? 0.5 : 1
+}
+
+function measureOrders(wanted: NonNullable<FitAnswers['orders']>, { orders }: FitEntry): number {
+  if (wanted === 'fine' || orders === 'not needed') return 1
+  return orders === 'needed' ? 0 : 0.5
+}
+
+const measureBuyer = (wanted: NonNullable<FitAnswers['buyer']>, { buyer }: FitEntry): number =>
+  wanted === 'either' || buyer === 'both' || wanted === buyer ? 1 : 0.3
+
+function measureBackgrounds(has: readonly Background[], entry: FitEntry): number {
+  const matches = (list: readonly Background[]) => list.some((one) => has.includes(one))
+  if (entry.needs.length > 0 && !matches(entry.needs)) return 0
+  return matches(entry.backgrounds) ? 1 : 0.4
+}
+
+/** How far one answered question speaks for an entry. */
+export interface FitPart {
+  question: FitQuestion
+  weight: number
+  /** From 0 (against the entry) to 1 (for it). */
+  match: number
+  isBlocker: boolean
+}
+
+/** One part for each answered question, in the order of the quiz. */
+export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
+  const { contact = [], budget, months, hours, goal, evenings, orders, buyer } = answers
+  const { backgrounds: has = [], priority } = answers
+  const matches: Record<FitQuestion, number | undefined> = {
+    contact: contact.length > 0 ? measureContact(contact, entry) : undefined,
+    budget: budget === undefined ? undefined : measureBudget(budget, entry),
+    months: months === undefined ? undefined : measureMonths(months, entry),
+    hours: hours === undefined ? undefined : measureHours(hours, entry),
+    goal: goal === undefined ? undefined : measureGoal(goal, entry, hours),
+    evenings: evenings && measureEvenings(evenings, entry),
+    orders: orders && measureOrders(orders, entry),
+    buyer: buyer && measureBuyer(buyer, entry),
+    backgrounds: has.length > 0 ? measureBackgrounds(has, entry) : undefined,
+    priority: priority && entry.scores[scoreOfPriority[priority]] / 10,
+  }
+  return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {
+    const match = matches[question]
+    if (match === undefined) return []
+    const isBlocker = match === 0 && blockingQuestions.has(question)
+    return [{ question, weight: questionWeights[question], match, isBlocker }]
+  })
+}
+
+export interface FitResult {
+  entry: FitEntry
+  /** Weighted mean of the parts, 0 to 100. */
+  fit: number
+  parts: FitPart[]
+  blockers: FitPart[]
+}
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
+
+/**
+ * Ranks entries by the answers: first without a blocker, then with one, then with more; within these
+ * groups by fit, average score and title. Without answers there is no ranking.
+ */
+export function rankEntries(answers: FitAnswers, entries: readonly FitEntry[]): FitResult[] {
+  const results = entries.map((entry): FitResult => {
+    const parts = measureFit(answers, entry)
+    const points = sum(parts.map(({ weight, match }) => weight * match))
+    const fit = Math.round((100 * points) / sum(parts.map(({ weight }) => weight)))
+    return { entry, fit, parts, blockers: parts.filter(({ isBlocker }) => isBlocker) }
+  })
+  const group = ({ blockers }: FitResult) => Math.min(2, blockers.length)
+  return results
+    .filter(({ parts }) => parts.length > 0)
+    .sort(
+      (a, b) =>
+        group(a) - group(b) ||
+        b.fit - a.fit ||
+        b.entry.averageScore - a.entry.averageScore ||
+        a.entry.title.localeCompare(b.entry.title, 'en'),
+    )
+}
+
+const mostReasons = 3
+const goodMatch = 0.8
+const poorMatch = 0.5
+
+/** Up to three parts that speak for an entry and up to three against it, the strongest first. */
+export function pickReasons(parts: readonly FitPart[]): {
+  reasonsFor: FitPart[]
+  reasonsAgainst: FitPart[]
+} {
+  const strongest = (list: FitPart[], strength: (part: FitPart) => number) =>
+    list.sort((a, b) => strength(b) - strength(a)).slice(0, mostReasons)
+  return {
+    reasonsFor: strongest(
+      parts.filter(({ match }) => match >= goodMatch),
+      ({ weight, match }) => weight * match,
+    ),
+    reasonsAgainst: strongest(
+      parts.filter(({ match }) => match <= poorMatch),
+      ({ weight, match }) => weight * (1 - match),
+    ),
+  }
+}
+
+/** The lowest start-up cost in cents if the budget is below it; undefined if an entry is in reach. */
+export function findUnreachedStartUpCost(
+  budget: number,
+  entries: readonly FitEntry[],
+): number | undefined {
+  const lowest = Math.min(...entries.map(({ startUp }) => startUp.low))
+  return Number.isFinite(lowest) && budget < lowest ? lowest : undefined
+}

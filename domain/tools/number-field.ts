@@ -1,0 +1,23 @@
+/** What a number field accepts, apart from zero. */
+export interface NumberLimits {
+  max: number
+  /** Digits after the decimal point. */
+  decimals: number
+}
+
+/**
+ * Reads what a user typed: `1,200`, `$1,200` or `1200.50`. Undefined for letters, negative numbers,
+ * too many decimals and values over the limit.
+ */
+export function parseNumberField(
+  text: string,
+  { max, decimals }: NumberLimits,
+): number | undefined {
+  const match = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)?(?:\.(\d+))?$/.exec(text.trim())
+  const [, whole, fraction = ''] = match ?? []
+  if (!match || (whole === undefined && fraction === '') || fraction.length > decimals) {
+    return undefined
+  }
+  const value = Number(`${(whole ?? '0').replaceAll(',', '')}.${fraction || '0'}`)
+  return value <= max ? value : undefined
+}

@@ -1,0 +1,60 @@
+export type SalesPeriod = 'week' | 'month' | 'year' | 'trip'
+
+/** One price line of a business at a full schedule. Amounts are whole cents. */
+export interface SalesLine {
+  /** For one unit. */
+  price: number
+  /** Units in one period. */
+  quantity: number
+  period: SalesPeriod
+  /** Periods in a year. */
+  periods: number
+  /** Spent for one unit. */
+  cost: number
+  /** Worked for one unit, notes and calls included. */
+  hours: number
+}
+
+/** Weeks of work in a year when no line is weekly. */
+const usualWeeks = 46
+
+/** Weeks of work in a year: the periods of the first weekly line. */
+export const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
+  lines.find(({ period }) => period === 'week')?.periods ?? usualWeeks
+
+/** A year at a full schedule. Amounts are cents. */
+export interface FullYear {
+  gross: number
+  unitCosts: number
+  paidHours: number
+  unpaidHours: number
+}
+
+/** Sums the lines of a full schedule. `unpaidHoursPerWeek` counts in each working week. */
+export function calculateFullYear(
+  lines: readonly SalesLine[],
+  unpaidHoursPerWeek: number,
+): FullYear {
+  const year: FullYear = {
+    gross: 0,
+    unitCosts: 0,
+    paidHours: 0,
+    unpaidHours: unpaidHoursPerWeek * countWorkingWeeks(lines),
+  }
+  for (const { price, quantity, periods, cost, hours } of lines) {
+    const units = quantity * periods
+    year.gross += price * units
+    year.unitCosts += cost * units
+    year.paidHours += hours * units
+  }
+  return year
+}
+
+/** Hours a week at a full schedule, unpaid hours included, rounded to an hour. */
+export function calculateWeeklyHours(
+  lines: readonly SalesLine[],
+  unpaidHoursPerWeek: number,
+): number {
+  const { paidHours } = calculateFullYear(lines, unpaidHoursPerWeek)
+  return Math.round(paidHours / countWorkingWeeks(lines) + unpaidHoursPerWeek)
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { compactStatuses, stateCodes, verifications, type State } from './states.ts'
+
+const checked = {
+  verified: z
+    .enum(verifications)
+    .describe('primary: the law or the agency itself. secondary: a text that quotes it.'),
+  sources: z.array(z.string().min(1)).describe('Keys of the sources.'),
+  checkedAt: z.iso.date().describe('The day on which the sources were last read.'),
+}
+
+interface Claim {
+  verified: string
+  sources: string[]
+}
+
+/** Refuses a claim without a source, and a claim that nobody verified. */
+const isSourced =
+  (field: string) =>
+  (line: Claim & Record<string, unknown>, context: z.RefinementCtx): void => {
+    const report = (message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    const isClaimed = line[field] !== null
+    if (isClaimed && line.sources.length === 0) report('has no source')
+    if (isClaimed && line.verified === 'no') report('must be null until it is verified')
+    if (!isClaimed && line.verified !== 'no') report('is missing')
+  }
+
+const stateLine = z
+  .strictObject({ ...checked, text: z.string().trim().min(1).nullable() })
+  .superRefine(isSourced('text'))
+
+const state = z.strictObject({
+  code: z.enum(stateCodes as [string, ...string[]]),
+  name: z.string().min(1),
+  compact: z
+    .strictObject({
+      ...checked,
+      status: z.enum(compactStatuses),
+      note: z.string().min(1).optional(),
+    })
+    .superRefine((line, context) => {
+      if (line.verified !== 'no' && line.sources.length === 0) {
+        context.addIssue({ code: 'custom', path: ['status'], message: 'has no source' })
+      }
+    }),
+  board: z
+    .strictObject({ ...checked, name: z.string().min(1), url: z.url().nullable() })
+    .superRefine(isSourced('url')),
+  entity: stateLine,
+  homeCare: stateLine,
+  telehealth: stateLine,
+})
+
+const nameOf = (input: unknown): string => {
+  const { name } = (input ?? {}) as { name?: unknown }
+  return typeof name === 'string' ? name : 'A state'
+}
+
+/**
+ * Reads the states file. Throws an Error that names each state and field that is wrong, and each state
+ * that is missing or there twice.
+ */
+export function parseStates(input: unknown): State[] {
+  const list = z.array(z.unknown()).parse(input)
+  const errors: string[] = []
+  const states = list.flatMap((item): State[] => {
+    const result = state.safeParse(item)
+    if (result.success) return [result.data]
+    for (const { path, message } of result.error.issues) {
+      errors.push(`${nameOf(item)}: ${path.join('.')} ${message}`)
+    }
+    return []
+  })
+  if (errors.length === 0) {
+    for (const code of stateCodes) {
+      const count = states.filter((one) => one.code === code).length
+      if (count !== 1) errors.push(`${code} is there ${count} times`)
+    }
+  }
+  if (errors.length > 0) throw new Error(`The states file has errors:\n- ${errors.join('\n- ')}`)
+  return states
+}

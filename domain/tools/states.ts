@@ -1,0 +1,134 @@
+/** The 50 states and the District of Columbia. */
+export const stateCodes =
+  'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(
+    ' ',
+  )
+
+/** `primary`: we read the law or the agency's page. `secondary`: we read a text that quotes it. */
+export const verifications = ['primary', 'secondary', 'no'] as const
+export type Verification = (typeof verifications)[number]
+
+/** Whether the Nurse Licensure Compact (NLC) is in force in a state. */
+export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
+export type CompactStatus = (typeof compactStatuses)[number]
+
+/** Who checked a line, and when. */
+interface Checked {
+  verified: Verification
+  /** Keys of sources. */
+  sources: readonly string[]
+  /** The day on which the sources were last read, as YYYY-MM-DD. */
+  checkedAt: string
+}
+
+/** A sentence about a state. The text is null exactly when it is not verified. */
+export interface StateLine extends Checked {
+  text: string | null
+}
+
+/** What we know of a state. */
+export interface State {
+  code: string
+  name: string
+  compact: Checked & { status: CompactStatus; note?: string | undefined }
+  board: Checked & { name: string; url: string | null }
+  entity: StateLine
+  homeCare: StateLine
+  telehealth: StateLine
+}
+
+const linesOfPage = ['entity', 'homeCare', 'telehealth', 'compact', 'board'] as const
+const linesForOwnPage = 4
+
+/** The names of the five lines that are verified. */
+export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
+  linesOfPage.filter((name) => state[name].verified !== 'no')
+
+/** A state has a page of its own from four verified lines. */
+export const hasOwnPage = (state: State): boolean =>
+  listVerifiedLines(state).length >= linesForOwnPage
+
+const daysFresh = 180
+const millisecondsPerDay = 86_400_000
+
+/** A line is stale when it was last checked more than 180 days before `day` (YYYY-MM-DD). */
+export const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
+  (Date.parse(day) - Date.parse(checkedAt)) / millisecondsPerDay > daysFresh
+
+/** What a page shows of a line on a day: its text, a note that it is stale, or that it is unknown. */
+export type ShownLine =
+  | { state: 'not verified' }
+  | { state: 'verified'; text: string; checkedAt: string; isStale: boolean }
+
+/** A line that is not verified shows no text, not even a general rule. */
+export const showLine = (line: StateLine, day: string): ShownLine =>
+  line.verified === 'no' || line.text === null
+    ? { state: 'not verified' }
+    : {
+        state: 'verified',
+        text: line.text,
+        checkedAt: line.checkedAt,
+        isStale: isStale(line, day),
+      }
+
+/** Verified lines that an editor should check again on a day: "Texas: entity". */
+export const listStaleLines = (states: readonly State[], day: string): string[] =>
+  states.flatMap((state) =>
+    listVerifiedLines(state)
+      .filter((name) => isStale(state[name], day))
+      .map((name) => `${state.name}: ${name}, last checked ${state[name].checkedAt}`),
+  )
+
+/** How many states have each compact status. */
+export function countCompactStatuses(states: readonly State[]): Record<CompactStatus, number> {
+  const counts = { 'in effect': 0, enacted: 0, 'not a member': 0 }
+  for (const { compact } of states) counts[compact.status] += 1
+  return counts
+}
+
+const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/**
+ * One sentence or two on a nurse who lives in `home` and whose client is in `client`, by the Nurse
+ * Licensure Compact. A compact that is enacted and not in effect counts as none. Undefined when one of
+ * the two compact lines is not verified.
+ */
+export function describeLicenseReach(home: State, client: State): string | undefined {
+  if (home.compact.verified === 'no' || client.compact.verified === 'no') return undefined
+  if (home.code === client.code) return `You need an active ${home.name} license.`
+  const needsClientLicense = `You need ${article(client.name)} ${client.name} license.`
+  if (home.compact.status !== 'in effect') {
+    return `${capitalized(article(home.name))} ${home.name} license is not a multistate license. ${needsClientLicense}`
+  }
+  return client.compact.status === 'in effect'
+    ? `Your ${home.name} multistate license may reach ${client.name}. ${client.name}'s law applies.`
+    : needsClientLicense
+}
+
+/** Lines of the panel "In your state" on an entry. */
+export const panelLines = [
+  'licenseReach',
+  'entity',
+  'homeCare',
+  'telehealth',
+  'orders',
+  'infusion',
+] as const
+export type PanelLine = (typeof panelLines)[number]
+
+/** The lines that matter for an entry, in order. Florida licenses home infusion providers. */
+export function selectPanelLines(
+  entry: { slug: string; contact: string; telehealth: boolean; orders: string },
+  code: string,
+): PanelLine[] {
+  const isShown: Record<PanelLine, boolean> = {
+    licenseReach: true,
+    entity: true,
+    homeCare: entry.contact === 'hands-on' || entry.contact === 'in person',
+    telehealth: entry.telehealth,
+    orders: entry.orders !== 'not needed',
+    infusion: entry.slug === 'home-infusion-contractor' && code === 'FL',
+  }
+  return panelLines.filter((name) => isShown[name])
+}
