@@ -13,6 +13,11 @@ export type Person = {
 /** Clerk with what is there once it has loaded. */
 export type LoadedClerk = Clerk & { client: ClientResource }
 
+export type SignInAttempt = ClientResource['signIn']
+export type SignUpAttempt = ClientResource['signUp']
+/** What Clerk asks for before an attempt goes on. */
+export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
+
 /** How long Clerk may take to load, or to renew a token, in ms. */
 const patience = 10_000
 

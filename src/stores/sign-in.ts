@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { loadClerk } from '../clerk.ts'
+import { abortCheck } from '../protect-check.ts'
 import {
   attemptCode,
   finishGoogle,
@@ -15,6 +16,8 @@ import type { Intent } from './intent.ts'
 import { showOnNextPage, showToast } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 
+export { $protectCheck, checkPlace } from '../protect-check.ts'
+
 export type Mode = 'signin' | 'signup'
 
 /** The sign-in dialog: what is asked, and what came of it. */
@@ -27,8 +30,8 @@ export type SignInDialog = {
   /** What is under way. */
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
-  /** The field that the error is about; none when it is about all of them. */
-  wrong: 'email' | 'code' | 'password' | undefined
+  /** The field that the error is about; undefined when it is about all of them. */
+  wrong: 'email' | 'code' | 'password' | 'no field' | undefined
   /** Counts what was refused: the same sentence is focused and read out again. */
   refusals: number
   /** Something to say that is not an error. */
@@ -57,6 +60,7 @@ let begun = 0
 /** Shows the dialog anew; what is under way for what it showed before says nothing here. */
 function show(state: SignInDialog): void {
   begun += 1
+  abortCheck()
   $state.set(state)
 }
 
@@ -127,7 +131,9 @@ export async function sendCodeAgain(): Promise<void> {
 
 /** Leaves for Google, to come back to this very place. */
 export const continueWithGoogle = (): Promise<void> =>
-  take('google', () => signInWithGoogle(location.pathname + location.search + location.hash))
+  take('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
+    wrong: 'no field',
+  })
 
 function settle(result: SignInResult): void {
   switch (result.kind) {
