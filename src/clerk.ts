@@ -53,6 +53,7 @@ async function load(): Promise<LoadedClerk> {
     publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY as string,
     proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL as string,
     __internal_clerkJSUrl: import.meta.env.PUBLIC_CLERK_JS_URL as string | undefined,
+    __internal_clerkJSVersion: import.meta.env.PUBLIC_CLERK_JS_VERSION as string | undefined,
     prefetchUI: false,
     telemetry: { disabled: true },
   }
