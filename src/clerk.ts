@@ -36,6 +36,9 @@ $known.listen((person, before) => {
 export const sessionHint = (): boolean =>
   typeof document !== 'undefined' && /(?:^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)
 
+/** The tested version; src/build/clerk-on-demand.ts defines it. */
+declare const CLERK_JS_VERSION: string
+
 let loading: Promise<LoadedClerk> | undefined
 let injected = false
 
@@ -53,7 +56,7 @@ async function load(): Promise<LoadedClerk> {
     publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY as string,
     proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL as string,
     __internal_clerkJSUrl: import.meta.env.PUBLIC_CLERK_JS_URL as string | undefined,
-    __internal_clerkJSVersion: import.meta.env.PUBLIC_CLERK_JS_VERSION as string | undefined,
+    __internal_clerkJSVersion: CLERK_JS_VERSION,
     prefetchUI: false,
     telemetry: { disabled: true },
   }

@@ -34,11 +34,13 @@ export async function passChecks<Attempt extends SignInAttempt | SignUpAttempt>(
   for (let check = 0; attempt.protectCheck; check += 1) {
     if (check === mostChecks) throw problem('protect_check_failed')
     const proofToken = await prove(attempt.protectCheck, place, options)
-    await inTime(attempt.submitProtectCheck({ proofToken })).catch((error: unknown) => {
+    try {
+      await inTime<unknown>(attempt.submitProtectCheck({ proofToken }))
+    } catch (error) {
       // Another tab has passed it.
       if (signInErrorCode(error) !== 'protect_check_already_resolved') throw error
-      return inTime(attempt.reload())
-    })
+      await inTime<unknown>(attempt.reload())
+    }
   }
   return attempt
 }

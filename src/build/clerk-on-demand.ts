@@ -9,17 +9,17 @@ import manifest from '../../package.json' with { type: 'json' }
  * The page loads the clerk-js version of package.json, which the tests run, and no newer one.
  */
 export function clerkOnDemand(): AstroIntegration {
-  const integration = clerk({
-    prefetchUI: false,
-    enableEnvSchema: false,
-    __internal_clerkJSVersion: manifest.devDependencies['@clerk/clerk-js'],
-  })
+  const integration = clerk({ prefetchUI: false, enableEnvSchema: false })
   const setUp = integration.hooks['astro:config:setup']
+  const version = JSON.stringify(manifest.devDependencies['@clerk/clerk-js'])
   return {
     ...integration,
     hooks: {
       ...integration.hooks,
-      'astro:config:setup': (options) => setUp?.({ ...options, injectScript: () => undefined }),
+      'astro:config:setup': (options) => {
+        options.updateConfig({ vite: { define: { CLERK_JS_VERSION: version } } })
+        return setUp?.({ ...options, injectScript: () => undefined })
+      },
     },
   }
 }
