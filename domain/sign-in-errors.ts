@@ -40,7 +40,7 @@ const sentences: Record<string, string> = {
   accounts_not_connected:
     'Accounts are not connected on this copy of the site. The directory works without one.',
   email_links_only:
-    'Our sign-in service sent a link, but this site needs a code. Continue with Google, or write to us.',
+    'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or write to us.',
   step_not_offered: 'This account needs a sign-in step that we do not offer. Write to us.',
 }
 

@@ -115,7 +115,7 @@ describe('with device trust and email codes for everyone', () => {
 })
 
 describe('where Clerk is set to email links', () => {
-  const sentence = 'Our sign-in service sent a link, but this site needs a code.'
+  const sentence = 'Our sign-in service is set to email links, but this site needs a code.'
 
   /** Clerk's answer when the dashboard offers links and no codes. */
   const offerLinks = async (route: Route) => {
