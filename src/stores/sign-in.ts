@@ -13,7 +13,7 @@ import {
 import type { SignInResult } from '../sign-in.ts'
 import { dropIntent, keepIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
-import { showOnNextPage, showToast } from './toasts.ts'
+import { dismissToast, showOnNextPage, showToast } from './toasts.ts'
 import type { Toast } from './toasts.ts'
 
 export { $protectCheck, checkPlace } from '../protect-check.ts'
@@ -70,6 +70,9 @@ export function refuse(error: string, wrong?: SignInDialog['wrong']): void {
   if (!busy) change({ error, wrong, refusals: refusals + 1, notice: undefined })
 }
 
+/** The toast of the last error; the next try makes it stale. */
+let errorToast = 0
+
 /** Does one thing at a time, and shows what came of it; `part` changes the dialog meanwhile. */
 export async function take(
   busy: SignInDialog['busy'],
@@ -78,6 +81,7 @@ export async function take(
 ): Promise<void> {
   if ($state.get().busy) return
   const attempt = begun
+  dismissToast(errorToast)
   change({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
   const result = await work()
   // Who is signed in is so wherever the dialog has gone.
@@ -152,7 +156,7 @@ function settle(result: SignInResult): void {
         error: result.message,
         ...(result.step && { step: result.step, wrong: 'password' }),
       })
-      showToast({ title: 'Error', description: result.message, tone: 'error' })
+      errorToast = showToast({ title: 'Error', description: result.message, tone: 'error' })
   }
 }
 

@@ -131,6 +131,19 @@ describe('with the dialog open', () => {
     expect(await dialog().isVisible()).toBe(true)
   })
 
+  test('a second failed try replaces the toast of the first', async () => {
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('correct horse battery')
+    const submit = dialog().getByRole('button', { name: 'Sign In', exact: true })
+    const answered = () => page.waitForResponse('**/v1/client/sign_ins?*')
+    await Promise.all([answered(), submit.click()])
+    await page.locator('.toast.error').waitFor()
+    await Promise.all([answered(), submit.click()])
+    await submit.waitFor()
+    await page.waitForTimeout(300)
+    expect(await page.locator('.toast.error').count()).toBe(1)
+  })
+
   test('a screen reader hears the toast in the dialog', async () => {
     await dialog()
       .getByRole('status')
