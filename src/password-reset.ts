@@ -1,5 +1,6 @@
 import { problem } from './clerk.ts'
-import { answered, attempt, complete, expectCode } from './sign-in.ts'
+import { answered } from './protect-check.ts'
+import { attempt, complete, expectCode } from './sign-in.ts'
 import type { SignInResult } from './sign-in.ts'
 
 const strategy = 'reset_password_email_code'

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { problem } from './clerk.ts'
+import { inTime, problem } from './clerk.ts'
 import type { SignInAttempt, SignUpAttempt } from './clerk.ts'
 
 const $state = atom<'none' | 'running' | 'shown'>('none')
@@ -9,10 +9,25 @@ export const $protectCheck = computed($state, (state) => state)
 /** The id of the element in which Clerk draws its check. */
 export const checkPlace = 'clerk-protect-check'
 
-let controller: AbortController | undefined
+let controller = new AbortController()
 
-/** Ends the check that is running; its attempt fails. */
-export const abortCheck = (): void => controller?.abort()
+/** Ends the check that is running, and the checks of calls that Clerk has yet to answer. */
+export function abortChecks(): void {
+  controller.abort()
+  controller = new AbortController()
+  $state.set('none')
+}
+
+/** A sign-up may show Cloudflare's bot check, which takes the user's own time. In ms. */
+export const patienceForUsers = 60_000
+
+/** What Clerk answers to `call`, after its check if it asks for one. Throws as `passCheck` does. */
+export async function answered<Attempt extends SignInAttempt | SignUpAttempt>(
+  call: Promise<Attempt>,
+): Promise<Attempt> {
+  const { signal } = controller
+  return passCheck(await inTime(call, patienceForUsers), signal)
+}
 
 /**
  * Passes the checks of Clerk Protect that hold `attempt`, in the element `checkPlace`, and returns
@@ -22,12 +37,12 @@ export const abortCheck = (): void => controller?.abort()
  */
 export async function passCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   attempt: Attempt,
+  signal = controller.signal,
 ): Promise<Attempt> {
   if (!attempt.protectCheck) return attempt
+  if (signal.aborted) throw problem('protect_check_aborted')
   const place = document.getElementById(checkPlace)
   if (!place) throw problem('protect_check_unavailable')
-  abortCheck()
-  const { signal } = (controller = new AbortController())
   $state.set('running')
   try {
     const { passChecks } = await import('./protect-check-script.ts')

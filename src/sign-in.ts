@@ -1,8 +1,8 @@
 import { safeReturnPath } from '../domain/paths.ts'
 import { signInErrorCode, signInSentence } from '../domain/sign-in-errors.ts'
 import { inTime, loadClerk, problem } from './clerk.ts'
-import type { LoadedClerk, SignInAttempt, SignUpAttempt } from './clerk.ts'
-import { passCheck } from './protect-check.ts'
+import type { LoadedClerk, SignInAttempt } from './clerk.ts'
+import { answered, passCheck, patienceForUsers } from './protect-check.ts'
 
 export type SignInResult =
   | { kind: 'signed-in'; isNew: boolean }
@@ -17,14 +17,6 @@ export type SignInResult =
 /** Where Google sends the browser back to. */
 const returnPage = '/sso-callback'
 const returnToKey = 'return-to'
-
-/** A sign-up may show Cloudflare's bot check, which takes the user's own time. In ms. */
-const patienceForUsers = 60_000
-
-/** What Clerk answers to `call`, after its bot check if it asks for one. */
-export const answered = async <Attempt extends SignInAttempt | SignUpAttempt>(
-  call: Promise<Attempt>,
-): Promise<Attempt> => passCheck(await inTime(call, patienceForUsers))
 
 /** The result of `steps`; what they throw becomes a sentence. */
 export async function attempt(

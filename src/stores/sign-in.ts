@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { loadClerk } from '../clerk.ts'
-import { abortCheck } from '../protect-check.ts'
+import { abortChecks } from '../protect-check.ts'
 import {
   attemptCode,
   finishGoogle,
@@ -60,7 +60,7 @@ let begun = 0
 /** Shows the dialog anew; what is under way for what it showed before says nothing here. */
 function show(state: SignInDialog): void {
   begun += 1
-  abortCheck()
+  abortChecks()
   $state.set(state)
 }
 

@@ -143,6 +143,31 @@ test('closing the dialog ends the check, and the next try works', async () => {
   await enters(address, 'Welcome!')
 })
 
+test('a check that comes late does not show in a dialog that was opened again', async () => {
+  const gate = Promise.withResolvers<void>()
+  const asked = page.waitForRequest('**/v1/client/sign_ups?*')
+  await context.route(
+    '**/v1/client/sign_ups?*',
+    async (route) => {
+      await gate.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await open()
+  await fill(newEmail(), 'Sign Up')
+  const answered = (await asked).response()
+  await page.keyboard.press('Escape')
+  await dialog().waitFor({ state: 'hidden' })
+  await page.locator('#open').click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  gate.resolve()
+  await (await answered)?.finished()
+  await page.waitForTimeout(700)
+  expect(await check().count()).toBe(0)
+  expect(await page.getByRole('alert').textContent()).toBe('')
+})
+
 test('says that the check did not load or failed, and the next try works', async () => {
   const address = newEmail()
   const alert = page.getByRole('alert')
