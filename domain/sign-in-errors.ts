@@ -24,10 +24,14 @@ const sentences: Record<string, string> = {
   user_locked: 'Too many wrong passwords. This account is locked for a while; try again later.',
   user_banned: 'This account is closed. Write to us if you think that is wrong.',
   user_deactivated: 'This account is closed. Write to us if you think that is wrong.',
-  captcha_invalid: 'The check for robots did not pass. Reload the page and try again.',
-  captcha_missing_token: 'The check for robots did not pass. Reload the page and try again.',
+  protect_check_failed: 'The bot check failed. Please try again.',
+  protect_check_unavailable:
+    'The bot check did not load. Turn off content blockers for this page and try again.',
+  requires_protect_check: 'The bot check was not finished. Close this window and start again.',
+  captcha_invalid: 'The bot check failed. Reload the page and try again.',
+  captcha_missing_token: 'The bot check failed. Reload the page and try again.',
   captcha_unavailable:
-    'The check for robots could not load. Switch off content blockers for this page and try again.',
+    'The bot check did not load. Turn off content blockers for this page and try again.',
   oauth_access_denied: 'Google did not confirm your account, so you are not signed in.',
   not_allowed_access: 'This email is not admitted here. Write to us if you think that is wrong.',
   sign_up_mode_restricted: 'New accounts are closed at the moment.',
@@ -35,6 +39,8 @@ const sentences: Record<string, string> = {
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
   accounts_not_connected:
     'Accounts are not connected on this copy of the site. The directory works without one.',
+  email_links_only:
+    'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or write to us.',
   step_not_offered: 'This account needs a sign-in step that we do not offer. Write to us.',
 }
 

@@ -13,6 +13,11 @@ export type Person = {
 /** Clerk with what is there once it has loaded. */
 export type LoadedClerk = Clerk & { client: ClientResource }
 
+export type SignInAttempt = ClientResource['signIn']
+export type SignUpAttempt = ClientResource['signUp']
+/** What Clerk asks for before an attempt goes on. */
+export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
+
 /** How long Clerk may take to load, or to renew a token, in ms. */
 const patience = 10_000
 
@@ -31,6 +36,9 @@ $known.listen((person, before) => {
 export const sessionHint = (): boolean =>
   typeof document !== 'undefined' && /(?:^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)
 
+/** The tested version; src/build/clerk-on-demand.ts defines it. */
+declare const CLERK_JS_VERSION: string
+
 let loading: Promise<LoadedClerk> | undefined
 let injected = false
 
@@ -48,6 +56,7 @@ async function load(): Promise<LoadedClerk> {
     publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY as string,
     proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL as string,
     __internal_clerkJSUrl: import.meta.env.PUBLIC_CLERK_JS_URL as string | undefined,
+    __internal_clerkJSVersion: CLERK_JS_VERSION,
     prefetchUI: false,
     telemetry: { disabled: true },
   }

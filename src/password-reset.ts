@@ -1,4 +1,5 @@
 import { problem } from './clerk.ts'
+import { answered } from './protect-check.ts'
 import { attempt, complete, expectCode } from './sign-in.ts'
 import type { SignInResult } from './sign-in.ts'
 
@@ -7,18 +8,21 @@ const strategy = 'reset_password_email_code'
 /** Mails a code to somebody who forgot the password; Clerk does so as the sign-in begins. */
 export const startPasswordReset = (email: string): Promise<SignInResult> =>
   attempt('Failed to send a code', async ({ client: { signIn } }) => {
-    await signIn.create({ strategy, identifier: email })
+    await answered(signIn.create({ strategy, identifier: email }))
+    const send = async () => {
+      const factor = signIn.supportedFirstFactors?.find((each) => each.strategy === strategy)
+      if (!factor) throw problem('step_not_offered')
+      await answered(signIn.prepareFirstFactor(factor))
+    }
     expectCode({
-      send: () => {
-        const factor = signIn.supportedFirstFactors?.find((each) => each.strategy === strategy)
-        if (!factor) throw problem('step_not_offered')
-        return signIn.prepareFirstFactor(factor)
-      },
+      send,
       check: async (typed) => {
-        await signIn.attemptFirstFactor({ strategy, code: typed })
+        await answered(signIn.attemptFirstFactor({ strategy, code: typed }))
         return { kind: 'password-needed' }
       },
     })
+    // A bot check came before the email.
+    if (signIn.firstFactorVerification.strategy !== strategy) await send()
     return { kind: 'code-needed', email, step: 'reset' }
   })
 
@@ -26,6 +30,6 @@ export const startPasswordReset = (email: string): Promise<SignInResult> =>
 export const finishPasswordReset = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to change the password', async (clerk) => {
     const { signIn } = clerk.client
-    const done = await signIn.resetPassword({ password, signOutOfOtherSessions: true })
+    const done = await answered(signIn.resetPassword({ password, signOutOfOtherSessions: true }))
     return complete(clerk, done, email)
   })

@@ -1,9 +1,8 @@
 import { safeReturnPath } from '../domain/paths.ts'
-import { signInSentence } from '../domain/sign-in-errors.ts'
+import { signInErrorCode, signInSentence } from '../domain/sign-in-errors.ts'
 import { inTime, loadClerk, problem } from './clerk.ts'
-import type { LoadedClerk } from './clerk.ts'
-
-type Attempt = LoadedClerk['client']['signIn']
+import type { LoadedClerk, SignInAttempt } from './clerk.ts'
+import { answered, passCheck, patienceForUsers } from './protect-check.ts'
 
 export type SignInResult =
   | { kind: 'signed-in'; isNew: boolean }
@@ -19,16 +18,13 @@ export type SignInResult =
 const returnPage = '/sso-callback'
 const returnToKey = 'return-to'
 
-/** A sign-up may show a check for robots, which takes a person's own time. */
-const patienceForPeople = 60_000
-
-/** What becomes of `steps`; whatever they throw becomes a sentence. */
+/** The result of `steps`; what they throw becomes a sentence. */
 export async function attempt(
   fallback: string,
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
 ): Promise<SignInResult> {
   try {
-    return await inTime(steps(await loadClerk()), patienceForPeople)
+    return await steps(await loadClerk())
   } catch (error) {
     return { kind: 'error', message: signInSentence(error, fallback) }
   }
@@ -47,24 +43,26 @@ export const signInWithPassword = (email: string, password: string): Promise<Sig
 
 async function enter(clerk: LoadedClerk, email: string, password: string): Promise<SignInResult> {
   const { signIn } = clerk.client
-  return complete(clerk, await signIn.create({ identifier: email, password }), email)
+  return complete(clerk, await answered(signIn.create({ identifier: email, password })), email)
 }
 
 /** Opens the session, or asks for the second step that stands before it. */
 export async function complete(
   clerk: LoadedClerk,
-  signIn: Attempt,
+  signIn: SignInAttempt,
   email: string,
 ): Promise<SignInResult> {
   const { createdSessionId, supportedSecondFactors } = signIn
   if (createdSessionId) return activate(clerk, createdSessionId, false)
   // `needs_client_trust` on a browser new to Clerk, or `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
-  if (!factor) throw problem('step_not_offered')
+  if (!factor) throw problem(stepMissing(supportedSecondFactors?.map((each) => each.strategy)))
   code = {
-    send: () => signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' }),
+    send: () => answered(signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' })),
     check: async (typed) => {
-      const done = await signIn.attemptSecondFactor({ strategy: 'email_code', code: typed })
+      const done = await answered(
+        signIn.attemptSecondFactor({ strategy: 'email_code', code: typed }),
+      )
       return activate(clerk, done.createdSessionId, false)
     },
   }
@@ -72,22 +70,27 @@ export async function complete(
   return { kind: 'code-needed', email }
 }
 
+/** Clerk can be set to email a link, which this site has no page for. */
+const stepMissing = (offered: readonly string[] = []): string =>
+  offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
+
 /** Signs up; where that opens no session, signs in with the same password. */
 export const signUpWithPassword = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to sign up', async (clerk) => {
     const { signUp } = clerk.client
-    const { createdSessionId, unverifiedFields, status } = await signUp.create({
-      emailAddress: email,
-      password,
-    })
+    const { createdSessionId, unverifiedFields, status, verifications } = await answered(
+      signUp.create({ emailAddress: email, password }),
+    )
     if (createdSessionId) return activate(clerk, createdSessionId, true)
     if (status !== 'missing_requirements' || !unverifiedFields.includes('email_address')) {
       return enter(clerk, email, password)
     }
+    const offered = verifications.emailAddress.supportedStrategies
+    if (!offered.includes('email_code')) throw problem(stepMissing(offered))
     code = {
-      send: () => signUp.prepareEmailAddressVerification({ strategy: 'email_code' }),
+      send: () => answered(signUp.prepareEmailAddressVerification({ strategy: 'email_code' })),
       check: async (typed) => {
-        const done = await signUp.attemptEmailAddressVerification({ code: typed })
+        const done = await answered(signUp.attemptEmailAddressVerification({ code: typed }))
         return activate(clerk, done.createdSessionId, true)
       },
     }
@@ -106,7 +109,7 @@ export const attemptCode = (typed: string): Promise<SignInResult> =>
 export async function resendCode(): Promise<string | undefined> {
   try {
     if (!code) throw problem('verification_expired')
-    await inTime(code.send())
+    await code.send()
     return undefined
   } catch (error) {
     return signInSentence(error, 'Failed to send a new code')
@@ -119,45 +122,75 @@ async function activate(
   isNew: boolean,
 ): Promise<SignInResult> {
   if (!session) throw problem('step_not_offered')
-  await clerk.setActive({ session })
+  await inTime(clerk.setActive({ session }))
   code = undefined
   return { kind: 'signed-in', isNew }
 }
 
-/** Leaves for Google; `finishGoogle` brings the person back to `returnTo`. */
+const googleFailed = 'Failed to sign in with Google'
+
+/** As `attempt`; a failure names Google first, then the reason. */
+async function attemptGoogle(
+  steps: (clerk: LoadedClerk) => Promise<SignInResult>,
+): Promise<SignInResult> {
+  const result = await attempt('', steps)
+  return result.kind === 'error'
+    ? { ...result, message: [googleFailed, result.message].filter(Boolean).join('. ') }
+    : result
+}
+
+/** Leaves for Google; `finishGoogle` brings the user back to `returnTo`. */
 export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
-  attempt('Failed to sign in with Google', async (clerk) => {
+  attemptGoogle(async ({ client: { signIn } }) => {
     sessionStorage.setItem(returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
-    await clerk.client.signIn.authenticateWithRedirect({
+    // Both ways lead to the return page, which greets before it goes on.
+    const google = {
       strategy: 'oauth_google',
       redirectUrl,
-      // Both ways lead to the return page, which greets before it goes on.
       redirectUrlComplete: redirectUrl,
-    })
+    } as const
+    const leave = (continueSignIn: boolean) =>
+      inTime(signIn.authenticateWithRedirect({ ...google, continueSignIn }), patienceForUsers)
+    try {
+      await leave(false)
+    } catch (error) {
+      if (signInErrorCode(error) !== 'protect_check_required') throw error
+      await passCheck(signIn)
+      await leave(true)
+    }
     return { kind: 'leaving' }
   })
 
-/** Where the person was before Google; the home page when nobody knows. */
+/** Where the user was before Google; the home page when that is unknown. */
 export const googleReturnPath = (): string =>
   safeReturnPath(sessionStorage.getItem(returnToKey)) ?? '/'
 
 /** On the return page: takes what Google said and goes to `googleReturnPath()` by itself. */
 export const finishGoogle = (): Promise<SignInResult> =>
-  attempt('Failed to sign in with Google', async (clerk) => {
-    const { firstFactorVerification } = clerk.client.signIn
-    const isNew = firstFactorVerification.status === 'transferable'
-    const refusal = firstFactorVerification.error
+  attemptGoogle(async (clerk) => {
+    const { client } = clerk
+    await passCheck(client.signIn)
+    const { status, error: refusal } = client.signIn.firstFactorVerification
+    const isNew = status === 'transferable'
     const to = googleReturnPath()
     let stranded = false
-    await clerk.handleRedirectCallback(
+    const callback = clerk.handleRedirectCallback(
       { signInForceRedirectUrl: to, signUpForceRedirectUrl: to },
       // Called for every way but success: to pages of Clerk's that this site does not have.
       async () => {
         stranded = true
       },
     )
-    const signedIn = clerk.client.signedInSessions.length > 0
-    if (signedIn && !stranded) return { kind: 'signed-in', isNew }
-    throw problem(isNew || !refusal ? 'google_unfinished' : refusal.code)
+    await inTime(callback, patienceForUsers)
+    if (!stranded && client.signedInSessions.length > 0) return { kind: 'signed-in', isNew }
+    if (isNew && client.signUp.protectCheck) {
+      const { createdSessionId: session } = await passCheck(client.signUp)
+      if (session) {
+        await inTime(clerk.setActive({ session, redirectUrl: to }))
+        return { kind: 'signed-in', isNew }
+      }
+    }
+    if (isNew || !refusal) throw problem('google_unfinished')
+    throw Object.assign(new Error(refusal.message), { errors: [refusal] })
   })

@@ -5,6 +5,7 @@ import type {
   SignUpVerificationJSON,
   VerificationJSON,
 } from '@clerk/shared/types'
+import { checkJSON, checkScriptPath } from './protect-check.ts'
 import type { CodeCheck, Person, SignIn, SignUp } from './entities.ts'
 import type { Instance } from './instance.ts'
 
@@ -24,7 +25,8 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
   return {
     object: 'sign_in',
     id: signIn.id,
-    status: signIn.status,
+    status: signIn.check ? 'needs_protect_check' : signIn.status,
+    protect_check: checkOf(signIn, origin),
     supported_identifiers: ['email_address'],
     identifier: signIn.identifier ?? '',
     user_data: { first_name: '', last_name: '', image_url: '', has_image: false },
@@ -34,6 +36,7 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
     first_factor_verification: firstFactorVerification(signIn, origin),
     second_factor_verification: signIn.code && codeVerification(signIn.code),
     created_session_id: signIn.createdSessionId,
+    timezone: null,
   }
 }
 
@@ -47,7 +50,7 @@ const firstFactors = (
     : [{ strategy: 'password' }, { strategy: resetStrategy, ...email }]
 
 function firstFactorVerification(
-  { google, passwordVerified, reset }: SignIn,
+  { google, passwordVerified, reset, check }: SignIn,
   origin: string,
 ): VerificationJSON | null {
   if (reset) return codeVerification(reset, resetStrategy)
@@ -58,13 +61,14 @@ function firstFactorVerification(
   return verification({
     status: google.status,
     strategy: 'oauth_google',
-    external_verification_redirect_url: google.status === 'unverified' ? consent.href : undefined,
+    external_verification_redirect_url:
+      google.status === 'unverified' && !check ? consent.href : undefined,
     expire_at: google.expireAt,
     error: google.error,
   })
 }
 
-export function signUpJSON(signUp: SignUp): SignUpJSON {
+export function signUpJSON(signUp: SignUp, origin: string): SignUpJSON {
   const email: SignUpVerificationJSON = {
     ...(signUp.code ? codeVerification(signUp.code) : verification({ status: 'verified' })),
     next_action: signUp.code?.verified === false ? 'needs_attempt' : '',
@@ -76,8 +80,9 @@ export function signUpJSON(signUp: SignUp): SignUpJSON {
     status: signUp.status,
     required_fields: ['email_address', 'password'],
     optional_fields: ['first_name', 'last_name', 'oauth_google'],
-    missing_fields: [],
-    unverified_fields: signUp.status === 'complete' ? [] : ['email_address'],
+    missing_fields: signUp.check ? ['protect_check'] : [],
+    protect_check: checkOf(signUp, origin),
+    unverified_fields: signUp.status === 'complete' || signUp.google ? [] : ['email_address'],
     username: null,
     first_name: signUp.firstName,
     last_name: signUp.lastName,
@@ -93,6 +98,7 @@ export function signUpJSON(signUp: SignUp): SignUpJSON {
     abandon_at: signUp.abandonAt,
     legal_accepted_at: null,
     locale: null,
+    timezone: null,
     // The types promise a phone and a wallet; Clerk sends null for what is switched off.
     verifications: {
       email_address: email,
@@ -102,6 +108,9 @@ export function signUpJSON(signUp: SignUp): SignUpJSON {
     } as unknown as SignUpJSON['verifications'],
   }
 }
+
+const checkOf = ({ check }: SignIn | SignUp, origin: string) =>
+  check && checkJSON(check, new URL(`/__clerk${checkScriptPath}`, origin).href)
 
 const codeVerification = (
   code: CodeCheck,

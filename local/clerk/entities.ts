@@ -27,6 +27,9 @@ export type Session = {
 /** A code that went out by e-mail. */
 export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean }
 
+/** A check of Clerk Protect that the browser has yet to pass. */
+export type ProtectCheck = { token: string; expireAt: number }
+
 /** A trip to Google's consent page and back. */
 export type GoogleTrip = {
   state: string
@@ -54,6 +57,7 @@ export type SignIn = {
   /** The code for somebody who forgot the password. */
   reset: CodeCheck | null
   google: GoogleTrip | null
+  check: ProtectCheck | null
   createdSessionId: string | null
 }
 
@@ -65,6 +69,9 @@ export type SignUp = {
   firstName: string | null
   lastName: string | null
   code: CodeCheck | null
+  /** Google confirmed the address. */
+  google: boolean
+  check: ProtectCheck | null
   createdSessionId: string | null
   createdUserId: string | null
   abandonAt: number

@@ -41,6 +41,18 @@ const failures = {
     'Failed',
     'Too many failed attempts. You have to try again with the same or another method.',
   ],
+  requires_protect_check: [
+    403,
+    'Protect check required',
+    'A Protect check is required before this action can continue.',
+  ],
+  protect_check_already_resolved: [
+    400,
+    'protect check already resolved',
+    'This protect check has already been completed and cannot be resolved again.',
+  ],
+  // Clerk publishes no code for a refused proof.
+  protect_check_failed: [422, 'is invalid', 'The proof token is not valid.'],
   session_exists: [400, 'Session already exists', "You're already signed in."],
   authentication_invalid: [
     401,

@@ -7,6 +7,7 @@ import { signInJSON, signUpJSON } from './attempt-formats.ts'
 import { clientJSON } from './client-formats.ts'
 import { grant, oauthCallback, tripOf } from './google.ts'
 import type { Instance } from './instance.ts'
+import { checkScript, checkScriptPath } from './protect-check.ts'
 import { resetPassword } from './password-resets.ts'
 import { endAll, endSession, freshToken, touch } from './sessions.ts'
 import {
@@ -15,8 +16,9 @@ import {
   createSignIn,
   prepareFirstFactor,
   prepareSecondFactor,
+  proveSignIn,
 } from './sign-ins.ts'
-import { attemptVerification, createSignUp, prepareVerification } from './sign-ups.ts'
+import { attemptVerification, createSignUp, prepareVerification, proveSignUp } from './sign-ups.ts'
 import type { Visit } from './visit.ts'
 
 /** The path at the site's origin; `proxyUrl` names it to clerk-js. */
@@ -37,12 +39,13 @@ const resources: Record<string, Route> = {
   'POST /v1/client/sessions/:id/end': endSession,
   'POST /v1/client/sessions/:id/remove': endSession,
   'POST /v1/client/sign_ups': createSignUp,
-  'GET /v1/client/sign_ups/:id': ({ client, id }) => {
+  'GET /v1/client/sign_ups/:id': ({ client, id, origin }) => {
     if (client?.signUp?.id !== id) throw new ClerkFailure('resource_not_found')
-    return signUpJSON(client.signUp)
+    return signUpJSON(client.signUp, origin)
   },
   'POST /v1/client/sign_ups/:id/prepare_verification': prepareVerification,
   'POST /v1/client/sign_ups/:id/attempt_verification': attemptVerification,
+  'PATCH /v1/client/sign_ups/:id/protect_check': proveSignUp,
   'POST /v1/client/sign_ins': createSignIn,
   'GET /v1/client/sign_ins/:id': ({ client, id, instance, origin }) => {
     if (client?.signIn?.id !== id) throw new ClerkFailure('resource_not_found')
@@ -51,6 +54,7 @@ const resources: Record<string, Route> = {
   'POST /v1/client/sign_ins/:id/prepare_first_factor': prepareFirstFactor,
   'POST /v1/client/sign_ins/:id/attempt_first_factor': attemptFirstFactor,
   'POST /v1/client/sign_ins/:id/reset_password': resetPassword,
+  'PATCH /v1/client/sign_ins/:id/protect_check': proveSignIn,
   'POST /v1/client/sign_ins/:id/prepare_second_factor': prepareSecondFactor,
   'POST /v1/client/sign_ins/:id/attempt_second_factor': attemptSecondFactor,
 }
@@ -67,6 +71,7 @@ const pages: Record<string, (visit: Visit) => Response> = {
   'GET /google': (visit) => consentPage(tripOf(visit).google.state),
   'POST /google': grant,
   'GET /v1/oauth_callback': oauthCallback,
+  [`GET ${checkScriptPath}`]: checkScript,
 }
 
 /** Clerk's frontend API at `/__clerk` of the site's origin, and clerk-js beside it. */

@@ -11,9 +11,15 @@ export type Settings = {
   emailCode: 'test-addresses' | 'everyone'
   /** Ask for a code when somebody signs in on a browser that has never been signed in. */
   clientTrust: boolean
+  /** Hold every new sign-in and sign-up until the browser passes a check of Clerk Protect. */
+  protectCheck: boolean
 }
 
-export const defaultSettings: Settings = { emailCode: 'test-addresses', clientTrust: false }
+export const defaultSettings: Settings = {
+  emailCode: 'test-addresses',
+  clientTrust: false,
+  protectCheck: false,
+}
 
 /** One Clerk application: its data, keys and settings. */
 export type Instance = {

@@ -5,6 +5,7 @@ import { sendCode, tryCode } from './email-codes.ts'
 import { ClerkFailure } from './failures.ts'
 import { resetStrategy, signInJSON } from './attempt-formats.ts'
 import { leaveForGoogle } from './google.ts'
+import { closeCheck, issueCheck } from './protect-check.ts'
 import { passwordMatches } from './passwords.ts'
 import { sendResetCode, tryResetCode } from './password-resets.ts'
 import { assertSignedOut, browserOf, completeSignIn, pendingSignIn, required } from './visit.ts'
@@ -22,12 +23,15 @@ export async function createSignIn(visit: Visit): Promise<SignInJSON> {
     code: null,
     reset: null,
     google: null,
+    check: issueCheck(visit.instance),
     createdSessionId: null,
   }
   const strategy = visit.form.get('strategy') ?? 'password'
   if (strategy === 'oauth_google') signIn.google = leaveForGoogle(visit)
-  else if (strategy === resetStrategy) sendResetCode(visit, signIn, identify(visit, signIn))
-  else if (strategy === 'password') {
+  else if (strategy === resetStrategy) {
+    const person = identify(visit, signIn)
+    if (!signIn.check) sendResetCode(visit, signIn, person)
+  } else if (strategy === 'password') {
     const person = identify(visit, signIn)
     const password = visit.form.get('password')
     if (password !== null) await checkPassword(visit, signIn, person, password)
@@ -42,6 +46,16 @@ function identify(visit: Visit, signIn: SignIn): Person {
   if (!person) throw new ClerkFailure('form_identifier_not_found', 'identifier')
   Object.assign(signIn, { status: 'needs_first_factor', identifier: email, personId: person.id })
   return person
+}
+
+/** `PATCH …/sign_ins/:id/protect_check`: the proof, and on to where the attempt was. */
+export function proveSignIn(visit: Visit): SignInJSON {
+  const signIn = visit.client?.signIn
+  if (signIn?.id !== visit.id) throw new ClerkFailure('resource_not_found')
+  closeCheck(visit, signIn)
+  const person = visit.instance.store.person(signIn.personId)
+  if (person && signIn.passwordVerified) acceptPassword(visit, signIn, person)
+  return signInJSON(visit.instance, signIn, visit.origin)
 }
 
 /** `POST …/sign_ins/:id/prepare_first_factor`: sends the code for a new password, also again. */
@@ -71,6 +85,12 @@ async function checkPassword(visit: Visit, signIn: SignIn, person: Person, passw
     throw new ClerkFailure('form_password_incorrect', 'password')
   }
   signIn.passwordVerified = true
+  acceptPassword(visit, signIn, person)
+}
+
+/** After the password: a session, a code for a new browser, or an open check first. */
+function acceptPassword(visit: Visit, signIn: SignIn, person: Person) {
+  if (signIn.check) return
   if (visit.instance.settings.clientTrust && !browserOf(visit).trusted) {
     signIn.status = 'needs_client_trust'
   } else completeSignIn(visit, signIn, person)

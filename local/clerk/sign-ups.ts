@@ -7,8 +7,9 @@ import { signUpJSON } from './attempt-formats.ts'
 import { googleEmailToTransfer } from './google.ts'
 import { createPerson, startSession } from './instance.ts'
 import type { Instance } from './instance.ts'
+import { closeCheck, issueCheck } from './protect-check.ts'
 import { assertAcceptable, hashPassword } from './passwords.ts'
-import { assertSignedOut, browserOf, required } from './visit.ts'
+import { assertNoCheck, assertSignedOut, browserOf, required } from './visit.ts'
 import type { Visit } from './visit.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -54,32 +55,50 @@ function begin(
     firstName: form.get('first_name'),
     lastName: form.get('last_name'),
     code: null,
+    google,
+    check: issueCheck(instance),
     createdSessionId: null,
     createdUserId: null,
     abandonAt: instance.clock.now() + day,
   }
   browserOf(visit).signUp = signUp
-  const mustConfirm = instance.settings.emailCode === 'everyone' || isTestAddress(email)
-  if (google || !mustConfirm) complete(visit, signUp, google)
-  return signUpJSON(signUp)
+  advance(visit, signUp)
+  return signUpJSON(signUp, visit.origin)
+}
+
+/** Creates the user, unless a check is open or the address waits for its code. */
+function advance(visit: Visit, signUp: SignUp) {
+  const { emailCode } = visit.instance.settings
+  const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)
+  if (!signUp.check && (signUp.google || !mustConfirm)) complete(visit, signUp)
+}
+
+/** `PATCH …/sign_ups/:id/protect_check`: the proof, and on to where the attempt was. */
+export function proveSignUp(visit: Visit): SignUpJSON {
+  const signUp = pending(visit)
+  closeCheck(visit, signUp)
+  advance(visit, signUp)
+  return signUpJSON(signUp, visit.origin)
 }
 
 /** `POST …/sign_ups/:id/prepare_verification`: sends the code, also again. */
 export function prepareVerification(visit: Visit): SignUpJSON {
   const signUp = pending(visit)
+  assertNoCheck(signUp)
   signUp.code = sendCode(visit.instance, signUp.email)
-  return signUpJSON(signUp)
+  return signUpJSON(signUp, visit.origin)
 }
 
 /** `POST …/sign_ups/:id/attempt_verification`. */
 export function attemptVerification(visit: Visit): SignUpJSON {
   const signUp = pending(visit)
+  assertNoCheck(signUp)
   tryCode(visit.instance, signUp.code, required(visit.form, 'code'))
   complete(visit, signUp)
-  return signUpJSON(signUp)
+  return signUpJSON(signUp, visit.origin)
 }
 
-function complete(visit: Visit, signUp: SignUp, google = false) {
+function complete(visit: Visit, signUp: SignUp) {
   const { instance } = visit
   // Somebody may have taken the address while the password was hashed or the code was typed.
   assertFree(instance, signUp.email)
@@ -88,7 +107,7 @@ function complete(visit: Visit, signUp: SignUp, google = false) {
     passwordHash: signUp.passwordHash,
     firstName: signUp.firstName,
     lastName: signUp.lastName,
-    googleAccountId: google ? newId('eac') : null,
+    googleAccountId: signUp.google ? newId('eac') : null,
   })
   signUp.status = 'complete'
   signUp.createdUserId = person.id

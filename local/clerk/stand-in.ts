@@ -103,10 +103,11 @@ export function clerkStandIn({
 const settings = z.strictObject({
   emailCode: z.enum(['test-addresses', 'everyone']).optional(),
   clientTrust: z.boolean().optional(),
+  protectCheck: z.boolean().optional(),
 })
 const webhookControl = z.strictObject({ mode: z.enum(webhookModes) })
 
-/** `POST /_control/webhooks {mode}` and `POST /_control/settings {emailCode?, clientTrust?}`. */
+/** `POST /_control/webhooks {mode}` and `POST /_control/settings {emailCode?, clientTrust?, protectCheck?}`. */
 function withClerkControls(
   instance: Instance,
   setMode: (mode: (typeof webhookModes)[number]) => void,
@@ -126,7 +127,7 @@ function withClerkControls(
     if (path === '/_control/settings') {
       const { data } = settings.safeParse(wish)
       if (data) Object.assign(instance.settings, data)
-      return data ? Response.json({ ok: true }) : refused('emailCode, clientTrust')
+      return data ? Response.json({ ok: true }) : refused('emailCode, clientTrust, protectCheck')
     }
     return Response.json({ message: 'No such control.' }, { status: 404 })
   }

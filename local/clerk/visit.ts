@@ -1,4 +1,4 @@
-import type { Client, Person, SignIn } from './entities.ts'
+import type { Client, Person, SignIn, SignUp } from './entities.ts'
 import { ClerkFailure } from './failures.ts'
 import { createClient, liveSessions, startSession } from './instance.ts'
 import type { Instance } from './instance.ts'
@@ -35,6 +35,11 @@ export function required(form: URLSearchParams, field: string): string {
   return value
 }
 
+/** An attempt goes no further while its check is open. */
+export function assertNoCheck({ check }: SignIn | SignUp): void {
+  if (check) throw new ClerkFailure('requires_protect_check')
+}
+
 /** The browser's sign-in that the path names, as far as it has come, and whose it is. */
 export function pendingSignIn(
   visit: Visit,
@@ -44,6 +49,7 @@ export function pendingSignIn(
   if (signIn?.id !== visit.id || signIn.status !== status) {
     throw new ClerkFailure('resource_not_found')
   }
+  assertNoCheck(signIn)
   const person = visit.instance.store.person(signIn.personId)
   if (!person) throw new ClerkFailure('resource_not_found')
   return { signIn, person }

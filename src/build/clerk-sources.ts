@@ -10,8 +10,11 @@ export interface ClerkSettings {
 /** What a policy allows beyond the site itself, by directive. */
 export type Sources = Partial<Record<'script' | 'connect' | 'img' | 'frame', string[]>>
 
-/** Where Clerk's check for robots, Cloudflare's Turnstile, has its script and its frame. */
-const robotCheck = 'https://challenges.cloudflare.com'
+/** Scripts and frames of bot checks: Cloudflare's Turnstile, and Clerk Protect. */
+const botChecks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
+
+/** Clerk Protect answers on ports other than 443, which a source without a port leaves out. */
+const protectApi = 'https://*.protect.clerk.com:*'
 
 /** Where Clerk keeps people's pictures. */
 const pictures = 'https://img.clerk.com'
@@ -41,9 +44,9 @@ export function clerkSources(settings: ClerkSettings, site: string): Sources {
   const elsewhere = (...origins: string[]) => origins.filter((origin) => origin !== own)
   if (api === own) return { script: elsewhere(code) }
   return {
-    script: [...elsewhere(code), robotCheck],
-    connect: [api],
+    script: [...elsewhere(code), ...botChecks],
+    connect: [api, protectApi],
     img: [pictures],
-    frame: [robotCheck],
+    frame: botChecks,
   }
 }

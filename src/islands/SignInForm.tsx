@@ -34,11 +34,13 @@ interface Props {
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const { lead, submit, question, other } = words[mode]
-  const wrong = dialog.error !== undefined
+  const wrong = dialog.error !== undefined && dialog.wrong !== 'no field'
   const described = wrong ? 'sign-in-error' : undefined
   const wrongPassword = wrong && dialog.wrong !== 'email'
 
-  useEffect(() => email.current?.focus(), [dialog.error, dialog.refusals, mode])
+  useEffect(() => {
+    if (dialog.wrong !== 'no field') email.current?.focus()
+  }, [dialog.error, dialog.refusals, dialog.wrong, mode])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -98,7 +100,7 @@ export function SignInForm({ dialog, mode }: Props) {
           <NewcomersNotes />
         )}
         <SignInError dialog={dialog} />
-        {/* Clerk draws its check for robots here, when the account asks for one. */}
+        {/* Clerk draws Cloudflare's bot check here when the older protection is on. */}
         <div id="clerk-captcha" />
         <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
       </form>

@@ -1,5 +1,7 @@
 import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
 import * as Radix from '@radix-ui/react-toast'
+import { $signInDialog } from '../stores/sign-in.ts'
 import { $toasts, dismissToast, type ShownToast } from '../stores/toasts.ts'
 
 const marks = {
@@ -11,11 +13,17 @@ const marks = {
 /** The toasts: 5 s each, swiped away over 50 px, reached by F8 (product spec, section 9). */
 export default function Toaster() {
   const toasts = useStore($toasts)
+  const { open } = useStore($signInDialog)
+  const last = toasts.at(-1)
   return (
     <Radix.Provider duration={5000} swipeThreshold={50} label="Notification">
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
+      {/* Radix announces toasts in the body, which an open dialog mutes; it reads out errors itself. */}
+      <p className="visually-hidden" role="status">
+        {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
+      </p>
       <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications (F8)" />
     </Radix.Provider>
   )
@@ -23,12 +31,19 @@ export default function Toaster() {
 
 function Toast({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'success', action } = toast
-  const gone = () => dismissToast(id)
+  const isKept = useRef(false)
+  // Escape closes the sign-in dialog first. Radix asks for the close right after this.
+  const keepUnderDialog = () => {
+    isKept.current = $signInDialog.get().open
+    queueMicrotask(() => (isKept.current = false))
+  }
   return (
     <Radix.Root
       className={`toast ${tone}`}
       type={tone === 'error' ? 'foreground' : 'background'}
-      onOpenChange={(open) => open || gone()}
+      open
+      onEscapeKeyDown={keepUnderDialog}
+      onOpenChange={(open) => open || isKept.current || dismissToast(id)}
     >
       <svg
         width="20"

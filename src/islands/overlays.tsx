@@ -7,17 +7,14 @@ import Toaster from './Toaster.tsx'
 
 let mounted = false
 
-/** Puts the sign-in dialog and the toasts at the end of the page, once. */
+/** Puts the sign-in dialog and the toasts at the end of the page, once. The dialog moves the toasts. */
 export function mountOverlays(): void {
   if (mounted) return
   mounted = true
   adoptStyles(dialogStyles, toasterStyles)
   const place = document.createElement('div')
-  document.body.append(place)
-  createRoot(place).render(
-    <>
-      <SignInDialog />
-      <Toaster />
-    </>,
-  )
+  const toasts = document.createElement('div')
+  document.body.append(place, toasts)
+  createRoot(place).render(<SignInDialog toasts={toasts} />)
+  createRoot(toasts).render(<Toaster />)
 }

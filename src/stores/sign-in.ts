@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { loadClerk } from '../clerk.ts'
+import { abortChecks } from '../protect-check.ts'
 import {
   attemptCode,
   finishGoogle,
@@ -12,8 +13,10 @@ import {
 import type { SignInResult } from '../sign-in.ts'
 import { dropIntent, keepIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
-import { showOnNextPage, showToast } from './toasts.ts'
+import { dismissToast, showOnNextPage, showToast } from './toasts.ts'
 import type { Toast } from './toasts.ts'
+
+export { $protectCheck, checkPlace } from '../protect-check.ts'
 
 export type Mode = 'signin' | 'signup'
 
@@ -27,8 +30,8 @@ export type SignInDialog = {
   /** What is under way. */
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
-  /** The field that the error is about; none when it is about all of them. */
-  wrong: 'email' | 'code' | 'password' | undefined
+  /** The field that the error is about; undefined when it is about all of them. */
+  wrong: 'email' | 'code' | 'password' | 'no field' | undefined
   /** Counts what was refused: the same sentence is focused and read out again. */
   refusals: number
   /** Something to say that is not an error. */
@@ -57,6 +60,7 @@ let begun = 0
 /** Shows the dialog anew; what is under way for what it showed before says nothing here. */
 function show(state: SignInDialog): void {
   begun += 1
+  abortChecks()
   $state.set(state)
 }
 
@@ -66,6 +70,9 @@ export function refuse(error: string, wrong?: SignInDialog['wrong']): void {
   if (!busy) change({ error, wrong, refusals: refusals + 1, notice: undefined })
 }
 
+/** The toast of the last error; the next try makes it stale. */
+let errorToast = 0
+
 /** Does one thing at a time, and shows what came of it; `part` changes the dialog meanwhile. */
 export async function take(
   busy: SignInDialog['busy'],
@@ -74,6 +81,7 @@ export async function take(
 ): Promise<void> {
   if ($state.get().busy) return
   const attempt = begun
+  dismissToast(errorToast)
   change({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
   const result = await work()
   // Who is signed in is so wherever the dialog has gone.
@@ -127,7 +135,9 @@ export async function sendCodeAgain(): Promise<void> {
 
 /** Leaves for Google, to come back to this very place. */
 export const continueWithGoogle = (): Promise<void> =>
-  take('google', () => signInWithGoogle(location.pathname + location.search + location.hash))
+  take('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
+    wrong: 'no field',
+  })
 
 function settle(result: SignInResult): void {
   switch (result.kind) {
@@ -146,7 +156,7 @@ function settle(result: SignInResult): void {
         error: result.message,
         ...(result.step && { step: result.step, wrong: 'password' }),
       })
-      showToast({ title: 'Error', description: result.message, tone: 'error' })
+      errorToast = showToast({ title: 'Error', description: result.message, tone: 'error' })
   }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { claims, clerkIn } from '../clerk/in-page.ts'
 import { clerkPage, launch, openClerkPage, testSite } from './clerk-test-site.ts'
@@ -164,6 +164,73 @@ test('the token lasts 60 s and clerk-js fetches the next one before that', async
   await page.clock.fastForward(50_000)
   await asked
   await expect.poll(async () => claims(await token()).iat).toBeGreaterThan(Number(first.iat) + 40)
+})
+
+describe('with checks of Clerk Protect on', () => {
+  beforeEach(() => setting({ protectCheck: true }))
+  afterEach(() => setting({ protectCheck: false }))
+
+  /** Loads the check's own script, presses its button and returns the proof. */
+  const proofOf = async (kind: 'signUp' | 'signIn'): Promise<string> => {
+    // As a string, so that the test's own bundler leaves import() alone.
+    const proof = page.evaluate<string>(`(async () => {
+      const { sdkUrl, token } = window.Clerk.client.${kind}.protectCheck
+      const { default: check } = await import(sdkUrl)
+      return check(document.body, { token })
+    })()`)
+    const button = page.getByRole('button', { name: 'I am not a bot' })
+    const [made] = await Promise.all([proof, button.click({ timeout: 10_000 })])
+    return made
+  }
+
+  const submit = (kind: 'signUp' | 'signIn', proofToken: string) =>
+    page.evaluate(
+      async ([kind, proofToken]) => {
+        try {
+          const done = await window.Clerk.client![kind].submitProtectCheck({ proofToken })
+          await window.Clerk.setActive({ session: done.createdSessionId })
+          return done.status
+        } catch (error) {
+          return (error as { errors: { code: string }[] }).errors[0]!.code
+        }
+      },
+      [kind, proofToken] as const,
+    )
+
+  test('a sign-up waits for the proof of the check, and takes no other', async () => {
+    const email = newEmail()
+    expect(await signUp(email)).toBe('missing_requirements')
+    expect(await page.evaluate(() => window.Clerk.client!.signUp.missingFields)).toEqual([
+      'protect_check',
+    ])
+    const early = await page.evaluate(() =>
+      window.Clerk.client!.signUp.prepareEmailAddressVerification({ strategy: 'email_code' }).catch(
+        (error: { errors: { code: string }[] }) => error.errors[0]!.code,
+      ),
+    )
+    expect(early).toBe('requires_protect_check')
+    expect(await submit('signUp', 'made up')).toBe('protect_check_failed')
+    expect(await whoIsSignedIn()).toBeNull()
+    expect(await submit('signUp', await proofOf('signUp'))).toBe('complete')
+    expect(await whoIsSignedIn()).toBe(email)
+  })
+
+  test('a sign-in waits as well, and a check closes once', async () => {
+    const email = newEmail()
+    await site.clerk.addPerson(email, password)
+    expect(await signIn(email)).toBe('needs_protect_check')
+    expect(await submit('signIn', 'made up')).toBe('protect_check_failed')
+    expect(await submit('signIn', await proofOf('signIn'))).toBe('complete')
+    expect(await whoIsSignedIn()).toBe(email)
+    expect(await submit('signIn', 'again')).toBe('protect_check_already_resolved')
+  })
+
+  test('a check lasts 10 minutes', async () => {
+    await signUp(newEmail())
+    const proof = await proofOf('signUp')
+    site.clock.set(Date.now() + 11 * 60_000)
+    expect(await submit('signUp', proof)).toBe('protect_check_failed')
+  })
 })
 
 test('a page of another origin cannot speak for the browser', async () => {

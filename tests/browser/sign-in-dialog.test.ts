@@ -284,12 +284,14 @@ test('Google signs up and comes back to the very address, greeting, the intent f
   await toast('Welcome back!')
 })
 
-test('Cancel at Google comes back with a word, and gives up what was begun', async () => {
+test('a Google sign-in that fails names Google and the reason, and gives up what was begun', async () => {
   await open('/?q=travel', 'Save')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/?q=travel')
-  await toast('Error: Google did not confirm your account, so you are not signed in.')
+  await toast(
+    'Error: Failed to sign in with Google. Google did not confirm your account, so you are not signed in.',
+  )
   expect(await session().textContent()).toBe('signed-out')
   expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
 })

@@ -8,6 +8,8 @@ const live = `pk_live_${btoa('clerk.rn.example$')}`
 // Development keys name a host under clerk.accounts.dev.
 const test_ = `pk_test_${btoa('happy-nurse-12.clerk.accounts.dev$').replaceAll('=', '')}`
 
+const checks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
+
 describe('a publishable key', () => {
   test('names its frontend API, live and in development', () => {
     expect(frontendApiHost(live)).toBe('clerk.rn.example')
@@ -26,25 +28,28 @@ describe('what the policy allows for Clerk', () => {
   test.each([
     [live, 'https://clerk.rn.example'],
     [test_, 'https://happy-nurse-12.clerk.accounts.dev'],
-  ])('the host of the key %s, its pictures and its check for robots', (key, host) => {
-    const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: key, PUBLIC_CLERK_PROXY_URL: '' }
-    const policy = contentSecurityPolicy(["'sha256-a'"], [], clerkSources(settings, site))
-    expect(policy.split('; ')).toEqual([
-      "default-src 'none'",
-      `script-src 'self' 'sha256-a' ${host} https://challenges.cloudflare.com`,
-      "style-src 'self'",
-      "img-src 'self' https://img.clerk.com",
-      "font-src 'self'",
-      `connect-src 'self' ${host}`,
-      'frame-src https://challenges.cloudflare.com',
-      "manifest-src 'self'",
-      "worker-src 'self' blob:",
-      "form-action 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "frame-ancestors 'none'",
-    ])
-  })
+  ])(
+    'the host of the key %s, its pictures, Cloudflare’s bot check and Clerk Protect',
+    (key, host) => {
+      const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: key, PUBLIC_CLERK_PROXY_URL: '' }
+      const policy = contentSecurityPolicy(["'sha256-a'"], [], clerkSources(settings, site))
+      expect(policy.split('; ')).toEqual([
+        "default-src 'none'",
+        `script-src 'self' 'sha256-a' ${host} https://challenges.cloudflare.com https://*.protect.clerk.com`,
+        "style-src 'self'",
+        "img-src 'self' https://img.clerk.com",
+        "font-src 'self'",
+        `connect-src 'self' ${host} https://*.protect.clerk.com:*`,
+        'frame-src https://challenges.cloudflare.com https://*.protect.clerk.com',
+        "manifest-src 'self'",
+        "worker-src 'self' blob:",
+        "form-action 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ])
+    },
+  )
 
   test.each(['/__clerk', `${site}/__clerk`])('nothing behind the proxy %s', (proxy) => {
     const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live, PUBLIC_CLERK_PROXY_URL: proxy }
@@ -57,8 +62,8 @@ describe('what the policy allows for Clerk', () => {
     const proxy = 'https://accounts.rn.example/clerk'
     const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live, PUBLIC_CLERK_PROXY_URL: proxy }
     expect(clerkSources(settings, site)).toMatchObject({
-      script: ['https://accounts.rn.example', 'https://challenges.cloudflare.com'],
-      connect: ['https://accounts.rn.example'],
+      script: ['https://accounts.rn.example', ...checks],
+      connect: ['https://accounts.rn.example', 'https://*.protect.clerk.com:*'],
     })
   })
 
@@ -66,9 +71,8 @@ describe('what the policy allows for Clerk', () => {
     const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live }
     const from = (PUBLIC_CLERK_JS_URL: string) =>
       clerkSources({ ...settings, PUBLIC_CLERK_JS_URL }, site).script
-    const check = 'https://challenges.cloudflare.com'
-    expect(from('https://cdn.example/clerk.browser.js')).toEqual(['https://cdn.example', check])
-    expect(from('/clerk.browser.js')).toEqual([check])
+    expect(from('https://cdn.example/clerk.browser.js')).toEqual(['https://cdn.example', ...checks])
+    expect(from('/clerk.browser.js')).toEqual(checks)
   })
 
   test('nothing without a key, and no build with a wrong one', () => {

@@ -2,7 +2,7 @@ import { loadClerk, sessionToken } from '../../../../src/clerk.ts'
 import { takeIntent } from '../../../../src/stores/intent.ts'
 import { $session, signOut, startSession } from '../../../../src/stores/session.ts'
 import { $signInDialog, openSignIn } from '../../../../src/stores/sign-in.ts'
-import { $toasts, showKeptToast } from '../../../../src/stores/toasts.ts'
+import { $toasts, showKeptToast, showToast } from '../../../../src/stores/toasts.ts'
 
 const element = (id: string) => document.getElementById(id)!
 
@@ -39,8 +39,12 @@ void startSession()
 
 declare global {
   interface Window {
-    site: { loadClerk: typeof loadClerk; sessionToken: typeof sessionToken }
+    site: {
+      loadClerk: typeof loadClerk
+      sessionToken: typeof sessionToken
+      showToast: typeof showToast
+    }
   }
 }
 document.body.dataset.ready = ''
-window.site = { loadClerk, sessionToken }
+window.site = { loadClerk, sessionToken, showToast }
