@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import Stripe from 'stripe'
 import { loadEnvironment } from '../local/environment.ts'
 import { sitePort } from '../local/launch.ts'
+import { SettingsError } from '../netlify/server/env.ts'
 
 /**
  * Gives a command of the owner's the settings that the functions have. A vendor without a key of
@@ -27,6 +28,8 @@ export function loadOwnerSettings(): void {
     } else if (error instanceof Stripe.errors.StripeError) {
       // Stripe's messages name what is wrong, and never the key.
       console.error(`Stripe cannot be asked: ${error.message} ${hint('STRIPE_SECRET_KEY')}`)
+    } else if (error.cause instanceof SettingsError) {
+      console.error(error.cause.message)
     } else console.error(error)
     process.exit(1)
   })

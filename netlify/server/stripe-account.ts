@@ -19,15 +19,12 @@ const closed =
  * @throws {ApiError} unavailable; the log names both accounts
  */
 export async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
-  const on = database()
-  const [, rows] = await on.batch([
-    on
-      .insert(stripeAccount)
-      .values({ id: 1, ...opened, firstUsedAt: new Date() })
-      .onConflictDoNothing(),
-    on.select().from(stripeAccount),
-  ])
-  const [stored] = rows
+  // The update changes nothing; it makes the statement return the row that is there already.
+  const [stored] = await database()
+    .insert(stripeAccount)
+    .values({ id: 1, ...opened, firstUsedAt: new Date() })
+    .onConflictDoUpdate({ target: stripeAccount.id, set: { id: 1 } })
+    .returning()
   const wrong = stored && wrongAccount(opened, stored)
   if (wrong === undefined) return
   throw new ApiError('unavailable', closed, { retryAfter, cause: new SettingsError(wrong) })

@@ -140,6 +140,17 @@ test('a vendor that cannot be asked ends it with a sentence', async () => {
   })
 }, 60_000)
 
+test('names the wrong Stripe key instead of comparing with it (R1)', async () => {
+  const { code, said } = await command('reconcile', {
+    STRIPE_SECRET_KEY: 'sk_test_other',
+    STRIPE_API_URL: set.stripe.url,
+  })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^STRIPE_SECRET_KEY opens acct_other .* belongs to acct_local/),
+  ])
+})
+
 test('while another run is under way npm run reconcile says so and ends with 1', async () => {
   await set.neon.rows(`update reconciliation set leased_until = now() + interval '4 minutes'`)
   const { code, said } = await command('reconcile')

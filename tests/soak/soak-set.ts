@@ -42,6 +42,7 @@ export async function startSoakSet(hear: (said: Said) => void) {
     ...clerk.env,
     ...stripe.env,
     ...openai.env,
+    FOUNDING_RESERVATIONS_PER_DAY: '1000000',
   }
   const site = await start('site-process.ts', [], env)
   site.child.on('message', (said: Said) => {
