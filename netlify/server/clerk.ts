@@ -27,10 +27,13 @@ const name = z
   .nullish()
   .transform((text) => text?.replaceAll('\0', '').toWellFormed() || null)
 
+/** A Clerk id. Postgres refuses a NUL. */
+const clerkId = z.string().regex(/^[^\0]+$/)
+
 // A part of Clerk's `UserJSON`, which its API and its webhooks both send.
 const personSchema = z
   .object({
-    id: z.string(),
+    id: clerkId,
     first_name: name,
     last_name: name,
     image_url: z.string().nullish(),
@@ -137,6 +140,11 @@ async function ask(method: 'GET' | 'DELETE', clerkId: string): Promise<unknown> 
   }
 }
 
+/** The part of a webhook's body that we read. */
+const eventSchema = z.object({ type: z.string(), data: z.looseObject({}) })
+
+const deletedSchema = z.object({ id: clerkId })
+
 /** What a webhook of Clerk says, as far as this site acts on it. */
 export type ClerkEvent =
   | { kind: 'changed'; id: string; person: ClerkPerson }
@@ -147,7 +155,7 @@ export type ClerkEvent =
  * Verifies a webhook's signature and age and reads the event; `id` is the delivery's `svix-id`,
  * the same for every attempt.
  *
- * @throws {ApiError} invalid_input when the signature does not hold
+ * @throws {ApiError} invalid_input when the signature is wrong or the signed body is not an event
  */
 export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   const id = request.headers.get('svix-id')?.trim() ?? ''
@@ -156,11 +164,21 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   }).catch((cause: unknown) => {
     throw new ApiError('invalid_input', 'The signature does not match.', { cause })
   })
-  if (event.type === 'user.created' || event.type === 'user.updated') {
-    return { kind: 'changed', id, person: personSchema.parse(event.data) }
+  const { type, data } = checked(eventSchema, event)
+  switch (type) {
+    case 'user.created':
+    case 'user.updated':
+      return { kind: 'changed', id, person: checked(personSchema, data) }
+    case 'user.deleted':
+      return { kind: 'deleted', id, clerkId: checked(deletedSchema, data).id }
+    default:
+      return { kind: 'other', id }
   }
-  if (event.type === 'user.deleted' && event.data.id) {
-    return { kind: 'deleted', id, clerkId: event.data.id }
-  }
-  return { kind: 'other', id }
+}
+
+/** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we refuse */
+function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
+  return data
 }

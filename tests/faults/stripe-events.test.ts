@@ -78,6 +78,32 @@ describe('signatures', () => {
     expect(reply.status).toBe(status)
   })
 
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['no data', JSON.stringify({ id: 'evt_1', type: 'invoice.paid', livemode: false })],
+    ['data that is null', eventBody('invoice.paid', {}, { data: null })],
+    ['an object that is null', eventBody('invoice.paid', {}, { data: { object: null } })],
+    ['no JSON', '{"id":'],
+  ])('answers 400 to a signed body that is %s (R19)', async (_, body) => {
+    const before = await set.neon.rows('select * from webhook_receipts')
+    const reply = await set.call('POST', '/api/stripe/webhook', {
+      body,
+      headers: { 'stripe-signature': set.stripe.signatureFor(body) },
+    })
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
+  })
+
+  test('answers 400 to a signed event whose id contains a NUL (R19)', async () => {
+    const { customer } = await paidInSilence()
+    for (const id of ['evt_\0', 7, undefined]) {
+      const reply = await send('invoice.paid', { customer }, { id })
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    }
+  })
+
   test('a body of more than 1 MB: 413', async () => {
     const reply = await send('invoice.paid', { filler: 'x'.repeat(1_100_000) })
     expect([reply.status, reply.body.error.code]).toEqual([413, 'too_large'])
