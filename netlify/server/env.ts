@@ -46,8 +46,8 @@ export interface Environment {
     /** Answers that a person may have under way at once. */
     streamsAtOnce: number
   }
-  /** Calls a minute a person, by kind. */
-  ceilings: { change: number; chat: number }
+  /** Rate limits: calls a minute per user, by kind. */
+  ceilings: { change: number; chat: number; billing: number }
 }
 
 const filled = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
@@ -87,6 +87,7 @@ const settings = z.object({
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
+  BILLING_CALLS_PER_MINUTE: atLeastOne(6),
   CHAT_STREAMS_AT_ONCE: atLeastOne(2),
 })
 
@@ -153,7 +154,11 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       monthlyDollars: set.GUIDANCE_MONTHLY_DOLLARS,
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
-    ceilings: { change: set.CHANGING_CALLS_PER_MINUTE, chat: set.CHAT_CALLS_PER_MINUTE },
+    ceilings: {
+      change: set.CHANGING_CALLS_PER_MINUTE,
+      chat: set.CHAT_CALLS_PER_MINUTE,
+      billing: set.BILLING_CALLS_PER_MINUTE,
+    },
   }
 }
 

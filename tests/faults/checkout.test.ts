@@ -10,7 +10,7 @@ const minute = 60_000
 
 let set: LocalSet
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 })
 afterEach(async () => {
   await set.mend()
@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => set.close())
 
-const { userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
+const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 
 const underWay =
   'select from checkouts where user_id = (select id from users where stripe_customer_id = $1)'
@@ -346,6 +346,7 @@ describe('when Stripe or the database fails in the middle', () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     await refresh(nurse)
+    await ageSync(nurse)
     await set.stripe.fail({ match: '/v1', status: 503, times: 100 })
     for (const path of [
       checkoutPath,

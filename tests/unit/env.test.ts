@@ -43,7 +43,7 @@ describe('the settings', () => {
         dollarsPerMillion: { input: 0.125, output: 0.5 },
       },
       guidance: { monthlyDollars: 200, streamsAtOnce: 2 },
-      ceilings: { change: 60, chat: 10 },
+      ceilings: { change: 60, chat: 10, billing: 6 },
     })
   })
 

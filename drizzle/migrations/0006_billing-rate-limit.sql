@@ -1,0 +1,2 @@
+ALTER TABLE "request_ceilings" DROP CONSTRAINT "request_ceilings_kind_known";--> statement-breakpoint
+ALTER TABLE "request_ceilings" ADD CONSTRAINT "request_ceilings_kind_known" CHECK ("request_ceilings"."kind" in ('change', 'chat', 'billing'));
