@@ -3,6 +3,7 @@ import { verifyWebhook } from '@clerk/backend/webhooks'
 import * as z from 'zod'
 import { ApiError } from '../../domain/errors.ts'
 import { environment } from './env.ts'
+import { siteOrigins } from './site-origins.ts'
 
 /** How long a question to Clerk may take, in milliseconds. */
 const deadlineMs = 5_000
@@ -60,8 +61,8 @@ const personSchema = z
     }
   })
 
-/** Tokens that were verified, with their person and their end in Unix seconds; the oldest first. */
-const verified = new Map<string, { clerkId: string; end: number }>()
+/** Verified tokens, oldest first, with their user, origin and end in Unix seconds. */
+const verified = new Map<string, { clerkId: string; origin: string; end: number }>()
 const verifiedKept = 1_000
 
 /**
@@ -76,29 +77,30 @@ export async function signedInId(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthorized')
   const known = verified.get(token)
-  if (known && known.end > Date.now() / 1000) return known.clerkId
+  const isValid = known && known.end > Date.now() / 1000 && siteOrigins().includes(known.origin)
+  if (isValid) return known.clerkId
 
-  const { sub, exp } = await verify(token)
+  const { sub, exp, azp } = await verify(token)
   verified.delete(token)
-  verified.set(token, { clerkId: sub, end: exp })
+  verified.set(token, { clerkId: sub, origin: azp, end: exp })
   const [oldest] = verified.keys()
   if (verified.size > verifiedKept && oldest !== undefined) verified.delete(oldest)
   return sub
 }
 
 async function verify(token: string) {
-  const { clerk, siteOrigins } = environment()
+  const { clerk } = environment()
   const claims = await verifyToken(token, {
     jwtKey: clerk.jwtKey,
-    authorizedParties: siteOrigins,
+    authorizedParties: siteOrigins(),
   }).catch((cause: unknown) => {
     throw new ApiError('unauthorized', undefined, { cause })
   })
   // A session that Clerk calls pending waits for a step of its sign-in.
-  const complete =
-    claims.azp && claims.sid && claims.iss === clerk.issuer && claims.sts !== 'pending'
+  const { azp, sid, iss, sts } = claims
+  const complete = azp && sid && iss === clerk.issuer && sts !== 'pending'
   if (!complete) throw new ApiError('unauthorized')
-  return claims
+  return { ...claims, azp }
 }
 
 /**

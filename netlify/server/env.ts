@@ -8,8 +8,7 @@ export class SettingsError extends Error {
 
 /** The server's settings; secrets among them, so never logged. */
 export interface Environment {
-  /** The site's origins: who may be named in a token's `azp` and in a changing call's Origin. The
-   * first is the main address, which people who come back from Stripe are sent to. */
+  /** The origins of the production site, the main address first; `siteOrigins()` says which hold. */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
   /** Where the Neon driver posts its SQL, when that does not follow from the database's host. */
@@ -162,7 +161,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   }
 }
 
-/** The main address, and what AUTHORIZED_ORIGINS adds: previews, a second domain. */
+/** The main address, and what AUTHORIZED_ORIGINS adds, such as a second domain. */
 function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))

@@ -1,9 +1,9 @@
 import { ApiError } from '../../domain/errors.ts'
 import { paths } from '../../domain/paths.ts'
 import { siteMark } from '../../domain/stripe-account.ts'
-import { environment } from './env.ts'
 import { once } from './once.ts'
 import type { Person } from './people.ts'
+import { siteOrigins } from './site-origins.ts'
 import { ask } from './stripe.ts'
 
 /** The portal's configuration that the set-up made, with no switching of plans (scenario C7). */
@@ -25,7 +25,7 @@ const configurationId = once(() =>
 export async function openPortal({ stripeCustomerId: customer }: Person): Promise<string> {
   const none = () => new ApiError('no_billing_account')
   if (customer === null) throw none()
-  const back = new URL(paths.subscription, environment().siteOrigins[0])
+  const back = new URL(paths.subscription, siteOrigins()[0])
   back.searchParams.set('portal', 'returned')
   const configuration = await configurationId()
   const { url } = await ask(
