@@ -6,7 +6,7 @@ import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { loadEnvironment } from '../local/environment.ts'
-import { parseEnvironment } from '../netlify/server/env.ts'
+import { parseEnvironment, publicKeysOf } from '../netlify/server/env.ts'
 import { site } from '../src/site.ts'
 import { checkStripe } from './stripe/check.ts'
 import { stripeAt } from './stripe/set-up.ts'
@@ -80,9 +80,10 @@ async function clerk(): Promise<void> {
     )
     if (!reply.ok) return void say(false, `CLERK_SECRET_KEY: Clerk answers ${reply.status}`)
     const { keys } = (await reply.json()) as { keys: { n?: string }[] }
-    const pem = process.env.CLERK_JWT_KEY?.replaceAll('\\n', '\n') ?? ''
-    const own = createPublicKey(pem).export({ format: 'jwk' }).n
-    const known = keys.some((key) => key.n === own)
+    const own = publicKeysOf(process.env.CLERK_JWT_KEY ?? '').map(
+      (pem) => createPublicKey(pem).export({ format: 'jwk' }).n,
+    )
+    const known = keys.some((key) => own.includes(key.n))
     say(
       known,
       known

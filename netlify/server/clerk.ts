@@ -90,17 +90,25 @@ export async function signedInId(request: Request): Promise<string> {
 
 async function verify(token: string) {
   const { clerk } = environment()
-  const claims = await verifyToken(token, {
-    jwtKey: clerk.jwtKey,
-    authorizedParties: siteOrigins(),
-  }).catch((cause: unknown) => {
-    throw new ApiError('unauthorized', undefined, { cause })
-  })
+  const claims = await verifyByAnyKey(token, clerk.jwtKeys)
   // A session that Clerk calls pending waits for a step of its sign-in.
   const { azp, sid, iss, sts } = claims
   const complete = azp && sid && iss === clerk.issuer && sts !== 'pending'
   if (!complete) throw new ApiError('unauthorized')
   return { ...claims, azp }
+}
+
+/** Two keys are valid while Clerk's signing key is rotated; the token's key id is not to be trusted. */
+async function verifyByAnyKey(token: string, jwtKeys: string[]) {
+  let cause: unknown
+  for (const jwtKey of jwtKeys) {
+    try {
+      return await verifyToken(token, { jwtKey, authorizedParties: siteOrigins() })
+    } catch (error) {
+      cause = error
+    }
+  }
+  throw new ApiError('unauthorized', undefined, { cause })
 }
 
 /**

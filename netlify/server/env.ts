@@ -15,8 +15,8 @@ export interface Environment {
   databaseEndpoint: string | undefined
   clerk: {
     secretKey: string
-    /** The PEM public key that session tokens are verified with. */
-    jwtKey: string
+    /** The PEM public keys that session tokens are verified with: two while Clerk's key is rotated. */
+    jwtKeys: string[]
     apiUrl: string
     /** `iss` of every session token. */
     issuer: string
@@ -127,8 +127,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     databaseEndpoint: set.NEON_FETCH_ENDPOINT,
     clerk: {
       secretKey: set.CLERK_SECRET_KEY,
-      // Dashboards and .env files keep a line's end as the two characters \n.
-      jwtKey: set.CLERK_JWT_KEY.replaceAll('\\n', '\n'),
+      jwtKeys: publicKeysOf(set.CLERK_JWT_KEY),
       apiUrl: set.CLERK_API_URL,
       issuer: issuer(set.PUBLIC_CLERK_PUBLISHABLE_KEY, set.PUBLIC_CLERK_PROXY_URL, set.URL),
       webhookSecret: set.CLERK_WEBHOOK_SIGNING_SECRET,
@@ -160,6 +159,13 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     },
   }
 }
+
+/** The PEM keys of a text. Dashboards and .env files keep a line's end as the two characters \n. */
+export const publicKeysOf = (text: string): string[] =>
+  text
+    .replaceAll('\\n', '\n')
+    .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
+    ?.map(String) ?? []
 
 /** The main address, and what AUTHORIZED_ORIGINS adds, such as a second domain. */
 function origins(main: string, others = ''): [string, ...string[]] {

@@ -25,7 +25,7 @@ describe('the settings', () => {
       databaseEndpoint: undefined,
       clerk: {
         secretKey: good.CLERK_SECRET_KEY,
-        jwtKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
+        jwtKeys: ['-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
         apiUrl: 'https://api.clerk.com',
         issuer: 'https://clerk.rn.example',
         webhookSecret: good.CLERK_WEBHOOK_SIGNING_SECRET,
