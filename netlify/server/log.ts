@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/errors.ts'
 import { databaseErrorCode } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** One call, as its line in the log tells it: nothing of the person, the address or the body. */
+/** The log line of one call: no user, network address or body. */
 export interface LogLine {
   requestId: string
   /** The call's name in the contract. */
@@ -45,7 +45,7 @@ function framesOf({ stack = '', message }: Error): string[] {
   return frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
 }
 
-/** Something about money that an owner should be able to find again; ids of Stripe's, no person. */
+/** An event about money for the owner to find again. Stripe's ids are pseudonyms of a user. */
 export interface BillingLine {
   what: string
   customer?: string
