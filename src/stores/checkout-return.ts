@@ -49,10 +49,10 @@ function cleanAddress(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** The order in which the page asks Stripe and reads the user. */
+/** The order in which the page reads the user and asks Stripe; at the same time it reads first. */
 const steps = [
-  ...attempts.map((at) => ({ at, asksStripe: true })),
   ...readings.map((at) => ({ at, asksStripe: false })),
+  ...attempts.map((at) => ({ at, asksStripe: true })),
 ].sort((one, other) => one.at - other.at)
 
 /** Asks Stripe until the payment shows; the address alone proves nothing (scenarios C1, C6, W8). */

@@ -4,5 +4,5 @@
  */
 export const attempts = [0, 3000, 12_000]
 
-/** When it reads the user in between, in case the webhook was faster; not rate limited. In ms. */
-export const readings = [700, 1500, 5000, 8000]
+/** When it reads the user instead, in case the webhook was faster; not rate limited. In ms. */
+export const readings = [0, 700, 1500, 5000, 8000]
