@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { priceNames, refundSchema } from './billing.ts'
+import { priceNames, refundReasons } from './billing.ts'
 import { answerStates } from './chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from './saved.ts'
@@ -58,30 +58,55 @@ const questionSchema = z.object({
 const openCheckoutSchema = z.object({
   price: z.enum(priceNames),
   returnPath: z.string().nullable(),
+  /** Stripe's id and address of the session, once it exists. */
+  sessionId: z.string().nullable(),
+  url: z.string().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
 
-/** Everything held about a person (api.md: GET /api/account/export). */
+/** A refund of the export; a pending one has neither an amount nor a time yet. */
+const exportedRefundSchema = z.object({
+  subscriptionId: z.string(),
+  dollars: z.number().nullable(),
+  reason: z.enum(refundReasons),
+  refundedAt: z.iso.datetime().nullable(),
+})
+
+/** Changing calls that were counted in the last minute with a call. */
+const rateLimitSchema = z.object({
+  kind: z.string(),
+  minute: z.iso.datetime(),
+  calls: z.int(),
+})
+
+/** Everything stored about a user: GET /api/account/export. */
 export const accountExportSchema = z.object({
   exportedAt: z.iso.datetime(),
   account: userSchema.extend({
     clerkId: z.string(),
+    clerkUpdatedAt: z.iso.datetime(),
     stripeCustomerId: z.string().nullable(),
     stripeSubscriptionId: z.string().nullable(),
     subscriptionPriceDollars: z.number().nullable(),
     subscriptionStartDate: z.iso.datetime().nullable(),
+    billingSyncedAt: z.iso.datetime().nullable(),
     foundingSeatNumber: z.int().nullable(),
+    foundingSeatReservedAt: z.iso.datetime().nullable(),
+    foundingSeatHeldAt: z.iso.datetime().nullable(),
+    foundingSeatCheckoutSessionId: z.string().nullable(),
     aiMessagesUsed: z.int(),
     quotaPeriod: z.string(),
+    savedOpportunitiesCount: z.int(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   }),
-  savedOpportunities: z.array(savedItemSchema),
-  refunds: z.array(refundSchema),
+  savedOpportunities: z.array(savedItemSchema.extend({ updatedAt: z.iso.datetime() })),
+  refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),
   /** The checkout that is under way. */
   checkout: openCheckoutSchema.nullable(),
+  rateLimits: z.array(rateLimitSchema),
 })
 export type AccountExport = z.infer<typeof accountExportSchema>

@@ -24,14 +24,14 @@ export interface CallRow extends Call {
   /** The JSON body; for a GET the query. */
   input: z.ZodType
   output: z.ZodType
-  /** The ceiling that a changing call of a person counts towards, when it is not `change`. */
+  /** The rate limit that a user's changing call counts towards, when it is not `change`. */
   ceiling?: Ceiling
   /** `Cache-Control`, when it is not `private, no-store`. */
   cacheControl?: string
 }
 
-/** The ceilings on calls a minute a person. */
-export const ceilings = ['change', 'chat'] as const
+/** The rate limits: calls a minute per user, by kind. */
+export const ceilings = ['change', 'chat', 'billing'] as const
 export type Ceiling = (typeof ceilings)[number]
 
 const nothing = z.object({})
@@ -123,6 +123,7 @@ export const contract = {
     params: nothing,
     input: nothing,
     output: userSchema,
+    ceiling: 'billing',
   },
   listRefunds: {
     ...calls.listRefunds,
@@ -142,12 +143,14 @@ export const contract = {
     params: nothing,
     input: checkoutInputSchema,
     output: billingAddressSchema,
+    ceiling: 'billing',
   },
   createPortal: {
     ...calls.createPortal,
     params: nothing,
     input: nothing,
     output: billingAddressSchema,
+    ceiling: 'billing',
   },
   receiveStripeEvent: {
     ...calls.receiveStripeEvent,

@@ -18,6 +18,9 @@ export async function migratePGlite(database: PGlite): Promise<void> {
   await runOnPGlite(drizzlePGlite(database), { migrationsFolder })
 }
 
+/** How long a migration waits for a table that other statements use, in milliseconds. */
+const lockTimeoutMs = 5_000
+
 /**
  * Brings a Postgres database up to date, whole or not at all; what ran before is left alone, and
  * a second process that starts at the same time waits for the first.
@@ -30,6 +33,9 @@ export async function migratePostgres(url: string): Promise<void> {
     // of the session would outlive this connection and block the next migration.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+    // A migration that waits for a table blocks every later statement on it, so it gives up instead.
+    // Nothing has changed then, and it can be run again.
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await runOnPostgres(drizzlePostgres(client as never), { migrationsFolder })
   } finally {
     await client.end()

@@ -2,7 +2,7 @@ import { listen, withControls, type Listening } from './http.ts'
 import type { Engine } from './neon/engine.ts'
 import { openPGlite } from './neon/pglite.ts'
 import { openPostgres } from './neon/postgres.ts'
-import { sqlOverHttp } from './neon/sql-over-http.ts'
+import { connectionLost, sqlOverHttp } from './neon/sql-over-http.ts'
 import type { Vendor } from './vendor.ts'
 
 /** Where `npm start` keeps its rows. */
@@ -40,7 +40,11 @@ export async function serveNeon({ port, folder, postgresUrl }: NeonOptions): Pro
       return answer(request, peer)
     },
     {
-      fault: (status) => Response.json({ message: 'Injected by /_control/fail.' }, { status }),
+      // Neon's proxy answers 400 when it loses its connection to Postgres during a statement.
+      fault: (status) =>
+        status === 400
+          ? connectionLost()
+          : Response.json({ message: 'Injected by /_control/fail.' }, { status }),
       reset: () => (roundTrips = 0),
     },
   )

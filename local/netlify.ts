@@ -21,6 +21,8 @@ export type SiteOptions = {
   /** Where netlify.toml is. */
   config?: string
   limits?: Partial<Limits>
+  /** Such as `deploy-preview`; `production` if absent. */
+  deployContext?: string
 }
 
 /** A running site; `reload` takes in what was built since, `close` lets work after replies end. */
@@ -32,7 +34,10 @@ const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefin
 export async function serveSite(options: SiteOptions): Promise<Site> {
   process.setSourceMapsEnabled(true)
   const bundles = await bundleFolder()
-  const invoker = createInvoker({ ...LIMITS, ...options.limits })
+  const invoker = createInvoker(
+    { ...LIMITS, ...options.limits },
+    options.deployContext ?? 'production',
+  )
   const removeBundles = () => rm(bundles, { recursive: true, force: true })
   let published: Published
 

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { loadEnvironment } from '../local/environment.ts'
 import { wrongAccount } from '../domain/stripe-account.ts'
 import type { AccountAndMode } from '../domain/stripe-account.ts'
-import { parseEnvironment } from '../netlify/server/env.ts'
+import { parseEnvironment, publicKeysOf } from '../netlify/server/env.ts'
 import { site } from '../src/site.ts'
 import { checkStripe } from './stripe/check.ts'
 import { stripeAt } from './stripe/set-up.ts'
@@ -82,9 +82,10 @@ async function clerk(): Promise<void> {
     )
     if (!reply.ok) return void say(false, `CLERK_SECRET_KEY: Clerk answers ${reply.status}`)
     const { keys } = (await reply.json()) as { keys: { n?: string }[] }
-    const pem = process.env.CLERK_JWT_KEY?.replaceAll('\\n', '\n') ?? ''
-    const own = createPublicKey(pem).export({ format: 'jwk' }).n
-    const known = keys.some((key) => key.n === own)
+    const own = publicKeysOf(process.env.CLERK_JWT_KEY ?? '').map(
+      (pem) => createPublicKey(pem).export({ format: 'jwk' }).n,
+    )
+    const known = keys.some((key) => own.includes(key.n))
     say(
       known,
       known

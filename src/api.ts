@@ -8,6 +8,9 @@ import { serverEvents } from './server-events.ts'
 /** Milliseconds that a call may take before it is given up. */
 const deadline = 15_000
 
+/** The export is as long as what is stored, up to the host's 20 MB and 60 s. */
+const deadlines: Partial<Record<CallName, number>> = { exportAccount: 60_000 }
+
 /** Likewise until the next event of a streamed reply: the server gives a provider up before. */
 const silence = 60_000
 
@@ -95,7 +98,7 @@ async function send<N extends CallName>(
   const response = await fetch(address + query, {
     method,
     keepalive,
-    signal: AbortSignal.timeout(deadline),
+    signal: AbortSignal.timeout(deadlines[name] ?? deadline),
     headers: {
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),

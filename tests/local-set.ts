@@ -65,12 +65,15 @@ interface SetOptions {
   database?: 'postgres' | 'pglite'
   /** Settings that differ from those of `.env.example`. */
   env?: Record<string, string>
+  /** What Netlify calls the deploy, such as `deploy-preview`; `production` if absent. */
+  deployContext?: string
 }
 
 /** Starts a set; one a test file, since the functions read their settings from the process. */
 export async function startLocalSet({
   database = 'postgres',
   env = {},
+  deployContext = 'production',
 }: SetOptions = {}): Promise<LocalSet> {
   const stops: (() => Promise<void>)[] = []
   const postgres = database === 'postgres' ? await startPostgres() : undefined
@@ -97,7 +100,7 @@ export async function startLocalSet({
     ...openai.env,
     ...env,
   })
-  const site = await serveSite({ functionsDirectory: 'netlify/functions', port })
+  const site = await serveSite({ functionsDirectory: 'netlify/functions', port, deployContext })
   stops.unshift(site.close)
 
   const log: string[] = []

@@ -16,12 +16,23 @@ export const paying = (set: () => LocalSet) => {
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
+  /** Makes the last sync 2 s older: the next refresh would not repeat one that recent. */
+  const ageSync = async ({ clerkId }: TestPerson): Promise<void> => {
+    const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
+      where clerk_id = $1`
+    await set().neon.rows(query, [clerkId])
+  }
+
   return {
     userOf,
     rowOf,
+    ageSync,
+
     /** Asks Stripe for the truth, as the return page does. */
-    refresh: async (nurse: TestPerson): Promise<User> =>
-      (await nurse.call('POST', refreshPath)).body as User,
+    async refresh(nurse: TestPerson): Promise<User> {
+      await ageSync(nurse)
+      return (await nurse.call('POST', refreshPath)).body as User
+    },
 
     /** The address of a checkout. */
     async checkout(nurse: TestPerson, tier: 'founding' | 'standard' = 'standard'): Promise<string> {

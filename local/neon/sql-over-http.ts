@@ -66,10 +66,24 @@ function transactionMode(headers: Headers): string {
     .join(', ')
 }
 
-/** An error of SQL is 400 with Postgres's fields; anything else means that there is no database. */
+/**
+ * A lost connection has the form of a Postgres error, without Postgres's fields: Neon's proxy fills
+ * the two required ones with empty text (proxy/src/serverless/sql_over_http.rs).
+ */
+export const connectionLost = (): Response =>
+  postgresError('connection closed', { severity: '', code: '' })
+
+/** A Postgres error is 400 with its fields. Without a severity, Postgres did not report it. */
 function failure(error: unknown): Response {
-  const known = error as Error & Partial<Record<(typeof errorFields)[number], string>>
-  if (known.severity === undefined) return refuse(503, 'The database cannot be reached.')
-  const fields = errorFields.map((name) => [name, known[name] ?? null])
-  return Response.json({ message: known.message, ...Object.fromEntries(fields) }, { status: 400 })
+  const known = error as PostgresError & { syscall?: string }
+  if (known.severity !== undefined) return postgresError(known.message, known)
+  if (known.syscall === 'connect') return refuse(503, 'The database cannot be reached.')
+  return connectionLost()
+}
+
+type PostgresError = Error & Partial<Record<(typeof errorFields)[number], string>>
+
+function postgresError(message: string, error: Partial<PostgresError>): Response {
+  const fields = errorFields.map((name) => [name, error[name] ?? null])
+  return Response.json({ message, ...Object.fromEntries(fields) }, { status: 400 })
 }

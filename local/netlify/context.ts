@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
 /**
- * What the stand-in knows of Netlify's context. The rest (geo, cookies, account) is left out
- * rather than made up, and a function that reads it fails here and not in a review.
+ * The part of Netlify's context that the emulator has. The rest (geo, cookies, account) is left out
+ * rather than invented, so a function that reads it fails here and not in production.
  */
-export type FunctionContext = Pick<Context, 'ip' | 'params' | 'requestId' | 'url' | 'waitUntil'>
+export type FunctionContext = Pick<
+  Context,
+  'deploy' | 'ip' | 'params' | 'requestId' | 'url' | 'waitUntil'
+>
 
 /** The context of one call; `waitUntil` hands its promise to `keep`. */
 export function createContext(
@@ -13,6 +16,14 @@ export function createContext(
   ip: string,
   params: Record<string, string>,
   keep: (promise: Promise<unknown>) => void,
+  deployContext: string,
 ): FunctionContext {
-  return { ip, params, requestId: randomUUID(), url: new URL(request.url), waitUntil: keep }
+  return {
+    deploy: { context: deployContext, id: 'local', published: deployContext === 'production' },
+    ip,
+    params,
+    requestId: randomUUID(),
+    url: new URL(request.url),
+    waitUntil: keep,
+  }
 }

@@ -25,8 +25,8 @@ export type Invoker = {
   settled: () => Promise<void>
 }
 
-/** Makes the runner of one site's functions. */
-export function createInvoker(limits: Limits): Invoker {
+/** Makes the runner of one site's functions; `deployContext` is what Netlify calls the deploy. */
+export function createInvoker(limits: Limits, deployContext: string): Invoker {
   const pending = new Set<Promise<unknown>>()
   const keep = (promise: Promise<unknown>) => {
     const kept = promise.catch(console.error).finally(() => pending.delete(kept))
@@ -41,7 +41,7 @@ export function createInvoker(limits: Limits): Invoker {
     const body = await readBody(request, limit)
     if (!body) return plain(413, 'Request Entity Too Large')
 
-    const context = createContext(request, ip, params, keep)
+    const context = createContext(request, ip, params, keep, deployContext)
     const received = receive(request, body, context)
     if (fn.background) {
       keep(Promise.try(fn.handler, received, context))
@@ -74,7 +74,7 @@ export function createInvoker(limits: Limits): Invoker {
         method: 'POST',
         headers: { 'x-nf-event': 'schedule' },
       })
-      const context = createContext(request, '127.0.0.1', {}, keep)
+      const context = createContext(request, '127.0.0.1', {}, keep, deployContext)
       return run(fn, request, context, limits.scheduledMs)
     },
     settled: async () => {

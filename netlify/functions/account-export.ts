@@ -1,14 +1,16 @@
 import type { Config } from '@netlify/functions'
-import { everythingHeld, showExport } from '../server/accounts.ts'
-import { Reply } from '../server/reply.ts'
+import { smallRows, writeExport } from '../server/export.ts'
 import { reading, serve } from '../server/serve.ts'
+import { streamText } from '../server/text-stream.ts'
 
-const asDownload = { 'content-disposition': 'attachment; filename="rn-opportunities-account.json"' }
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-disposition': 'attachment; filename="rn-opportunities-account.json"',
+}
 
 export default serve({
-  exportAccount: reading(
-    everythingHeld,
-    ({ user, loaded, now }) => new Reply(200, showExport(user, loaded, now), asDownload),
+  exportAccount: reading(smallRows, ({ user, loaded, now, after }) =>
+    streamText(writeExport(user, loaded, now), headers, after),
   ),
 })
 

@@ -1,9 +1,12 @@
 import type { Config } from '@netlify/functions'
 import { publishDueEntries } from '../server/build-hook.ts'
+import { runJob } from '../server/job.ts'
 
-export default async (): Promise<void> => {
-  await publishDueEntries(new Date())
-}
+export default (): Promise<void> =>
+  runJob('publish-due-entries', async () => {
+    await publishDueEntries(new Date())
+    return undefined
+  })
 
 // Five past midnight by UTC, when an entry's day has begun.
 export const config: Config = { schedule: '5 0 * * *' }

@@ -3,10 +3,16 @@ import { showUser } from '../server/accounts.ts'
 import { syncCustomer } from '../server/billing.ts'
 import { serve } from '../server/serve.ts'
 
+/** A sync this recent is not repeated, so that a user who reloads costs Stripe nothing. In ms. */
+const freshMs = 2_000
+
 export default serve({
   refreshSubscription: async ({ user, now }) => {
-    const customer = user.stripeCustomerId
-    return showUser((customer && (await syncCustomer(customer, now))) || user, now)
+    const { stripeCustomerId: customer, billingSyncedAt: syncedAt } = user
+    const age = syncedAt && now.getTime() - syncedAt.getTime()
+    const isFresh = age !== null && age >= 0 && age < freshMs
+    const synced = customer && !isFresh ? await syncCustomer(customer, now) : undefined
+    return showUser(synced ?? user, now)
   },
 })
 

@@ -8,10 +8,10 @@ import { hasSubscription } from '../../domain/subscription.ts'
 import { checkouts, foundingSeats, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
 import { database, instant } from './database.ts'
-import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 import { countReservation, hasReservedEnough, releaseSessions, reserveSeat } from './seats.ts'
+import { siteOrigins } from './site-origins.ts'
 import {
   createCheckoutSession,
   expireCheckoutSession,
@@ -222,7 +222,7 @@ async function sessionOf(attempt: Attempt, customer: string, now: Date) {
 }
 
 const address = (path: string, checkout: string, returnPath: string | null): string => {
-  const url = new URL(path, environment().siteOrigins[0])
+  const url = new URL(path, siteOrigins()[0])
   url.searchParams.set('checkout', checkout)
   if (returnPath !== null) url.searchParams.set('returnUrl', returnPath)
   return url.href

@@ -3,6 +3,7 @@ import { verifyWebhook } from '@clerk/backend/webhooks'
 import * as z from 'zod'
 import { ApiError } from '../../domain/errors.ts'
 import { environment } from './env.ts'
+import { siteOrigins } from './site-origins.ts'
 
 /** How long a question to Clerk may take, in milliseconds. */
 const deadlineMs = 5_000
@@ -27,10 +28,13 @@ const name = z
   .nullish()
   .transform((text) => text?.replaceAll('\0', '').toWellFormed() || null)
 
+/** A Clerk id. Postgres refuses a NUL. */
+const clerkId = z.string().regex(/^[^\0]+$/)
+
 // A part of Clerk's `UserJSON`, which its API and its webhooks both send.
 const personSchema = z
   .object({
-    id: z.string(),
+    id: clerkId,
     first_name: name,
     last_name: name,
     image_url: z.string().nullish(),
@@ -57,8 +61,8 @@ const personSchema = z
     }
   })
 
-/** Tokens that were verified, with their person and their end in Unix seconds; the oldest first. */
-const verified = new Map<string, { clerkId: string; end: number }>()
+/** Verified tokens, oldest first, with their user, origin and end in Unix seconds. */
+const verified = new Map<string, { clerkId: string; origin: string; end: number }>()
 const verifiedKept = 1_000
 
 /**
@@ -73,29 +77,38 @@ export async function signedInId(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthorized')
   const known = verified.get(token)
-  if (known && known.end > Date.now() / 1000) return known.clerkId
+  const isValid = known && known.end > Date.now() / 1000 && siteOrigins().includes(known.origin)
+  if (isValid) return known.clerkId
 
-  const { sub, exp } = await verify(token)
+  const { sub, exp, azp } = await verify(token)
   verified.delete(token)
-  verified.set(token, { clerkId: sub, end: exp })
+  verified.set(token, { clerkId: sub, origin: azp, end: exp })
   const [oldest] = verified.keys()
   if (verified.size > verifiedKept && oldest !== undefined) verified.delete(oldest)
   return sub
 }
 
 async function verify(token: string) {
-  const { clerk, siteOrigins } = environment()
-  const claims = await verifyToken(token, {
-    jwtKey: clerk.jwtKey,
-    authorizedParties: siteOrigins,
-  }).catch((cause: unknown) => {
-    throw new ApiError('unauthorized', undefined, { cause })
-  })
+  const { clerk } = environment()
+  const claims = await verifyByAnyKey(token, clerk.jwtKeys)
   // A session that Clerk calls pending waits for a step of its sign-in.
-  const complete =
-    claims.azp && claims.sid && claims.iss === clerk.issuer && claims.sts !== 'pending'
+  const { azp, sid, iss, sts } = claims
+  const complete = azp && sid && iss === clerk.issuer && sts !== 'pending'
   if (!complete) throw new ApiError('unauthorized')
-  return claims
+  return { ...claims, azp }
+}
+
+/** Two keys are valid while Clerk's signing key is rotated; the token's key id is not to be trusted. */
+async function verifyByAnyKey(token: string, jwtKeys: string[]) {
+  let cause: unknown
+  for (const jwtKey of jwtKeys) {
+    try {
+      return await verifyToken(token, { jwtKey, authorizedParties: siteOrigins() })
+    } catch (error) {
+      cause = error
+    }
+  }
+  throw new ApiError('unauthorized', undefined, { cause })
 }
 
 /**
@@ -137,6 +150,11 @@ async function ask(method: 'GET' | 'DELETE', clerkId: string): Promise<unknown> 
   }
 }
 
+/** The part of a webhook's body that we read. */
+const eventSchema = z.object({ type: z.string(), data: z.looseObject({}) })
+
+const deletedSchema = z.object({ id: clerkId })
+
 /** What a webhook of Clerk says, as far as this site acts on it. */
 export type ClerkEvent =
   | { kind: 'changed'; id: string; person: ClerkPerson }
@@ -147,7 +165,7 @@ export type ClerkEvent =
  * Verifies a webhook's signature and age and reads the event; `id` is the delivery's `svix-id`,
  * the same for every attempt.
  *
- * @throws {ApiError} invalid_input when the signature does not hold
+ * @throws {ApiError} invalid_input when the signature is wrong or the signed body is not an event
  */
 export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   const id = request.headers.get('svix-id')?.trim() ?? ''
@@ -156,11 +174,21 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   }).catch((cause: unknown) => {
     throw new ApiError('invalid_input', 'The signature does not match.', { cause })
   })
-  if (event.type === 'user.created' || event.type === 'user.updated') {
-    return { kind: 'changed', id, person: personSchema.parse(event.data) }
+  const { type, data } = checked(eventSchema, event)
+  switch (type) {
+    case 'user.created':
+    case 'user.updated':
+      return { kind: 'changed', id, person: checked(personSchema, data) }
+    case 'user.deleted':
+      return { kind: 'deleted', id, clerkId: checked(deletedSchema, data).id }
+    default:
+      return { kind: 'other', id }
   }
-  if (event.type === 'user.deleted' && event.data.id) {
-    return { kind: 'deleted', id, clerkId: event.data.id }
-  }
-  return { kind: 'other', id }
+}
+
+/** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we refuse */
+function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+  const { data, error } = schema.safeParse(value)
+  if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
+  return data
 }

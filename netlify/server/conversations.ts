@@ -106,14 +106,3 @@ export async function removeConversation(
   ])
   return rows.length > 0
 }
-
-/** Read with the person for their export: every conversation. */
-export const allConversations: SQL = sql`(
-  select coalesce(json_agg(json_build_object(
-    'opportunitySlug', ${aiConversations.opportunitySlug},
-    'messages', ${messagesSoFar},
-    'createdAt', ${aiConversations.createdAt},
-    'updatedAt', ${aiConversations.updatedAt}
-  ) order by ${aiConversations.createdAt}), '[]')
-  from ${aiConversations} where ${aiConversations.userId} = ${users.id}
-)`

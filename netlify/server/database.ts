@@ -90,15 +90,16 @@ export type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   const known = driverError(error)
   if (!known) return undefined
-  // Without Postgres's code the error is the connection's, or Neon's own 5xx.
-  if (known.code === undefined || known.code === null || passing.test(known.code)) return 'outage'
+  // No code means that Neon failed. Its proxy sends an empty code when it loses the connection to
+  // Postgres during a statement.
+  if (!known.code || passing.test(known.code)) return 'outage'
   return known.code === '23503' ? 'row-gone' : 'mistake'
 }
 
 /** Code and constraint of a database error, for the log; its message may hold a person's data. */
 export function databaseErrorCode(error: unknown): string | undefined {
   const known = driverError(error)
-  return known && [known.code ?? 'no connection', known.constraint].filter(Boolean).join(' ')
+  return known && [known.code || 'no connection', known.constraint].filter(Boolean).join(' ')
 }
 
 /** drizzle wraps the driver's error, except in a batch. */

@@ -7,7 +7,6 @@ import { inOneTransaction } from './arrivals.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, instant } from './database.ts'
 import { giveBack } from './give-back.ts'
-import { describeCause, logBilling } from './log.ts'
 import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { freeSeatOf, releaseSessions, releaseUnanswered } from './seats.ts'
@@ -32,19 +31,16 @@ export async function leave(clerkId: string, now: Date): Promise<void> {
 }
 
 /**
- * Deletes who is still here although Clerk has deleted them: Clerk sends no event for ever, and a
- * refund that Stripe refuses may take longer. One that fails again waits for the next night.
+ * Lists the Clerk ids of users who are still here although Clerk has deleted them: Clerk stops
+ * sending its event, and a refund that Stripe refuses may take longer. The order is random, so that
+ * users whose deletion fails each night do not keep the others waiting.
  */
-export async function leaveAtLast(now: Date): Promise<void> {
+export async function listUndeleted(): Promise<string[]> {
   const { rows } = await database().execute<{ clerkId: string }>(
     sql`select ${users.clerkId} as "clerkId" from ${users}
-      join ${deletedPeople} on ${deletedPeople.clerkId} = ${users.clerkId}`,
+      join ${deletedPeople} on ${deletedPeople.clerkId} = ${users.clerkId} order by random()`,
   )
-  for (const { clerkId } of rows) {
-    await leave(clerkId, now).catch((cause: unknown) =>
-      logBilling({ what: 'not deleted', reason: describeCause(cause) }),
-    )
-  }
+  return rows.map(({ clerkId }) => clerkId)
 }
 
 const personOf = async (clerkId: string): Promise<Person | undefined> =>

@@ -8,16 +8,15 @@ export class SettingsError extends Error {
 
 /** The server's settings; secrets among them, so never logged. */
 export interface Environment {
-  /** The site's origins: who may be named in a token's `azp` and in a changing call's Origin. The
-   * first is the main address, which people who come back from Stripe are sent to. */
+  /** The origins of the production site, the main address first; `siteOrigins()` says which hold. */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
   /** Where the Neon driver posts its SQL, when that does not follow from the database's host. */
   databaseEndpoint: string | undefined
   clerk: {
     secretKey: string
-    /** The PEM public key that session tokens are verified with. */
-    jwtKey: string
+    /** The PEM public keys that session tokens are verified with: two while Clerk's key is rotated. */
+    jwtKeys: string[]
     apiUrl: string
     /** `iss` of every session token. */
     issuer: string
@@ -50,8 +49,8 @@ export interface Environment {
     /** Answers that a person may have under way at once. */
     streamsAtOnce: number
   }
-  /** Calls a minute a person, by kind. */
-  ceilings: { change: number; chat: number }
+  /** Rate limits: calls a minute per user, by kind. */
+  ceilings: { change: number; chat: number; billing: number }
   /** Founding seats that a user may newly reserve in a day (UTC). */
   foundingReservationsPerDay: number
 }
@@ -94,6 +93,7 @@ const settings = z.object({
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
+  BILLING_CALLS_PER_MINUTE: atLeastOne(6),
   CHAT_STREAMS_AT_ONCE: atLeastOne(2),
   FOUNDING_RESERVATIONS_PER_DAY: atLeastOne(2),
 })
@@ -153,8 +153,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     databaseEndpoint: set.NEON_FETCH_ENDPOINT,
     clerk: {
       secretKey: set.CLERK_SECRET_KEY,
-      // Dashboards and .env files keep a line's end as the two characters \n.
-      jwtKey: set.CLERK_JWT_KEY.replaceAll('\\n', '\n'),
+      jwtKeys: publicKeysOf(set.CLERK_JWT_KEY),
       apiUrl: set.CLERK_API_URL,
       issuer: issuer(set.PUBLIC_CLERK_PUBLISHABLE_KEY, set.PUBLIC_CLERK_PROXY_URL, set.URL),
       webhookSecret: set.CLERK_WEBHOOK_SIGNING_SECRET,
@@ -181,12 +180,23 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       monthlyDollars: set.GUIDANCE_MONTHLY_DOLLARS,
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
-    ceilings: { change: set.CHANGING_CALLS_PER_MINUTE, chat: set.CHAT_CALLS_PER_MINUTE },
+    ceilings: {
+      change: set.CHANGING_CALLS_PER_MINUTE,
+      chat: set.CHAT_CALLS_PER_MINUTE,
+      billing: set.BILLING_CALLS_PER_MINUTE,
+    },
     foundingReservationsPerDay: set.FOUNDING_RESERVATIONS_PER_DAY,
   }
 }
 
-/** The main address, and what AUTHORIZED_ORIGINS adds: previews, a second domain. */
+/** The PEM keys of a text. Dashboards and .env files keep a line's end as the two characters \n. */
+export const publicKeysOf = (text: string): string[] =>
+  text
+    .replaceAll('\\n', '\n')
+    .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
+    ?.map(String) ?? []
+
+/** The main address, and what AUTHORIZED_ORIGINS adds, such as a second domain. */
 function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../domain/errors.ts'
 import { databaseErrorCode } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** One call, as its line in the log tells it: nothing of the person, the address or the body. */
+/** The log line of one call: no user, network address or body. */
 export interface LogLine {
   requestId: string
   /** The call's name in the contract. */
@@ -23,20 +23,29 @@ export function logCall(line: LogLine): void {
 }
 
 /**
- * What an error is and where it arose, without its message: those of drivers and parsers quote
- * what they were given. That of wrong settings is their names, which whoever sets them needs.
+ * Describes an error by name, code and stack frames, without its message: drivers and parsers quote
+ * their input in it. A SettingsError is the exception, since its message holds only setting names.
  */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const code = databaseErrorCode(error) ?? (error as NodeJS.ErrnoException).code
   const names = error instanceof SettingsError ? error.message : undefined
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const place = frames.slice(0, 4).map((line) => line.trim())
+  const place = framesOf(error).slice(0, 4)
   const under = error.cause instanceof Error ? ` < ${describeCause(error.cause)}` : ''
   return [error.name, code, names, ...place].filter(Boolean).join(' ') + under
 }
 
-/** Something about money that an owner should be able to find again; ids of Stripe's, no person. */
+/**
+ * The frames of an error's stack. The stack begins with the message, and a line of a note can look
+ * like a frame; so everything up to the message's end is cut off, or all of it if it isn't there.
+ */
+function framesOf({ stack = '', message }: Error): string[] {
+  const start = stack.lastIndexOf(message)
+  const frames = start < 0 ? '' : stack.slice(start + message.length)
+  return frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
+}
+
+/** An event about money for the owner to find again. Stripe's ids are pseudonyms of a user. */
 export interface BillingLine {
   what: string
   customer?: string

@@ -1,9 +1,9 @@
 import { ApiError } from '../../domain/errors.ts'
 import { paths } from '../../domain/paths.ts'
 import { siteMark } from '../../domain/stripe-account.ts'
-import { environment } from './env.ts'
 import { once } from './once.ts'
 import type { Person } from './people.ts'
+import { siteOrigins } from './site-origins.ts'
 import { askAboutCustomer } from './stripe-customers.ts'
 import { ask } from './stripe.ts'
 
@@ -26,7 +26,7 @@ const configurationId = once(() =>
 export async function openPortal({ stripeCustomerId: customer }: Person): Promise<string> {
   const none = () => new ApiError('no_billing_account')
   if (customer === null) throw none()
-  const back = new URL(paths.subscription, environment().siteOrigins[0])
+  const back = new URL(paths.subscription, siteOrigins()[0])
   back.searchParams.set('portal', 'returned')
   const configuration = await configurationId()
   const { url } = await askAboutCustomer(

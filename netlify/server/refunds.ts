@@ -4,7 +4,7 @@ import type { Refund } from '../../domain/billing.ts'
 import { refunds, users } from '../../drizzle/schema.ts'
 
 /** Rows that Postgres wrote into JSON, as refunds. */
-export const toRefunds = (rows: Refund[]): Refund[] =>
+const toRefunds = (rows: Refund[]): Refund[] =>
   rows.map((refund) => ({ ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }))
 
 /** Read with the person: what was given back to them, newest first; a debt is not told before it is paid. */

@@ -15,27 +15,30 @@ export class Reply<Body> {
   }
 }
 
-/** What a handler returns when its answer comes bit by bit, as server-sent events. */
+/** What a handler returns when its reply is streamed: server-sent events, unless the headers differ. */
 export class StreamedReply {
   readonly status = 200
   readonly body: ReadableStream<Uint8Array>
+  readonly headers: Record<string, string>
 
-  constructor(body: ReadableStream<Uint8Array>) {
+  constructor(body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) {
     this.body = body
+    this.headers = headers
   }
 }
 
 /** Nothing about a person may stay in a cache. */
 const privately = 'private, no-store'
 
-/** A reply as server-sent events, with the headers that every reply has. */
-export const sendStream = ({ body }: StreamedReply): Response =>
+/** A streamed reply, with the headers that every reply has. */
+export const sendStream = ({ body, headers }: StreamedReply): Response =>
   new Response(body, {
     headers: {
       'content-security-policy': dataPolicy,
       ...securityHeaders,
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': privately,
+      ...headers,
     },
   })
 

@@ -10,7 +10,7 @@ import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 
 /** A row as Postgres writes it into JSON or answers it raw. */
-export interface RawItem {
+interface RawItem {
   id: number
   slug: string
   notes: string | null
@@ -29,7 +29,7 @@ const toItem = (row: RawItem): SavedItem => ({
 const rawColumns = sql`"id", "opportunity_slug" as "slug", "notes", "status", "created_at" as "created"`
 
 /** Rows that Postgres wrote into JSON, as items. */
-export const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
+const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
 
 /** Read with the person: what they saved, newest first. */
 export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(

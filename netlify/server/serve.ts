@@ -15,6 +15,8 @@ import { countCall, nothingElse, readPerson } from './people.ts'
 import type { Found, Person } from './people.ts'
 import { Reply, sendError, sendJson, sendStream, StreamedReply } from './reply.ts'
 import { readBody, readJson, webhookLimit } from './request-body.ts'
+import { onDeploy, siteOrigins } from './site-origins.ts'
+import type { DeployContext } from './site-origins.ts'
 
 /** What a handler is given. */
 export interface Call<N extends CallName, Loaded = unknown> {
@@ -53,7 +55,7 @@ export const reading = <N extends CallName, Loaded>(
 ): Reading<N> => ({ loads, handle: handle as Handle<N> })
 
 /** What of Netlify's context is used. */
-type Surroundings = Pick<Context, 'requestId'> & Partial<Pick<Context, 'waitUntil'>>
+type Surroundings = Pick<Context, 'requestId'> & Partial<Pick<Context, 'waitUntil'>> & DeployContext
 
 /**
  * Turns the handlers of one address into its function: method, origin, sign-in, body and input are
@@ -73,7 +75,7 @@ export function serve(handlers: Handlers) {
         const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
         context?.waitUntil?.(logged)
       }
-      const reply = await answer(name, handlers[name], request, after)
+      const reply = await onDeploy(context, () => answer(name, handlers[name], request, after))
       logCall({ ...log, status: reply.status, ms: since(began) })
       return reply instanceof StreamedReply
         ? sendStream(reply)
@@ -137,7 +139,7 @@ const isForPeople = ({ who }: CallRow): boolean => who === 'person' || who === '
 function assertOrigin(row: CallRow, request: Request): void {
   const origin = request.headers.get('origin')
   if (!changes(row) || row.who === 'vendor' || origin === null) return
-  if (!environment().siteOrigins.includes(origin)) throw new ApiError('forbidden_origin')
+  if (!siteOrigins().includes(origin)) throw new ApiError('forbidden_origin')
 }
 
 const whole = async (request: Request): Promise<Request> =>

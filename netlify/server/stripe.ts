@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import * as z from 'zod'
 import { ApiError } from '../../domain/errors.ts'
 import { environment, SettingsError } from './env.ts'
 import { once } from './once.ts'
@@ -119,18 +120,30 @@ function failure(cause: unknown): unknown {
 export type StripeClient = Stripe
 export type StripeEvent = Stripe.Event
 
+/** The fields of an event that we read. Postgres refuses a NUL in the id that the receipt stores. */
+const eventSchema = z.object({
+  id: z.string().regex(/^[^\0]+$/),
+  type: z.string(),
+  livemode: z.boolean(),
+  data: z.object({ object: z.looseObject({}) }),
+})
+
 /**
  * Verifies a webhook's signature and age, and reads its event.
  *
- * @throws {ApiError} invalid_input when the signature does not hold or is older than 300 s
+ * @throws {ApiError} invalid_input when the signature is wrong or older than 300 s, or the signed
+ *   body is not an event
  */
 export async function verifiedEvent(request: Request): Promise<StripeEvent> {
   const { webhookSecret } = environment().stripe
   const body = await request.text()
   const signature = request.headers.get('stripe-signature') ?? ''
-  return stripeClient()
+  const event = await stripeClient()
     .webhooks.constructEventAsync(body, signature, webhookSecret)
     .catch((cause: unknown) => {
       throw new ApiError('invalid_input', 'The signature does not match.', { cause })
     })
+  const { error } = eventSchema.safeParse(event)
+  if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
+  return event
 }

@@ -4,9 +4,9 @@ import { entrySlug } from '../../domain/paths.ts'
 import { call } from '../api.ts'
 import { loadCards } from './cards.ts'
 import { returnPath } from './checkout.ts'
-import { attempts } from './return-attempts.ts'
+import { attempts, readings } from './return-attempts.ts'
 import { $session } from './session.ts'
-import { refreshSubscription } from './user.ts'
+import { $user, refreshSubscription, refreshUser } from './user.ts'
 
 /** What became of a payment, as far as the page that Stripe returns to can tell. */
 export type CheckoutReturn =
@@ -51,6 +51,12 @@ function cleanAddress(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
+/** The order in which the page reads the user and asks Stripe; at the same time it reads first. */
+const steps = [
+  ...readings.map((at) => ({ at, asksStripe: false })),
+  ...attempts.map((at) => ({ at, asksStripe: true })),
+].sort((one, other) => one.at - other.at)
+
 /** Asks Stripe until the payment shows; the address alone proves nothing (scenarios C1, C6, W8). */
 export async function confirmPayment(): Promise<void> {
   if ($state.get().state === 'confirming') return
@@ -61,13 +67,13 @@ export async function confirmPayment(): Promise<void> {
   if (slug) loadCards([slug])
   const began = Date.now()
   let answered = false
-  for (const at of attempts) {
+  for (const { at, asksStripe } of steps) {
     if (Date.now() - began > patience) break
     await new Promise((resolve) => setTimeout(resolve, began + at - Date.now()))
     try {
-      const { subscriptionTier } = await refreshSubscription()
-      answered = true
-      if (subscriptionTier === 'member') {
+      await (asksStripe ? refreshSubscription() : refreshUser())
+      answered ||= asksStripe
+      if ($user.get()?.subscriptionTier === 'member') {
         cleanAddress()
         return $state.set({ state: 'confirmed', path })
       }

@@ -245,6 +245,21 @@ describe('A3: nothing changes from elsewhere', () => {
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
   })
 
+  test('a GET from another site has no token, is 401 and writes nothing (A3, R18)', async () => {
+    const tables = await set.neon.rows(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    const stored = async () =>
+      Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
+    const before = await stored()
+    for (const [name, { method, path }] of forPeople) {
+      if (method !== 'GET') continue
+      const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
+      expect([name, (await set.call('GET', at(path), { headers })).status]).toEqual([name, 401])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
   test('A3: from a page of the site it is taken', async () => {
     const reply = await set.call('PATCH', `${saved}/${slug}`, {
       token: nurse.token(),

@@ -15,7 +15,11 @@ let set: LocalSet
 let nurse: TestPerson
 beforeAll(async () => {
   set = await startLocalSet({
-    env: { CHANGING_CALLS_PER_MINUTE: '10000', CHAT_CALLS_PER_MINUTE: '10000' },
+    env: {
+      CHANGING_CALLS_PER_MINUTE: '10000',
+      CHAT_CALLS_PER_MINUTE: '10000',
+      BILLING_CALLS_PER_MINUTE: '10000',
+    },
   })
   nurse = await set.signUp()
   await nurse.call('POST', saved, { opportunitySlug: slug })

@@ -10,7 +10,7 @@ const premium = '/api/premium-content/executive-health-monitoring'
 
 let set: LocalSet
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 })
 afterEach(() => clock.set(null))
 afterAll(() => set.close())

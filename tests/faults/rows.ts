@@ -53,7 +53,7 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'B1', holds: 'No line of members’ text is in a file or in another’s reply.' },
   { id: 'B2', holds: 'An author’s mistake stops the build, which names file and field.' },
   { id: 'B3', holds: 'No secret and no server module is in a script of the browser.' },
-  { id: 'E1', holds: 'Every reply has the policy and the headers.' },
+  { id: 'E1', holds: 'Every reply of ours has the policy and the headers.' },
   { id: 'R1', holds: 'A wrong Stripe key never demotes, detaches, sells to or deletes a member.' },
   {
     id: 'R2',
@@ -91,7 +91,7 @@ export const faultRows: readonly FaultRow[] = [
   { id: 'R17', holds: 'Tax is a setting, and amounts are exact to the cent.' },
   {
     id: 'R18',
-    holds: 'The smaller findings: GET writes nothing, leases hold, no orphan customer.',
+    holds: 'The smaller findings: a foreign GET writes nothing, leases hold, no orphan customer.',
   },
   { id: 'R19', holds: 'A signed webhook with a null body or a NUL in its id is 400.' },
 ]

@@ -8,7 +8,7 @@ const minute = 60_000
 
 let set: LocalSet
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 })
 beforeEach(() => leaveSeats(2))
 afterEach(async () => {

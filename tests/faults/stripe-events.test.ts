@@ -3,13 +3,13 @@ import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
 import { eventBody, failingLaterCard } from '../stripe-account.ts'
-import { paying } from '../paying.ts'
+import { paying, refreshPath } from '../paying.ts'
 
 const day = 86_400
 
 let set: LocalSet
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 })
 afterEach(async () => {
   set.stripe.setWebhooks('drop')
@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 afterAll(() => set.close())
 
-const { userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
+const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 
 /** Somebody who has paid, of which no event told. */
 async function paidInSilence(tier: 'founding' | 'standard' = 'standard') {
@@ -76,6 +76,32 @@ describe('signatures', () => {
       headers: { 'stripe-signature': header },
     })
     expect(reply.status).toBe(status)
+  })
+
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['no data', JSON.stringify({ id: 'evt_1', type: 'invoice.paid', livemode: false })],
+    ['data that is null', eventBody('invoice.paid', {}, { data: null })],
+    ['an object that is null', eventBody('invoice.paid', {}, { data: { object: null } })],
+    ['no JSON', '{"id":'],
+  ])('answers 400 to a signed body that is %s (R19)', async (_, body) => {
+    const before = await set.neon.rows('select * from webhook_receipts')
+    const reply = await set.call('POST', '/api/stripe/webhook', {
+      body,
+      headers: { 'stripe-signature': set.stripe.signatureFor(body) },
+    })
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
+  })
+
+  test('answers 400 to a signed event whose id contains a NUL (R19)', async () => {
+    const { customer } = await paidInSilence()
+    for (const id of ['evt_\0', 7, undefined]) {
+      const reply = await send('invoice.paid', { customer }, { id })
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    }
   })
 
   test('a body of more than 1 MB: 413', async () => {
@@ -146,8 +172,9 @@ describe('events come as they please', () => {
       Number(row['billing_sync']),
     )
     await set.neon.rows(`select setval('billing_sync', 5)`)
+    await ageSync(nurse)
     const stale = await rowOf(nurse)
-    await refresh(nurse)
+    await nurse.call('POST', refreshPath)
     expect(await rowOf(nurse), 'a lower number writes nothing').toEqual(stale)
     const late = await paidInSilence('founding')
     await set.neon.rows(`update users set billing_sync = 1500000 where stripe_customer_id = $1`, [

@@ -96,6 +96,24 @@ describe('D1: the database down', () => {
   })
 })
 
+describe('a connection that Neon loses during a statement', () => {
+  test.each([
+    ['a reading call', 'GET', '/api/auth/user', undefined, 0],
+    ['a changing call', 'POST', saved, { opportunitySlug: slug }, 1],
+  ] as const)(
+    'answers %s with 503 and not with 500 (D1)',
+    async (_, method, path, body, before) => {
+      const other = await set.signUp()
+      await other.call('GET', '/api/auth/user')
+      if (before > 0) await set.fail('neon', { match: '/sql', times: before })
+      await set.fail('neon', { match: '/sql', status: 400, times: 1 })
+      expectUnavailable(await other.call(method, path, body))
+      await set.mend()
+      expect((await other.call(method, path, body)).status).toBeLessThan(300)
+    },
+  )
+})
+
 describe('D3: entitlement unreadable', () => {
   test('D3: no call takes a member for a free user, or the other way round', async () => {
     const member = await set.signUp()
@@ -161,6 +179,23 @@ describe('the log', () => {
     const text = set.log.join('\n')
     for (const secret of ['@example.com', 'user_', slug, 'Bearer', 'eyJ', 'sk_live']) {
       expect(text).not.toContain(secret)
+    }
+  })
+
+  test('holds no line of a note when the database fails, even one that looks like a stack frame (R3)', async () => {
+    const writer = await set.signUp()
+    await writer.call('POST', saved, { opportunitySlug: slug })
+    const notes = 'Visit Mrs. Doe\n    at 12 Elm Street, on warfarin\n    at noon (chart.pdf:3:1)'
+    const before = set.log.length
+    // The first statement counts the call; the second writes the note.
+    await set.fail('neon', { match: '/sql', times: 1 })
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
+    const line = set.log.slice(before).join('\n')
+    expect(line).toMatch(/"call":"changeSaved".*"cause":".* at async changeSaved /)
+    for (const typed of ['Doe', 'Elm Street', 'warfarin', 'noon', 'chart']) {
+      expect(line).not.toContain(typed)
     }
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
+import { paying } from '../paying.ts'
 import { declinedCard } from '../stripe-account.ts'
 
 const checkout = '/api/stripe/create-checkout-session'
@@ -13,8 +14,7 @@ afterEach(() => set.stripe.setWebhooks('drop'))
 afterAll(() => set.close())
 
 const userOf = async (nurse: TestPerson) => (await nurse.call('GET', '/api/auth/user')).body
-const refresh = async (nurse: TestPerson) =>
-  (await nurse.call('POST', '/api/subscription/refresh')).body
+const { refresh } = paying(() => set)
 
 describe('from the price to the membership', () => {
   test('a founding member pays, and is one by the event alone', async () => {

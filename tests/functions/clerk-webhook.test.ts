@@ -147,6 +147,25 @@ describe('webhooks of Clerk', () => {
     expect((await deliver(event, { age: 299 })).status).toBe(200)
   })
 
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['an event without data', JSON.stringify({ type: 'user.created' })],
+    ['an event whose data is null', JSON.stringify({ type: 'user.deleted', data: null })],
+    ['a user without an id', JSON.stringify({ type: 'user.updated', data: {} })],
+    [
+      'a user whose id contains a NUL',
+      JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
+    ],
+    ['no JSON', '{"type":'],
+  ])('a signed body that is %s is 400 and writes nothing (R19)', async (_, body) => {
+    const before = await receipts()
+    const reply = await deliver(body)
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(await receipts()).toBe(before)
+  })
+
   test('a body over 1 MB is 413, one below is read', async () => {
     const padded = (length: number) => ({
       type: 'session.created',

@@ -9,15 +9,19 @@ const names = (await readdir(directory)).map((file) => file.replace(/\.ts$/, '')
 const source = (name: string) => readFile(`${directory}/${name}.ts`, 'utf8')
 const contractPaths = [...new Set(Object.values(contract).map((row) => row.path))].sort()
 
-/** Without a path are the function that netlify.toml names, and those that run by themselves. */
+/** Without a path are the function that netlify.toml names, and those that run on a schedule. */
 const isOutside = async (name: string) =>
-  name === 'api-not-found' ||
-  name.endsWith('-background') ||
-  /^export const config.* schedule: /m.test(await source(name))
+  name === 'api-not-found' || /^export const config.* schedule: /m.test(await source(name))
 const outside = await Promise.all(names.map(isOutside))
 const answering = names.filter((_, index) => !outside[index])
 
 describe('the functions and the contract', () => {
+  test('no function runs in the background, which has an address and may need a paid plan (R13)', async () => {
+    const texts = await Promise.all(names.map(source))
+    expect(names.filter((name) => name.endsWith('-background'))).toEqual([])
+    expect(texts.filter((text) => /background:/.test(text))).toEqual([])
+  })
+
   test('each path of the contract is claimed once, as a literal, and nothing else is', async () => {
     const claimed: string[] = []
     for (const name of answering) {

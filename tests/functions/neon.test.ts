@@ -98,6 +98,18 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
     expect(row).toEqual({ clerk_id: 'batch' })
   })
 
+  test('a fault of 400 is the reply of Neon’s proxy to a lost connection', async () => {
+    const sql = connect()
+    const body = JSON.stringify({ match: '/sql', status: 400, times: 1 })
+    await fetch(`${stand.url}/_control/fail`, { method: 'POST', body })
+    await expect(sql`select 1`).rejects.toMatchObject({
+      name: 'NeonDbError',
+      message: 'connection closed',
+      code: '',
+      severity: '',
+    })
+  })
+
   test('round trips are counted, faults are injected, and a reset keeps the rows', async () => {
     const sql = connect()
     const control = (path: string, body?: object) =>

@@ -23,9 +23,9 @@ afterEach(async () => {
 })
 afterAll(() => set.close())
 
-const { userOf, checkout, customerOf, seats, leaveSeats } = paying(() => set)
+const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 
-/** Runs in this process, as the background function does in its own. */
+/** Runs in this process, as the scheduled function does in its own. */
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   reconcile(at, within, force)
 
@@ -69,9 +69,9 @@ describe('the comparison of all customers with Stripe', () => {
 
   test('a run whose time is over stops, and the next one goes on from its cursor', async () => {
     await crowd(60)
-    expect(await run({ within: 0 })).toEqual({ compared: 50, failed: 0, finished: false })
-    expect(await stored()).toEqual({ cursor: '0050', isFinished: false, isLeased: false })
-    expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
+    expect(await run({ within: 0 })).toEqual({ compared: 1, failed: 0, finished: false })
+    expect(await stored()).toEqual({ cursor: '0001', isFinished: false, isLeased: false })
+    expect(await run()).toEqual({ compared: 59, failed: 0, finished: true })
     expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
   })
 
@@ -96,8 +96,10 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run({ at: later })).toMatchObject({ compared: 2, finished: true })
   })
 
-  test('the lease of a run that goes on is minutes, however long the run may take', async () => {
-    await crowd(60)
+  test('holds a lease that is longer than one slice and shorter than two, and extends it (R18)', async () => {
+    await crowd(6)
+    const slow = { match: '/v1/subscriptions', delayMs: 4_000, times: 4 }
+    await set.stripe.fail(slow)
     const began = Date.now()
     const going = run({ within: 12 * hour })
     const lease = async () =>
@@ -106,10 +108,37 @@ describe('the comparison of all customers with Stripe', () => {
       )
     await expect.poll(lease, { timeout: 10_000, interval: 20 }).toBeGreaterThan(began)
     const first = await lease()
-    expect(first - began).toBeLessThan(10 * 60_000)
-    // After each page it says that it goes on.
-    await expect.poll(lease, { timeout: 15_000, interval: 20 }).toBeGreaterThan(first)
-    await going
+    expect(first - began).toBeGreaterThan(30_000)
+    expect(first - began).toBeLessThan(60_000)
+    await expect.poll(lease, { timeout: 20_000, interval: 100 }).toBeGreaterThan(first)
+    expect(await going).toEqual({ compared: 6, failed: 0, finished: true })
+  }, 60_000)
+
+  test('looks at the time after each customer (R18)', async () => {
+    await crowd(60)
+    await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 300, times: 60 })
+    const began = Date.now()
+    const { compared = 0, finished } = (await run({ within: 1_000 })) ?? {}
+    expect(Date.now() - began).toBeLessThan(3_000)
+    expect([compared > 0, compared < 6, finished]).toEqual([true, true, false])
+    expect((await stored()).cursor).toBe(String(compared).padStart(4, '0'))
+  })
+
+  test('leaves a customer behind whose comparison outlasts a whole slice (R18)', async () => {
+    await crowd(3)
+    await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
+    expect(await run({ within: 0 })).toEqual({ compared: 0, failed: 1, finished: false })
+    expect(await stored()).toEqual({ cursor: '0001', isFinished: false, isLeased: false })
+    expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
+  })
+
+  test('compares a customer again who had only the rest of a slice (R18)', async () => {
+    await crowd(3)
+    await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
+    await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
+    expect(await run({ within: 200 })).toEqual({ compared: 1, failed: 1, finished: false })
+    expect(await stored()).toMatchObject({ cursor: '0001' })
+    expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
   })
 
   test('an outage of Stripe ends the run, and keeps the cursor', async () => {
@@ -117,9 +146,9 @@ describe('the comparison of all customers with Stripe', () => {
     await run({ within: 0 })
     await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 100 })
     expect(await run()).toEqual({ compared: 0, failed: 3, finished: false })
-    expect(await stored()).toEqual({ cursor: '0050', isFinished: false, isLeased: false })
+    expect(await stored()).toEqual({ cursor: '0001', isFinished: false, isLeased: false })
     await set.stripe.mend()
-    expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
+    expect(await run()).toEqual({ compared: 59, failed: 0, finished: true })
   })
 
   test('stops after three customers in a row that Stripe does not know, and demotes no user (R1)', async () => {
@@ -215,31 +244,59 @@ describe('the comparison of all customers with Stripe', () => {
 })
 
 describe('by night', () => {
-  const background = '/.netlify/functions/reconcile-billing-background'
+  const nightly = () =>
+    set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
 
-  test('the scheduled function only starts the one in the background', async () => {
+  test('the scheduled function itself compares, and finds a payment', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
-    await set.stripe.fail({ match: '/v1', delayMs: 5_000, times: 1 })
-    const began = Date.now()
-    const reply = await set.call('POST', '/_control/run', {
-      body: { function: 'reconcile-billing' },
-    })
+    const reply = await nightly()
     expect([reply.status, reply.body.status]).toEqual([200, 204])
-    expect(Date.now() - began).toBeLessThan(4_500)
-    expect(await stored()).toMatchObject({ isFinished: false })
-    await expect.poll(stored, { timeout: 20_000 }).toMatchObject({ isFinished: true })
+    expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect(set.log.at(-2)).toContain('"job":"reconcile-billing","compared":1')
   })
 
-  test('whoever else calls the background function starts nothing when none is due', async () => {
+  test('ends within 30 seconds and its lease when Stripe takes 5 seconds a call (R18)', async () => {
+    await crowd(10)
+    await set.stripe.fail({ match: '/v1', delayMs: 5_000, times: 100 })
+    const began = Date.now()
+    const reply = await nightly()
+    expect(Date.now() - began).toBeLessThan(27_000)
+    expect([reply.status, reply.body.status]).toEqual([200, 204])
+    const { cursor, ...rest } = await stored()
+    expect(rest).toEqual({ isFinished: false, isLeased: false })
+    expect(Number(cursor)).toBeGreaterThanOrEqual(3)
+    // The next slice goes on where this one stopped.
+    await set.stripe.mend()
+    await nightly()
+    expect(set.log.at(-1)).toContain(`"compared":${10 - Number(cursor)},"failed":0`)
+    expect(await stored()).toMatchObject({ cursor: null, isFinished: true })
+  }, 60_000)
+
+  test('no address starts it: it is not found, and Stripe is not asked (R13)', async () => {
     await crowd(3)
-    await customerOf(await set.signUp())
-    await run()
     const calls = await set.stripe.callsOf(async () => {
-      expect((await set.call('POST', background)).status).toBe(202)
-      await new Promise((resolve) => setTimeout(resolve, 500))
+      for (const name of ['reconcile-billing', 'reconcile-billing-background']) {
+        for (const method of ['GET', 'POST']) {
+          const reply = await set.call(method, `/.netlify/functions/${name}`)
+          expect([name, method, reply.status]).toEqual([name, method, 404])
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, 300))
     })
     expect(calls).toBe(0)
+    expect(await stored()).toMatchObject({ isFinished: false, isLeased: false })
+  })
+
+  test('logs a failure without the database’s message (R3)', async () => {
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    const reply = await nightly()
+    expect(reply.body).toEqual({
+      status: 500,
+      body: expect.stringContaining('The job reconcile-billing failed.'),
+    })
+    expect(set.log.at(-1)).toMatch(/"level":"error","job":"reconcile-billing","cause":"/)
+    expect(set.log.at(-1)).not.toMatch(/Failed query|params/)
   })
 })

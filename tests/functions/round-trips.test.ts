@@ -25,11 +25,22 @@ describe('round trips to the database, and none to anyone else', () => {
     ['GET', saved],
     ['GET', `${saved}/check/${slug}`],
     ['GET', '/api/subscription/limits'],
-    ['GET', '/api/account/export'],
   ])('%s %s costs one', async (method, path) => {
     const before = await clerkCalls()
     expect(await set.roundTrips(() => nurse.call(method, path))).toBe(1)
     expect(await clerkCalls()).toBe(before)
+  })
+
+  test('GET /api/account/export costs four, and one for each 200 messages', async () => {
+    const download = () => nurse.call('GET', '/api/account/export')
+    expect(await set.roundTrips(download)).toBe(4)
+    await set.neon.rows(
+      `insert into ai_conversations (user_id, messages, created_at, updated_at)
+       select users.id, jsonb_agg('{}'::jsonb), now(), now() from users, generate_series(1, 500)
+       where clerk_id = $1 group by users.id`,
+      [nurse.clerkId],
+    )
+    expect(await set.roundTrips(download)).toBe(7)
   })
 
   test.each([

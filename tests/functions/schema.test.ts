@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migratePostgres } from '../../local/migrate.ts'
 import { serveNeon } from '../../local/neon.ts'
@@ -42,6 +43,24 @@ describe('migrations', () => {
     await migratePostgres(server.url)
     expect(await state()).toEqual(before)
     expect(before[0]?.['seats']).toBe('100')
+  })
+})
+
+describe('a migration while another statement holds a table', () => {
+  test('gives up after 5 seconds and changes nothing, so that calls do not wait (R18)', async () => {
+    const other = new pg.Client({ connectionString: server.url })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
+      const began = Date.now()
+      await expect(migratePostgres(server.url)).rejects.toMatchObject({ cause: { code: '55P03' } })
+      expect(Date.now() - began).toBeLessThan(8_000)
+      await other.query('rollback')
+      await migratePostgres(server.url)
+    } finally {
+      await other.end()
+    }
   })
 })
 

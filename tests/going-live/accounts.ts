@@ -53,6 +53,7 @@ export async function openAccounts(): Promise<Accounts> {
       BUILD_HOOK_URL: 'https://host.nurses.test/build_hooks/of-your-own',
       CHANGING_CALLS_PER_MINUTE: '60',
       CHAT_CALLS_PER_MINUTE: '10',
+      BILLING_CALLS_PER_MINUTE: '6',
       CHAT_STREAMS_AT_ONCE: '2',
     },
     addresses: {

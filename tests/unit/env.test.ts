@@ -25,7 +25,7 @@ describe('the settings', () => {
       databaseEndpoint: undefined,
       clerk: {
         secretKey: good.CLERK_SECRET_KEY,
-        jwtKey: '-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----',
+        jwtKeys: ['-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
         apiUrl: 'https://api.clerk.com',
         issuer: 'https://clerk.rn.example',
         webhookSecret: good.CLERK_WEBHOOK_SIGNING_SECRET,
@@ -45,7 +45,7 @@ describe('the settings', () => {
         dollarsPerMillion: { input: 0.125, output: 0.5 },
       },
       guidance: { monthlyDollars: 200, streamsAtOnce: 2 },
-      ceilings: { change: 60, chat: 10 },
+      ceilings: { change: 60, chat: 10, billing: 6 },
       foundingReservationsPerDay: 2,
     })
   })
