@@ -53,6 +53,18 @@ describe('which subscription counts', () => {
     expect(chooseSubscription([a, b]).current?.id).toBe('sub_a')
   })
 
+  test('keeps the active one when an older one is past due (R14)', () => {
+    const older = subscription({ id: 'sub_b', status: 'past_due' })
+    const newer = subscription({ id: 'sub_a', status: 'active', createdAt: day('01-02') })
+    for (const told of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const { current, surplus } = chooseSubscription(told)
+      expect([current?.id, ids(surplus)]).toEqual(['sub_a', ['sub_b']])
+    }
+  })
+
   test('W7 the end of an older one leaves the newer in force', () => {
     const ended = subscription({ status: 'canceled', endedAt: day('02-01') })
     const newer = subscription({ id: 'sub_2', createdAt: day('02-02') })
