@@ -71,7 +71,7 @@ interface Truth {
   closed: string[]
   /** The attempt of the checkout that is over, or never came to be. */
   overAttempt: string | undefined
-  /** A seat was reserved for a session that never came to be. */
+  /** The seat names no session, and the session it was reserved for is over or was never created. */
   seatIsLost: boolean
 }
 
@@ -146,11 +146,13 @@ async function askStripe(
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
     !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
+  // Stripe may have created a session whose id we failed to store, so its seat names no session.
+  const isOver = isLost(own) || (own != null && own.status !== 'open')
   return {
     ...truth,
     closed,
-    overAttempt: isLost(own) || (own && own.status !== 'open') ? checkout?.attempt : undefined,
-    seatIsLost: isLost(own),
+    overAttempt: isOver ? checkout?.attempt : undefined,
+    seatIsLost: isOver,
   }
 }
 

@@ -76,6 +76,23 @@ describe('founding seats', () => {
     expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
   })
 
+  test('frees the seat of an expired session whose id was never stored (R12, S2)', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const customer = await customerOf(nurse)
+    const session = await sessionOf(customer)
+    // Stripe created the session, and our write of its id failed.
+    await set.neon.rows(
+      'update checkouts set session_id = null, url = null where session_id = $1',
+      [session?.id ?? ''],
+    )
+    await set.neon.rows('update founding_seats set checkout_session_id = null')
+    await set.stripe.client.checkout.sessions.expire(session?.id ?? '')
+    const about = { object: 'checkout.session', id: session?.id, customer }
+    expect((await send('checkout.session.expired', about)).status).toBe(200)
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+  })
+
   test('S2 31 minutes later Stripe itself says that the session expired', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
