@@ -12,7 +12,11 @@ import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 import { releaseSessions, reserveSeat } from './seats.ts'
-import { createCheckoutSession, expireCheckoutSession } from './stripe-checkout.ts'
+import {
+  createCheckoutSession,
+  expireCheckoutSession,
+  listCheckoutSessions,
+} from './stripe-checkout.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 
 /** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
@@ -43,7 +47,7 @@ export async function startCheckout(given: Person, wish: Wish, now: Date): Promi
   // Whoever has paid already must not pay again because the news of it was lost.
   const person =
     (given.stripeCustomerId && (await syncCustomer(given.stripeCustomerId, now))) || given
-  assertNotPaying(person, now)
+  await assertNotPaying(person, now)
   const price = person.foundingSeat === 'held' ? 'founding' : wish.price
   let customer = person.stripeCustomerId ?? (await makeCustomer(person))
 
@@ -61,20 +65,29 @@ export async function startCheckout(given: Person, wish: Wish, now: Date): Promi
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await drop(attempt, session.id)
     } else {
-      // It was paid while we looked, or its card is just being asked.
+      // The session was completed, or is being paid, between our two calls.
       const after = await syncCustomer(customer, now)
-      if (after) assertNotPaying(after, now)
+      if (after) await assertNotPaying(after, now)
     }
   }
   throw new ApiError('in_progress', 'Another checkout of yours is being opened. Try again.')
 }
 
-/** @throws {ApiError} already_member (scenario C3) */
-function assertNotPaying(person: Person, now: Date): void {
+/** @throws {ApiError} already_member (scenario C3), in_progress while a bank confirms a payment */
+async function assertNotPaying(person: Person, now: Date): Promise<void> {
   if (planFrom(person, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(person)) {
     const message = 'Your last payment did not go through. Update your card under Manage Billing.'
     throw new ApiError('already_member', message)
+  }
+  // A first payment that is not settled leaves an incomplete subscription, as a refused one does.
+  if (person.stripeCustomerId === null || person.subscriptionStatus !== 'incomplete') return
+  const sessions = await listCheckoutSessions(person.stripeCustomerId)
+  if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
+    throw new ApiError(
+      'in_progress',
+      'Your bank is still confirming your last payment, which takes up to 4 business days. You do not have to pay again.',
+    )
   }
 }
 

@@ -10,6 +10,8 @@ export interface CheckoutSession {
   id: string
   url: string
   status: (typeof sessionStatuses)[number]
+  /** Complete, but the bank has neither confirmed nor refused the payment yet. */
+  isBeingPaid: boolean
   /** The attempt that made it (`checkouts.attempt`). */
   attempt: string | undefined
 }
@@ -19,22 +21,34 @@ interface StripeSession {
   id: string
   url: string | null
   status: string | null
+  payment_status: string
   metadata: Record<string, string> | null
 }
 
-const toSession = (given: StripeSession): CheckoutSession => ({
+const toSession = (given: StripeSession, isProcessing: boolean): CheckoutSession => ({
   id: given.id,
   url: given.url ?? '',
   status: sessionStatuses.find((known) => known === given.status) ?? 'expired',
+  isBeingPaid: isProcessing && isUnpaid(given),
   attempt: given.metadata?.['attempt'],
 })
 
-/** The newest hundred Checkout sessions of a customer. */
+const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
+  status === 'complete' && paid === 'unpaid'
+
+/**
+ * The newest hundred Checkout sessions of a customer. A bank debit takes up to 4 business days;
+ * a session stays `unpaid` when it fails, so the customer's payments tell the two apart.
+ */
 export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
   ask(
-    async ({ checkout }) => {
+    async ({ checkout, paymentIntents }) => {
       const { data } = await checkout.sessions.list({ customer, limit: 100 })
-      return data.map(toSession)
+      const payments = data.some(isUnpaid)
+        ? (await paymentIntents.list({ customer, limit: 100 })).data
+        : []
+      const isProcessing = payments.some(({ status }) => status === 'processing')
+      return data.map((session) => toSession(session, isProcessing))
     },
     () => [],
   )
@@ -86,7 +100,7 @@ export async function createCheckoutSession(
         { idempotencyKey: `checkout-${wish.attempt}` },
       ),
     )
-    return toSession(session)
+    return toSession(session, false)
   } catch (cause) {
     const refusal = refusalOf(cause)
     if (refusal?.param === 'expires_at') return 'too late'
@@ -107,5 +121,5 @@ export async function expireCheckoutSession(id: string): Promise<CheckoutSession
       return ask(({ checkout }) => checkout.sessions.retrieve(id))
     },
   )
-  return toSession(session).status
+  return toSession(session, false).status
 }
