@@ -22,6 +22,11 @@ export const siteMark = 'rn-opportunities'
 
 /** The events that the webhook acts on. */
 export const stripeEvents = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
   'checkout.session.expired',
   'customer.subscription.created',
@@ -29,4 +34,6 @@ export const stripeEvents = [
   'customer.subscription.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'refund.failed',
+  'refund.updated',
 ] as const

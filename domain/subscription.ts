@@ -15,6 +15,8 @@ export interface Subscription {
   /** When it ends, if someone has cancelled it. */
   cancelAt: Date | null
   endedAt: Date | null
+  /** Stripe's id of the payment of the latest invoice, if that is paid. */
+  paymentIntent: string | undefined
 }
 
 /** What a person's row says about billing. */

@@ -51,8 +51,9 @@ export const releaseSessions = (sessionIds: string[]): SQL =>
 export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
   release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
-/** Gives back a person's seat, also a held one: for whoever leaves and had their payment back. */
-export const freeSeatOf = (userId: string): SQL => free(sql`${seats.userId} = ${userId}`)
+/** Frees a user's seat, also a held one, because no payment of theirs stays with us. */
+export const freeSeatOf = (userId: string, when: SQL = sql`true`): SQL =>
+  free(sql`${seats.userId} = ${userId} and ${when}`)
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
 export async function releaseSeatOf(sessionId: string): Promise<void> {

@@ -40,8 +40,8 @@ describe('the plan', () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     await accounts.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at)
-       select 'sub_second', id, 9900, 'second_subscription', now() from users where email = $1`,
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_second', id, 9900, 'second_subscription', now(), 'succeeded' from users where email = $1`,
       [email],
     )
     await page.goto('/subscription')

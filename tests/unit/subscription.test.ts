@@ -20,6 +20,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   periodEnd: day('04-01'),
   cancelAt: null,
   endedAt: null,
+  paymentIntent: undefined,
   ...given,
 })
 
