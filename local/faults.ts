@@ -9,18 +9,21 @@ type Fault = {
   delayMs: number
   /** Do the work, then break the reply off after so many bytes of its body. */
   cutAfterBytes?: number
+  /** Save the status for retries of the request, where the vendor saves replies. */
+  saved?: boolean
 }
 
 const FIELDS = ['match', 'status', 'times', 'delayMs', 'cutAfterBytes']
 
 /** The faults that wait for their calls, oldest first. */
-export function faultList() {
+export function faultList({ canSave = false } = {}) {
+  const fields = canSave ? [...FIELDS, 'saved'] : FIELDS
   let faults: Fault[] = []
   return {
-    /** Adds a fault; returns what is wrong with the wish, if anything. */
-    add(wish: unknown): string | undefined {
-      const wrong = whatIsWrong(wish)
-      if (!wrong) faults.push({ match: '/', times: 1, delayMs: 0, ...(wish as Partial<Fault>) })
+    /** Adds a fault; returns what is wrong with it, if anything. */
+    add(fault: unknown): string | undefined {
+      const wrong = whatIsWrong(fault, fields)
+      if (!wrong) faults.push({ match: '/', times: 1, delayMs: 0, ...(fault as Partial<Fault>) })
       return wrong
     },
     /** Takes the fault that a call to `path` meets, if one waits for it. */
@@ -35,16 +38,26 @@ export function faultList() {
   }
 }
 
-function whatIsWrong(wish: unknown): string | undefined {
+function whatIsWrong(wish: unknown, fields: string[]): string | undefined {
   if (typeof wish !== 'object' || wish === null || Array.isArray(wish)) {
     return 'The body is a JSON object.'
   }
-  const unknown = Object.keys(wish).find((key) => !FIELDS.includes(key))
-  if (unknown) return `There is no ${unknown}; the fields are ${FIELDS.join(', ')}.`
+  const unknown = Object.keys(wish).find((key) => !fields.includes(key))
+  if (unknown) return `There is no ${unknown}; the fields are ${fields.join(', ')}.`
 
-  const { match = '/', status, times = 1, delayMs = 0, cutAfterBytes } = wish as Partial<Fault>
+  const {
+    match = '/',
+    status,
+    times = 1,
+    delayMs = 0,
+    cutAfterBytes,
+    saved,
+  } = wish as Partial<Fault>
   if (typeof match !== 'string' || !match.startsWith('/')) return 'match is a path prefix.'
   if (status !== undefined && !isWhole(status, 200, 599)) return 'status is from 200 to 599.'
+  if (saved !== undefined && (typeof saved !== 'boolean' || status === undefined)) {
+    return 'saved is true or false, and needs a status.'
+  }
   if (!isWhole(times, 1)) return 'times is a whole number from 1.'
   if (!isWhole(delayMs, 0)) return 'delayMs is a whole number from 0.'
   if (cutAfterBytes !== undefined && !isWhole(cutAfterBytes, 0)) {

@@ -78,6 +78,10 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
 export type ControlOptions = {
   /** The reply of an injected fault, in the vendor's own form of errors. */
   fault?: (status: number) => Response
+  /** The same for a fault with `saved`, which the vendor repeats to every retry of the request. */
+  saveFault?: (status: number, request: Request) => Promise<Response>
+  /** Runs around the work of every request, its injected delay included. */
+  guard?: (request: Request, work: () => Promise<Response>) => Promise<Response>
   /** Called by `POST /_control/reset`, after faults and recorded calls are cleared. */
   reset?: () => void
 }
@@ -88,7 +92,7 @@ export type ControlOptions = {
  * wrapper does not know reach the handler.
  */
 export function withControls(handler: Handler, options: ControlOptions = {}): Handler {
-  const faults = faultList()
+  const faults = faultList({ canSave: options.saveFault !== undefined })
   const calls = recordedCalls()
   const fault = options.fault ?? plainFault
 
@@ -119,12 +123,19 @@ export function withControls(handler: Handler, options: ControlOptions = {}): Ha
       return (await control(request, path)) ?? handler(request, peer)
     }
     const call = calls.record(request)
-    const injected = faults.take(path)
-    if (injected?.delayMs) await stall(injected.delayMs, request.signal)
-    const reply =
-      injected?.status === undefined ? await handler(request, peer) : fault(injected.status)
+    const work = async () => {
+      const { delayMs, status, saved, cutAfterBytes } = faults.take(path) ?? {}
+      if (delayMs) await stall(delayMs, request.signal)
+      const reply = await (status === undefined
+        ? handler(request, peer)
+        : saved && options.saveFault
+          ? options.saveFault(status, request)
+          : fault(status))
+      return cutAfterBytes === undefined ? reply : cutAfter(reply, cutAfterBytes)
+    }
+    const reply = await (options.guard ? options.guard(request, work) : work())
     call.status = reply.status
-    return injected?.cutAfterBytes === undefined ? reply : cutAfter(reply, injected.cutAfterBytes)
+    return reply
   }
 }
 

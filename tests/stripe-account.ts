@@ -79,21 +79,42 @@ export async function startStripeAccount(
     },
     /** Makes the next calls fail; see local/faults.ts. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears every fault. */
+    /** Clears every fault and brings the default settings back. */
     mend: () => control('reset', {}),
     /** Moves a customer's time to `to`, in seconds since 1970, and does what became due. */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
+    /** Changes the settings of `POST /_control/settings`, until `mend`. */
+    set: (settings: object) => control('settings', settings),
+    /** Ends the processing bank debit of a subscription. */
+    settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
+      control('settle', { subscription, outcome }),
+    /** Disputes the latest charge of a subscription, and closes the dispute if `won` or `lost`. */
+    dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
+      control('dispute', { subscription, status }),
+    /** Moves a refund that is pending, or that succeeded and fails later. */
+    moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
+      control('refund', { refund, status }),
+    /** Makes every refund of a subscription's latest charge fail with this code. */
+    refuseRefunds: (subscription: string, code = 'charge_not_refundable') =>
+      control('refuse-refunds', { subscription, code }),
     /** What becomes of a subscription after the last failed retry. */
     afterRetries: (afterRetries: 'cancel' | 'unpaid') => control('settings', { afterRetries }),
     /** The header that Stripe would sign a webhook's body with. */
     signatureFor: (payload: string, timestamp = Math.floor(clock.now() / 1000)): string =>
       client.webhooks.generateTestHeaderString({ payload, secret: stripeWebhookSecret, timestamp }),
     /**
-     * Pays on the Checkout page, as its form does; `location` is where the browser is sent, null
-     * when the card is refused (402) or the session has expired (410).
+     * Pays on the Checkout page, as its form does, with a card or from the test bank account.
+     * `location` is where the browser is sent, null when the card is refused (402) or the session
+     * has expired (410).
      */
-    pay: (sessionUrl: string, card = '4242 4242 4242 4242') =>
-      submit(sessionUrl, { number: card, expiry: '12/34', cvc: '123' }),
+    pay: (
+      sessionUrl: string,
+      how: string | { method: 'us_bank_account' } = '4242 4242 4242 4242',
+    ) =>
+      submit(sessionUrl, {
+        ...(typeof how === 'string' ? { number: how, expiry: '12/34', cvc: '123' } : how),
+        postalCode: '94103',
+      }),
     /** Cancels or renews in the portal, or changes the card there. */
     cancelInPortal: async (customer: string) => submit(`${await portalOf(customer)}/cancel`),
     renewInPortal: async (customer: string) => submit(`${await portalOf(customer)}/renew`),

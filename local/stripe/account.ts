@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { PaymentMethodType } from './checkout-parameters.ts'
 import { noSuch } from './failures.ts'
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
@@ -8,13 +9,38 @@ import type { Rows, TableName } from './tables.ts'
 /** The version in which replies and events are written: the newest that the SDK knows. */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
-/** One Stripe account in test mode. Times are in seconds since 1970, amounts in cents. */
+/** What `POST /_control/settings` sets. */
+export type Settings = {
+  afterRetries: 'cancel' | 'unpaid'
+  /** The payment methods that the Dashboard has on. */
+  paymentMethods: PaymentMethodType[]
+  /** What a subscription is while its first bank debit is processing. */
+  delayedSubscription: 'active' | 'incomplete'
+  /** What a new refund is. */
+  refunds: 'succeeded' | 'pending'
+  /** The rate of automatic tax everywhere. */
+  taxPercent: number
+}
+
+export const defaultSettings = (): Settings => ({
+  afterRetries: 'cancel',
+  paymentMethods: ['card', 'link'],
+  delayedSubscription: 'active',
+  refunds: 'succeeded',
+  taxPercent: 0,
+})
+
+/** One Stripe account in one mode. Times are in seconds since 1970, amounts in cents. */
 export type Account = {
+  id: string
+  livemode: boolean
+  /** The same account in the other mode. */
+  otherMode?: Account
   store: Store
   clock: { now(): number }
-  /** The stand-in's own address, under which its pages are. */
+  /** The emulator's own address, under which its pages are. */
   url: string
-  settings: { afterRetries: 'cancel' | 'unpaid' }
+  settings: Settings
   /** Who caused what happens now: a call of the API, or nobody, as for a renewal. */
   cause: Stripe.Event.Request
   /** The second in which it was last seen to what is due. */
@@ -41,18 +67,29 @@ export function known<Name extends TableName>(
   param?: string,
 ): Rows[Name] {
   const row = account.store.tables[table].get(id)
-  if (!row) throw noSuch(kinds[table][1], id, param)
+  if (!row) throw missing(account, table, id, param)
   return row
 }
 
 /** A list asked for by customer: deleted ones still have a past. @throws {StripeFailure} */
-export function assertCustomer({ store: { tables } }: Account, id: string | undefined): void {
+export function assertCustomer(account: Account, id: string | undefined): void {
+  const { tables } = account.store
   if (id === undefined || tables.customers.has(id) || tables.deletedCustomers.has(id)) return
-  throw noSuch('customer', id, 'customer')
+  throw missing(account, 'customers', id, 'customer')
+}
+
+/** Says so when the same account has the row in its other mode, as Stripe does. */
+function missing({ otherMode, livemode }: Account, table: TableName, id: string, param?: string) {
+  const [here, there] = livemode ? ['live', 'test'] : ['test', 'live']
+  const hint = otherMode?.store.tables[table].has(id)
+    ? `; a similar object exists in ${there} mode, but a ${here} mode key was used to make this request.`
+    : ''
+  return noSuch(kinds[table][1], id, param, hint)
 }
 
 /** Keeps a new row. */
 export function keep<Name extends TableName>(account: Account, table: Name, row: Rows[Name]) {
+  if ('livemode' in row) row.livemode = account.livemode
   account.store.tables[table].set(row.id, row)
   return row
 }
@@ -79,7 +116,7 @@ export function announce(
       object: structuredClone(object),
       ...(previous && { previous_attributes: previous }),
     },
-    livemode: false,
+    livemode: account.livemode,
     pending_webhooks: 1,
     request: account.cause,
     type,

@@ -3,12 +3,13 @@ import type { Account } from './account.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
+import { disputeRoutes } from './disputes.ts'
 import { keepUp } from './due-work.ts'
 import { eventRoutes } from './events.ts'
 import { expanded } from './expand.ts'
-import { ParameterFailure, StripeFailure } from './failures.ts'
+import { ParameterFailure, retryHeader, StripeFailure } from './failures.ts'
 import { parseForm } from './form.ts'
-import { once } from './idempotency.ts'
+import { callOf, keyOf, once } from './idempotency.ts'
 import type { Reply } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -23,8 +24,8 @@ import { testClockRoutes } from './test-clocks.ts'
 import { webhookEndpointRoutes } from './webhook-endpoints.ts'
 
 const routes: Routes = {
-  'GET /v1/account': () => ({
-    id: 'acct_local',
+  'GET /v1/account': ({ id }) => ({
+    id,
     object: 'account',
     business_type: 'company',
     charges_enabled: true,
@@ -44,22 +45,25 @@ const routes: Routes = {
   ...invoiceRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...portalRoutes,
   ...webhookEndpointRoutes,
   ...eventRoutes,
   ...testClockRoutes,
 }
 
-/** Stripe's API under /v1, for the one account that `secretKey` opens. */
-export function stripeApi(account: Account, secretKey: string) {
+/** Stripe's API under /v1, for the account that the request's key opens. */
+export function stripeApi(accountOf: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
+    const account = accountOf(request)
+    if (!account) return wrongKey(request.headers.get('authorization'))
     const url = new URL(request.url)
     const text = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const id = newId('req')
-    const key = request.method === 'GET' ? null : request.headers.get('idempotency-key')
+    const key = keyOf(request)
     account.cause = { id, idempotency_key: key }
-    const work = () => answer(account, request, url.pathname, text, secretKey)
-    const call = `${request.method} ${url.pathname} ${text}`
+    const work = () => answer(account, request, { id, pathname: url.pathname, text })
+    const call = callOf(request, text)
     const reply: Reply = key ? once(account, { key, call, at: now(account) }, work) : work().reply
     if (request.method !== 'GET') account.store.save()
     return new Response(reply.body, {
@@ -70,6 +74,7 @@ export function stripeApi(account: Account, secretKey: string) {
         'stripe-version': request.headers.get('stripe-version') ?? apiVersion,
         ...(key && { 'idempotency-key': key }),
         ...(reply.replayed && { 'idempotent-replayed': 'true' }),
+        ...retryHeader({ status: reply.status, saved: reply.replayed ?? false }),
       },
     })
   }
@@ -79,12 +84,9 @@ export function stripeApi(account: Account, secretKey: string) {
 function answer(
   account: Account,
   request: Request,
-  pathname: string,
-  text: string,
-  secretKey: string,
+  { id: requestId, pathname, text }: { id: string; pathname: string; text: string },
 ): { reply: Reply; begun: boolean } {
   try {
-    assertKey(request.headers.get('authorization'), secretKey)
     const { route, id } = find(request.method, pathname)
     keepUp(account)
     const form = parseForm(text)
@@ -94,17 +96,16 @@ function answer(
     return { reply: { status: 200, body }, begun: true }
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
-    const begun = !(error instanceof ParameterFailure) && error.status !== 401
-    return { reply: { status: error.status, body: JSON.stringify(error.body) }, begun }
+    const body = JSON.stringify(error.body(requestId))
+    return { reply: { status: error.status, body }, begun: !(error instanceof ParameterFailure) }
   }
 }
 
-function assertKey(header: string | null, secretKey: string): void {
-  if (header === `Bearer ${secretKey}`) return
+function wrongKey(header: string | null): Response {
   const message = header
     ? `Invalid API Key provided: ${header.replace(/^Bearer /, '').slice(0, 8)}****`
     : 'You did not provide an API key.'
-  throw new StripeFailure(401, message)
+  return new StripeFailure(401, message).reply()
 }
 
 /** The route of a path; `:id` stands for one segment after the first. */

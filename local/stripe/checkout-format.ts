@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import type { SessionWish } from './checkout-parameters.ts'
+import type { PaymentMethodType, SessionWish } from './checkout-parameters.ts'
 import { newId } from './ids.ts'
 import { mergeMetadata } from './parameters.ts'
 
@@ -11,28 +11,30 @@ export function newSession(
   {
     payer,
     lineItems,
+    methods,
     at,
     expiresAt,
   }: {
     payer: Stripe.Customer | null
     lineItems: Stripe.LineItem[]
+    methods: PaymentMethodType[]
     at: number
     expiresAt: number
   },
 ): Stripe.Checkout.Session {
   const id = newId('cs_test')
   const total = lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0)
-  const { consent_collection: consent, custom_text } = wish
+  const { consent_collection: consent, custom_text, excluded_payment_method_types: excluded } = wish
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
+    adaptive_pricing: { enabled: wish.adaptive_pricing?.enabled ?? false },
     after_expiration: null,
     allow_promotion_codes: wish.allow_promotion_codes ?? null,
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: taxOf(wish.automatic_tax?.enabled ?? false),
     billing_address_collection: wish.billing_address_collection ?? null,
     cancel_url: wish.cancel_url ?? null,
     client_reference_id: wish.client_reference_id ?? null,
@@ -71,6 +73,7 @@ export function newSession(
     },
     customer_email: wish.customer_email ?? null,
     discounts: [],
+    ...(excluded && { excluded_payment_method_types: excluded }),
     expires_at: expiresAt,
     integration_identifier: wish.integration_identifier ?? null,
     invoice: null,
@@ -86,7 +89,7 @@ export function newSession(
     payment_method_collection: wish.payment_method_collection ?? 'always',
     payment_method_configuration_details: null,
     payment_method_options: null,
-    payment_method_types: ['card'],
+    payment_method_types: methods,
     payment_status: 'unpaid',
     permissions: null,
     phone_number_collection: { enabled: false },
@@ -106,3 +109,14 @@ export function newSession(
     wallet_options: null,
   }
 }
+
+/** An open session waits for the address that its tax depends on. */
+const taxOf = (enabled: boolean): Stripe.Checkout.Session.AutomaticTax =>
+  enabled
+    ? {
+        enabled,
+        liability: { type: 'self' },
+        provider: 'stripe',
+        status: 'requires_location_inputs',
+      }
+    : { enabled, liability: null, provider: null, status: null }

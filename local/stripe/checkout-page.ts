@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { complete, successUrl } from './checkout-completion.ts'
+import { asksAddress, complete, successUrl } from './checkout-completion.ts'
 import { describePrice } from './money.ts'
 import { cardFields, escape, htmlPage, problem, seeOther, typedCard } from './html-page.ts'
 
@@ -14,7 +14,7 @@ export function checkoutPage(account: Account, id: string, form?: URLSearchParam
   if (session.status === 'complete') return form ? seeOther(successUrl(session)) : done(session)
   if (session.status === 'expired') return expired(session)
   if (!form) return open(account, session)
-  const sentence = complete(account, session, typedCard(form))
+  const sentence = complete(account, session, { ...typedCard(form), ...typedChoice(form) })
   return sentence === undefined ? seeOther(successUrl(session)) : open(account, session, sentence)
 }
 
@@ -27,7 +27,9 @@ function open(account: Account, session: Stripe.Checkout.Session, sentence?: str
     ${email ? `<p>Email: ${escape(email)}</p>` : ''}
     ${problem(sentence)}
     <form method="post">
+      ${choice(session)}
       ${cardFields}
+      ${asksAddress(session) ? postalCode : ''}
       ${note ? `<p class="soft">${escape(note)}</p>` : ''}
       <button class="main">Subscribe</button>
       ${way(session.cancel_url, 'Back')}
@@ -36,6 +38,27 @@ function open(account: Account, session: Stripe.Checkout.Session, sentence?: str
   const options = session.success_url ? { leadsTo: session.success_url } : {}
   return htmlPage('Subscribe', content, { status: sentence ? 402 : 200, ...options })
 }
+
+const typedChoice = (form: URLSearchParams) => ({
+  method: form.get('method') ?? 'card',
+  postalCode: form.get('postalCode') ?? '',
+})
+
+/** Card or bank account, when the session offers both kinds. */
+function choice({ payment_method_types: types }: Stripe.Checkout.Session): string {
+  if (!types.includes('us_bank_account')) return ''
+  const labels = { card: 'Card', us_bank_account: 'US bank account' }
+  const offered = Object.entries(labels).filter(([type]) => types.includes(type))
+  const options = offered.map(
+    ([type, label], index) => `<label><input type="radio" name="method" value="${type}"
+      ${index === 0 ? 'checked' : ''}> ${label}</label>`,
+  )
+  return `<fieldset><legend>Pay with</legend>${options.join('')}</fieldset>
+    <p class="soft">The test bank account is filled in. Its debit takes days, until it is settled.</p>`
+}
+
+const postalCode = `<label for="postal-code">ZIP code</label>
+  <input id="postal-code" name="postalCode" autocomplete="off" required value="94103">`
 
 const lineOf = (description: string | null, price: Stripe.Price | null) =>
   `<p>${escape(description ?? 'Subscription')}</p>

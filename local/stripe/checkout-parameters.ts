@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { expand, flag, metadata, text, urlText, whole } from './parameters.ts'
 
+/** The methods that the emulator knows; Stripe's own list is longer. */
+export const paymentMethodTypes = ['card', 'link', 'us_bank_account'] as const
+export type PaymentMethodType = (typeof paymentMethodTypes)[number]
+const methods = z.array(z.enum(paymentMethodTypes)).min(1)
+const save = z.enum(['auto', 'never']).optional()
 const message = z.strictObject({ message: text }).optional()
-/** What a session may be made of. */
+/** The parameters of a session in API version 2026-10-28.endive. */
 export const creation = z.strictObject({
   ...expand,
+  adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
   allow_promotion_codes: flag.optional(),
+  allowed_payment_method_types: methods.optional(),
   automatic_tax: z.strictObject({ enabled: flag }).optional(),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   cancel_url: urlText.optional(),
@@ -27,9 +34,8 @@ export const creation = z.strictObject({
     .optional(),
   customer: text.optional(),
   customer_email: z.email().optional(),
-  customer_update: z
-    .strictObject({ address: text.optional(), name: text.optional(), shipping: text.optional() })
-    .optional(),
+  customer_update: z.strictObject({ address: save, name: save, shipping: save }).optional(),
+  excluded_payment_method_types: methods.optional(),
   expires_at: whole.optional(),
   integration_identifier: text.optional(),
   line_items: z.array(z.strictObject({ price: text, quantity: whole.default(1) })).min(1),
@@ -37,7 +43,6 @@ export const creation = z.strictObject({
   metadata: metadata.optional(),
   mode: z.literal('subscription'),
   payment_method_collection: z.enum(['always', 'if_required']).optional(),
-  payment_method_types: z.tuple([z.literal('card')]).optional(),
   phone_number_collection: z.strictObject({ enabled: flag }).optional(),
   saved_payment_method_options: z.strictObject({ payment_method_save: text.optional() }).optional(),
   submit_type: z.enum(['auto', 'subscribe']).optional(),
@@ -50,7 +55,7 @@ export const creation = z.strictObject({
     .optional(),
   success_url: urlText,
   tax_id_collection: z.strictObject({ enabled: flag }).optional(),
-  ui_mode: z.enum(['hosted_page', 'hosted']).optional(),
+  ui_mode: z.literal('hosted_page').optional(),
 })
 
 export type SessionWish = z.output<typeof creation>

@@ -4,7 +4,7 @@ import { all, assertCustomer, announce, keep, known, now } from './account.ts'
 import type { Account } from './account.ts'
 import { newSession } from './checkout-format.ts'
 import { creation } from './checkout-parameters.ts'
-import type { SessionWish } from './checkout-parameters.ts'
+import type { PaymentMethodType, SessionWish } from './checkout-parameters.ts'
 import { ParameterFailure, StripeFailure } from './failures.ts'
 import { newId } from './ids.ts'
 import { listOf, page, paging } from './lists.ts'
@@ -36,13 +36,46 @@ function create(account: Account, wish: SessionWish): Stripe.Checkout.Session {
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.'
     throw new ParameterFailure('expires_at', undefined, sentence)
   }
+  if (customer === undefined && wish.customer_update) {
+    const sentence = '`customer_update` can only be used with `customer`.'
+    throw new ParameterFailure('customer_update', undefined, sentence)
+  }
   const payer = customer === undefined ? null : known(account, 'customers', customer, 'customer')
   const lineItems = wish.line_items.map((item, index) => lineItem(account, item, index))
-  const session = newSession(account, wish, { payer, lineItems, at, expiresAt: expires_at })
+  if (wish.automatic_tax?.enabled && payer && !payer.address) assertAddressSaved(wish)
+  const methods = offeredMethods(account, wish)
+  const session = newSession(account, wish, {
+    payer,
+    lineItems,
+    methods,
+    at,
+    expiresAt: expires_at,
+  })
   keep(account, 'checkoutSessions', session)
   const subscriptionMetadata = mergeMetadata({}, wish.subscription_data?.metadata)
-  keep(account, 'orders', { id: session.id, lineItems, subscriptionMetadata })
+  const saveAddress = wish.customer_update?.address === 'auto'
+  keep(account, 'orders', { id: session.id, lineItems, subscriptionMetadata, saveAddress })
   return session
+}
+
+/** Tax needs an address, on the customer or typed in Checkout and saved to the customer. */
+function assertAddressSaved({ customer_update: update }: SessionWish): void {
+  if (update?.address === 'auto' || update?.shipping === 'auto') return
+  const sentence =
+    "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer."
+  throw new StripeFailure(400, sentence)
+}
+
+/** The Dashboard's payment methods, filtered by the session's own lists. */
+function offeredMethods(account: Account, wish: SessionWish): PaymentMethodType[] {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = wish
+  const methods = account.settings.paymentMethods.filter(
+    (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
+  )
+  if (methods.length > 0) return methods
+  const sentence =
+    'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).'
+  throw new StripeFailure(400, sentence)
 }
 
 function lineItem(

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { now, timeOf } from './account.ts'
 import type { Account } from './account.ts'
 import { expire } from './checkout-sessions.ts'
-import { finalize } from './invoice-life.ts'
+import { finalize, isProcessing } from './invoice-life.ts'
 import { collect, end, giveUp, incompleteFor, periodEndOf, renew } from './subscription-life.ts'
 
 /** The name of the clocks that `POST /_control/clock` makes. */
@@ -62,8 +62,10 @@ function first(account: Account): Due | undefined {
 }
 
 /** Of an end and a renewal at the same second, the end comes instead. */
-function ofSubscription(account: Account, subscription: Stripe.Subscription): Due {
+function ofSubscription(account: Account, subscription: Stripe.Subscription): Due | undefined {
   if (subscription.status === 'incomplete') {
+    const first = account.store.tables.invoices.get(subscription.latest_invoice as string)
+    if (first && isProcessing(account, first)) return undefined
     const at = subscription.created + incompleteFor
     return { at, work: () => giveUp(account, subscription, at) }
   }

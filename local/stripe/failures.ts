@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { newId } from './ids.ts'
 
 type Details = {
   code?: string
@@ -24,11 +25,44 @@ export class StripeFailure extends Error {
     this.kind = kind ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
   }
 
-  get body(): object {
+  /** @param id that of the request, which the error's log address names */
+  body(id = newId('req')): object {
     const { code } = this.details
-    const documented = code && { doc_url: `https://stripe.com/docs/error-codes/${code}` }
-    return { error: { ...this.details, ...documented, message: this.message, type: this.kind } }
+    const page = code?.replaceAll('_', '-')
+    const request_log_url = `https://dashboard.stripe.com/test/logs/${id}?t=${Math.floor(Date.now() / 1000)}`
+    return {
+      error: {
+        ...this.details,
+        ...(page && { doc_url: `https://stripe.com/docs/error-codes/${page}` }),
+        message: this.message,
+        request_log_url,
+        type: this.kind,
+      },
+    }
   }
+
+  /** The reply to a request that never reached a route; `saved` if Stripe repeats it to retries. */
+  reply(saved = false): Response {
+    const id = newId('req')
+    const headers = { 'request-id': id, ...retryHeader({ status: this.status, saved }) }
+    return Response.json(this.body(id), { status: this.status, headers })
+  }
+}
+
+/**
+ * Tells the SDK whether to try again. A saved reply would only be replayed, and a refused request
+ * refused again. Without the header the SDK decides by the status.
+ */
+export function retryHeader({
+  status,
+  saved = false,
+}: {
+  status: number
+  saved?: boolean
+}): Record<string, string> {
+  if (status === 409) return { 'stripe-should-retry': 'true' }
+  const isFinal = status >= 400 && (saved || status < 429)
+  return isFinal ? { 'stripe-should-retry': 'false' } : {}
 }
 
 /** Parameters that no work was begun for; Stripe does not keep such a reply for a retry. */
@@ -39,15 +73,16 @@ export class ParameterFailure extends StripeFailure {
 }
 
 /** An id that names nothing: 404 in an address, 400 in a parameter, as Stripe answers. */
-export const noSuch = (noun: string, id: string, param?: string): StripeFailure =>
-  new StripeFailure(param === undefined ? 404 : 400, `No such ${noun}: '${id}'`, {
+export const noSuch = (noun: string, id: string, param?: string, hint = ''): StripeFailure =>
+  new StripeFailure(param === undefined ? 404 : 400, `No such ${noun}: '${id}'${hint}`, {
     code: 'resource_missing',
     param: param ?? 'id',
   })
 
 /** What an injected fault answers. */
-export function injectedFailure(status: number): Response {
-  const details = status === 429 ? { code: 'rate_limit' } : {}
-  const failure = new StripeFailure(status, 'Injected by /_control/fail.', details)
-  return Response.json(failure.body, { status })
-}
+export const injectedFailure = (status: number): StripeFailure =>
+  new StripeFailure(
+    status,
+    'Injected by /_control/fail.',
+    status === 429 ? { code: 'rate_limit' } : {},
+  )

@@ -25,6 +25,9 @@ const style = `
   a { color: var(--action) } main > a, li a { display: inline-flex; align-items: center; min-height: 44px }
   a.button { color: inherit }
   :focus-visible { outline: 3px solid var(--action); outline-offset: 2px }
+  fieldset { margin: 0 0 1rem; padding: .25rem .75rem; border: 1px solid var(--line); border-radius: 6px }
+  fieldset label { display: flex; align-items: center; min-height: 44px }
+  [type='radio'] { width: auto; min-height: 0; margin: 0 .75rem 0 0 }
   .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem }
   ul { padding: 0; list-style: none } li { display: flex; flex-wrap: wrap; gap: 0 1rem;
     align-items: center; justify-content: space-between; border-bottom: 1px solid var(--line) }

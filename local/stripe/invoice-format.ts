@@ -18,7 +18,10 @@ export function newInvoice(
 ): Stripe.Invoice {
   const id = newId('in')
   const lines = subscription.items.data.map((item) => lineOf(account, id, subscription, item))
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
+  const taxes = lines.flatMap(({ taxes }) => taxes ?? [])
+  const total = taxes.reduce((sum, { amount }) => sum + amount, subtotal)
+  const hasTax = subscription.automatic_tax.enabled
   return {
     id,
     object: 'invoice',
@@ -36,10 +39,10 @@ export function newInvoice(
     auto_advance: finalizesAt !== null,
     automatic_tax: {
       disabled_reason: null,
-      enabled: false,
-      liability: null,
-      provider: null,
-      status: null,
+      enabled: hasTax,
+      liability: hasTax ? { type: 'self' } : null,
+      provider: hasTax ? 'stripe' : null,
+      status: hasTax ? 'complete' : null,
     },
     automatically_finalizes_at: finalizesAt,
     billing_reason: reason,
@@ -104,14 +107,14 @@ export function newInvoice(
       paid_at: null,
       voided_at: null,
     },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     test_clock: customer.test_clock ?? null,
     total,
     total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_excluding_tax: subtotal,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxes,
     webhooks_delivered_at: at,
   }
 }
@@ -158,6 +161,16 @@ function lineOf(
     quantity_decimal: String(quantity) as unknown as Stripe.Decimal,
     subscription: subscription.id,
     subtotal: amount,
-    taxes: [],
+    taxes: subscription.automatic_tax.enabled ? [taxOn(amount, account)] : [],
   }
 }
+
+/** Automatic tax on an amount in cents, on top of it, at the rate of the settings. */
+const taxOn = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
+  amount: Math.round((amount * settings.taxPercent) / 100),
+  tax_behavior: 'exclusive',
+  tax_rate_details: { tax_rate: 'txr_local' },
+  taxability_reason: settings.taxPercent ? 'standard_rated' : 'not_collecting',
+  taxable_amount: amount,
+  type: 'tax_rate_details',
+})

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 import { announce, keep, known } from './account.ts'
 import type { Account } from './account.ts'
 import { newInvoice } from './invoice-format.ts'
-import { cancelIntent, confirm, newPaymentIntent } from './payments.ts'
+import { cancelIntent, confirm, newPaymentIntent, settleIntent } from './payments.ts'
+import type { Outcome } from './payments.ts'
 
 /** A draft for one period of a subscription; `finalizesAt` null means not by itself. */
 export function draftInvoice(
@@ -50,22 +51,50 @@ export function finalize(account: Account, invoice: Stripe.Invoice, at: number):
   announce(account, 'invoice.finalized', invoice, at)
 }
 
-/** Tries to collect an open invoice; false when the card refuses. */
+/** Tries to collect an open invoice. */
 export function payInvoice(
   account: Account,
   invoice: Stripe.Invoice,
   method: Stripe.PaymentMethod | undefined,
   at: number,
-): boolean {
-  const payment = paymentOf(account, invoice)
+): Outcome {
   const intent = intentOf(account, invoice)
-  if (!payment || !intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
+  if (!intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
   invoice.attempted = true
   invoice.attempt_count += 1
-  if (!confirm(account, intent, method, at)) {
+  const outcome = confirm(account, intent, method, at)
+  if (outcome !== 'processing') close(account, invoice, outcome, at)
+  return outcome
+}
+
+/** Ends the processing payment of an invoice. */
+export function settleInvoice(
+  account: Account,
+  invoice: Stripe.Invoice,
+  outcome: 'succeeded' | 'failed',
+  at: number,
+): void {
+  const intent = intentOf(account, invoice)
+  if (!intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
+  settleIntent(account, intent, outcome, at)
+  close(account, invoice, outcome, at)
+}
+
+/** Whether a bank debit for this invoice is on its way. */
+export const isProcessing = (account: Account, invoice: Stripe.Invoice): boolean =>
+  intentOf(account, invoice)?.status === 'processing'
+
+function close(
+  account: Account,
+  invoice: Stripe.Invoice,
+  outcome: 'succeeded' | 'failed',
+  at: number,
+): void {
+  if (outcome === 'failed') {
     announce(account, 'invoice.payment_failed', invoice, at)
-    return false
+    return
   }
+  const payment = known(account, 'invoicePayments', paymentIdOf(invoice))
   payment.status = 'paid'
   payment.amount_paid = invoice.amount_due
   payment.status_transitions.paid_at = at
@@ -78,7 +107,6 @@ export function payInvoice(
   announce(account, 'invoice.paid', invoice, at)
   announce(account, 'invoice.payment_succeeded', invoice, at)
   announce(account, 'invoice_payment.paid', payment, at)
-  return true
 }
 
 /** An invoice that nobody will be asked to pay any more. */
@@ -99,10 +127,12 @@ export const subscriptionIdOf = ({ parent }: Stripe.Invoice): string | undefined
 /** One payment an invoice, found by its id. */
 const paymentIdOf = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
-const paymentOf = (account: Account, invoice: Stripe.Invoice) =>
-  account.store.tables.invoicePayments.get(paymentIdOf(invoice))
-
-function intentOf(account: Account, invoice: Stripe.Invoice): Stripe.PaymentIntent | undefined {
-  const id = paymentOf(account, invoice)?.payment.payment_intent as string | undefined
+/** The payment intent of an invoice; a draft has none. */
+export function intentOf(
+  account: Account,
+  invoice: Stripe.Invoice,
+): Stripe.PaymentIntent | undefined {
+  const payment = account.store.tables.invoicePayments.get(paymentIdOf(invoice))
+  const id = payment?.payment.payment_intent as string | undefined
   return id === undefined ? undefined : account.store.tables.paymentIntents.get(id)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { all, assertCustomer, known, timeOf } from './account.ts'
 import { StripeFailure } from './failures.ts'
-import { subscriptionIdOf, voidInvoice } from './invoice-life.ts'
+import { isProcessing, subscriptionIdOf, voidInvoice } from './invoice-life.ts'
 import { page, paging } from './lists.ts'
 import { expand, range, text, within } from './parameters.ts'
 import { route } from './routes.ts'
@@ -36,7 +36,11 @@ export const invoiceRoutes: Routes = {
         `Invoice is ${invoice.status ?? 'unknown'}; only an open one can be paid.`,
       )
     }
-    if (!collect(account, invoice, timeOf(account, invoice.customer as string))) {
+    if (isProcessing(account, invoice)) {
+      throw new StripeFailure(400, 'This invoice has a payment that is still processing.')
+    }
+    const at = timeOf(account, invoice.customer as string)
+    if (collect(account, invoice, at) === 'failed') {
       const details = { code: 'card_declined', decline_code: 'generic_decline' }
       throw new StripeFailure(402, 'Your card was declined.', details, 'card_error')
     }
@@ -47,6 +51,9 @@ export const invoiceRoutes: Routes = {
     if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
       const sentence = `You can only pass in open or uncollectible invoices. This invoice is ${invoice.status ?? 'unknown'}.`
       throw new StripeFailure(400, sentence, { code: 'invoice_not_editable' })
+    }
+    if (isProcessing(account, invoice)) {
+      throw new StripeFailure(400, 'This invoice has a payment that is processing.')
     }
     voidInvoice(account, invoice, timeOf(account, invoice.customer as string))
     return invoice

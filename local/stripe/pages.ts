@@ -4,15 +4,18 @@ import { keepUp } from './due-work.ts'
 import { money } from './money.ts'
 import { day, escape, htmlPage } from './html-page.ts'
 import { portalPage } from './portal-page.ts'
+import { rowById } from './tables.ts'
 
-/** The hosted pages, by their addresses; nothing for an address that is none of theirs. */
-export function hostedPages(account: Account) {
+/** The hosted pages of all accounts; undefined for an address that is not a hosted page. */
+export function hostedPages(accounts: Account[]) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     const [, kind, id = '', step = ''] =
       /^\/(c\/pay|p\/session|i)\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? []
     if (!kind) return undefined
     const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined
+    const account = accounts.find(({ store }) => rowById(store.tables, id)) ?? accounts[0]
+    if (!account) return undefined
     account.cause = { id: null, idempotency_key: null }
     keepUp(account)
     const reply = show(account, kind, id, step, form)
@@ -35,6 +38,8 @@ function invoicePage(account: Account, id: string): Response {
     (line) =>
       `<li><span>${escape(line.description ?? '')}</span><span>${money(line.amount, currency)}</span></li>`,
   )
+  const tax = total - invoice.subtotal
+  if (tax > 0) rows.push(`<li><span>Tax</span><span>${money(tax, currency)}</span></li>`)
   return htmlPage(
     `Invoice ${number ?? ''}`,
     `<p>${day(created)}, ${status ?? ''}</p><ul>${rows.join('')}</ul>

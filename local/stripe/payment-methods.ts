@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { all, announce, keep, known, now, timeOf } from './account.ts'
 import type { Account } from './account.ts'
 import { cardMethod, numberOf, refusalOf } from './cards.ts'
+import { paymentMethodTypes } from './checkout-parameters.ts'
 import { StripeFailure } from './failures.ts'
 import { page, paging } from './lists.ts'
 import { expand, text } from './parameters.ts'
@@ -12,7 +13,7 @@ import type { Routes } from './routes.ts'
 const listing = z.strictObject({
   ...paging,
   customer: text.optional(),
-  type: z.literal('card').optional(),
+  type: z.enum(paymentMethodTypes).optional(),
 })
 
 /**
@@ -33,7 +34,7 @@ export function attach(account: Account, id: string, customer: Stripe.Customer) 
   return attachCard(account, method, customer, at)
 }
 
-/** Gives a customer a card without trying it. */
+/** Gives a customer a payment method without trying it. */
 export function attachCard(
   account: Account,
   method: Stripe.PaymentMethod,
@@ -47,16 +48,18 @@ export function attachCard(
   return method
 }
 
-function methodsOf(account: Account, customer: string | undefined) {
+function methodsOf(account: Account, customer: string | undefined, type: string | undefined) {
   return all(account, 'paymentMethods').filter(
     (method) =>
-      method.customer !== null && (customer === undefined || method.customer === customer),
+      method.customer !== null &&
+      (customer === undefined || method.customer === customer) &&
+      (type === undefined || method.type === type),
   )
 }
 
 export const paymentMethodRoutes: Routes = {
   'GET /v1/payment_methods': route(listing, (account, wish) =>
-    page('/v1/payment_methods', methodsOf(account, wish.customer), wish),
+    page('/v1/payment_methods', methodsOf(account, wish.customer, wish.type), wish),
   ),
   'GET /v1/payment_methods/:id': route(z.strictObject(expand), (account, _, id) =>
     known(account, 'paymentMethods', id),
@@ -78,10 +81,10 @@ export const paymentMethodRoutes: Routes = {
     return method
   }),
   'GET /v1/customers/:id/payment_methods': route(
-    z.strictObject({ ...paging, type: z.literal('card').optional() }),
+    z.strictObject({ ...paging, type: z.enum(paymentMethodTypes).optional() }),
     (account, wish, id) => {
       known(account, 'customers', id)
-      return page(`/v1/customers/${id}/payment_methods`, methodsOf(account, id), wish)
+      return page(`/v1/customers/${id}/payment_methods`, methodsOf(account, id, wish.type), wish)
     },
   ),
 }

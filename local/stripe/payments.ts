@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
-import { announce, change, keep } from './account.ts'
+import { announce, change, keep, known } from './account.ts'
 import type { Account } from './account.ts'
+import { bankRefusal, chargedBank, isDelayed } from './banks.ts'
 import { refusalOf } from './cards.ts'
 import { newId } from './ids.ts'
 
@@ -60,14 +61,17 @@ export function newPaymentIntent(
   return intent
 }
 
-/** Charges the card for what the intent asks; false when it is refused, or there is no card. */
+/** What became of an attempt to collect. */
+export type Outcome = 'succeeded' | 'failed' | 'processing'
+
+/** Charges the payment method; `failed` when it is refused, or there is none. */
 export function confirm(
   account: Account,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod | undefined,
   at: number,
-): boolean {
-  if (!method) return false
+): Outcome {
+  if (!method) return 'failed'
   const refusal = refusalOf(method)
   const charge = keep(account, 'charges', newCharge(intent, method, at))
   intent.latest_charge = charge.id
@@ -76,14 +80,56 @@ export function confirm(
     intent.last_payment_error = { ...refusal, charge: charge.id, type: 'card_error' }
     announce(account, 'charge.failed', charge, at)
     announce(account, 'payment_intent.payment_failed', intent, at)
-    return false
+    return 'failed'
   }
+  intent.last_payment_error = null
+  if (isDelayed(method)) {
+    intent.payment_method_types = [...new Set([...intent.payment_method_types, method.type])]
+    intent.status = 'processing'
+    announce(account, 'charge.pending', charge, at)
+    announce(account, 'payment_intent.processing', intent, at)
+    return 'processing'
+  }
+  succeed(account, intent, charge, at)
+  return 'succeeded'
+}
+
+function succeed(
+  account: Account,
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge,
+  at: number,
+) {
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
-  intent.last_payment_error = null
   announce(account, 'charge.succeeded', charge, at)
   announce(account, 'payment_intent.succeeded', intent, at)
-  return true
+}
+
+/** Ends a payment that was `processing`. */
+export function settleIntent(
+  account: Account,
+  intent: Stripe.PaymentIntent,
+  outcome: 'succeeded' | 'failed',
+  at: number,
+): void {
+  const charge = known(account, 'charges', intent.latest_charge as string)
+  charge.status = outcome
+  if (outcome === 'succeeded') {
+    charge.paid = true
+    charge.balance_transaction = newId('txn')
+    succeed(account, intent, charge, at)
+    return
+  }
+  charge.captured = false
+  charge.amount_captured = 0
+  charge.failure_code = bankRefusal.decline_code
+  charge.failure_message = bankRefusal.message
+  intent.status = 'requires_payment_method'
+  intent.payment_method = null
+  intent.last_payment_error = { ...bankRefusal, charge: charge.id, type: 'card_error' }
+  announce(account, 'charge.failed', charge, at)
+  announce(account, 'payment_intent.payment_failed', intent, at)
 }
 
 function newCharge(
@@ -92,6 +138,7 @@ function newCharge(
   at: number,
 ): Stripe.Charge {
   const refusal = refusalOf(method)
+  const isPaid = !refusal && !isDelayed(method)
   const id = newId('ch')
   return {
     id,
@@ -102,7 +149,7 @@ function newCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: refusal ? null : newId('txn'),
+    balance_transaction: isPaid ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'RN OPPORTUNITIES',
     captured: !refusal,
@@ -127,10 +174,12 @@ function newCharge(
       seller_message: refusal ? 'The bank declined the payment.' : 'Payment complete.',
       type: refusal ? 'issuer_declined' : 'authorized',
     },
-    paid: !refusal,
+    paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: chargedCard(method, intent.amount), type: 'card' },
+    payment_method_details: isDelayed(method)
+      ? { type: 'us_bank_account', us_bank_account: chargedBank }
+      : { card: chargedCard(method, intent.amount), type: 'card' },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -141,7 +190,7 @@ function newCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: refusal ? 'failed' : 'succeeded',
+    status: refusal ? 'failed' : isPaid ? 'succeeded' : 'pending',
     transfer_data: null,
     transfer_group: null,
   }

@@ -75,9 +75,10 @@ function paymentMethod({ account, customer, subscription }: Visit, url: string):
   const method = subscription
     ? cardOf(account, subscription)
     : paymentMethods.get(standard as string)
-  const shown = method?.card
-    ? `${method.card.brand} ending in ${method.card.last4}`
-    : 'No card is kept.'
+  const { card, us_bank_account: bank } = method ?? {}
+  const name = card?.brand ?? bank?.bank_name
+  const last4 = card?.last4 ?? bank?.last4
+  const shown = name ? `${name} ending in ${last4}` : 'No payment method is saved.'
   return `<h2>Payment method</h2><p>${escape(shown)}</p>
     <a class="button" href="${escape(url)}/card">Update payment method</a>`
 }

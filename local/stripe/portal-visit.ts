@@ -3,7 +3,7 @@ import { all, change, timeOf } from './account.ts'
 import type { Account } from './account.ts'
 import { cardMethod, readCard, refusalOf } from './cards.ts'
 import { typedCard } from './html-page.ts'
-import { subscriptionIdOf } from './invoice-life.ts'
+import { isProcessing, subscriptionIdOf } from './invoice-life.ts'
 import { attachCard } from './payment-methods.ts'
 import { collect, end, periodEndOf, planEnd } from './subscription-life.ts'
 
@@ -68,9 +68,8 @@ export function replaceCard(visit: Visit, form: URLSearchParams): string | undef
     update(visit, subscription, () => (subscription.default_payment_method = method.id))
   }
   for (const invoice of all(account, 'invoices')) {
-    if (invoice.status === 'open' && subscriptionIdOf(invoice) === subscription.id) {
-      collect(account, invoice, at)
-    }
+    if (subscriptionIdOf(invoice) !== subscription.id || isProcessing(account, invoice)) continue
+    if (invoice.status === 'open') collect(account, invoice, at)
   }
   return undefined
 }

@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { refuseInProduction, withControls } from '../http.ts'
 import type { Handler } from '../http.ts'
-import type { Account } from './account.ts'
+import { defaultSettings, now } from './account.ts'
+import { openAccounts } from './accounts.ts'
 import { stripeApi } from './api.ts'
 import { stripeControls } from './controls.ts'
 import { keepUp } from './due-work.ts'
 import { injectedFailure } from './failures.ts'
+import { callOf, keyOf, once, refuseKeysInUse } from './idempotency.ts'
 import { hostedPages } from './pages.ts'
-import { openStore } from './store.ts'
-import { webhookSender } from './webhooks.ts'
 
 const localSecretKey = 'sk_test_local'
 
@@ -16,8 +15,8 @@ const localSecretKey = 'sk_test_local'
 const tick = 1_000
 
 /**
- * One Stripe account on this machine: its API, its hosted pages and its webhooks behind one
- * handler, which does not listen by itself. Without `dataDirectory` nothing outlives the process.
+ * Stripe on this machine: its API, its hosted pages and its webhooks behind one handler,
+ * which does not listen by itself. Without `dataDirectory` nothing outlives the process.
  * @param url where the handler is listened to; asked for late, for a port may not be known yet
  */
 export function stripeStandIn({
@@ -38,39 +37,59 @@ export function stripeStandIn({
   log?: (line: string) => void
 }) {
   refuseInProduction()
-  const store = openStore(dataDirectory && join(dataDirectory, 'stripe.json'))
-  const webhooks = webhookSender({ url: webhookUrl, secret: webhookSecret, store, clock, log })
-  const account: Account = {
-    store,
+  const accounts = openAccounts({
+    secretKey: localSecretKey,
+    ...(dataDirectory && { dataDirectory }),
+    url,
+    site: { url: webhookUrl, secret: webhookSecret },
     clock,
-    get url() {
-      return url()
-    },
-    settings: { afterRetries: 'cancel' },
-    cause: { id: null, idempotency_key: null },
-    deliver: webhooks.send,
+    log,
+  })
+  const account = accounts.main
+  const api = stripeApi(accounts.byRequest)
+  const pages = hostedPages(accounts.all)
+  const controls = stripeControls(account, accounts.setWebhooks)
+
+  /** A failure that Stripe saved under the request's key, so that later requests get it again. */
+  async function saveFault(status: number, request: Request): Promise<Response> {
+    const failure = injectedFailure(status)
+    const key = keyOf(request)
+    const owner = accounts.byRequest(request)
+    if (!key || !owner) return failure.reply()
+    const call = callOf(request, await request.text())
+    once(owner, { key, call, at: now(owner) }, () => ({
+      reply: { status, body: JSON.stringify(failure.body()) },
+      begun: true,
+    }))
+    owner.store.save()
+    return failure.reply(true)
   }
-  const api = stripeApi(account, localSecretKey)
-  const pages = hostedPages(account)
-  const controls = stripeControls(account, webhooks.setMode)
+
+  const resetSettings = () => void Object.assign(account.settings, defaultSettings())
   const answer: Handler = async (request) =>
     (await controls(request)) ?? (await pages(request)) ?? api(request)
 
   const timer = setInterval(() => {
-    keepUp(account)
-    store.save()
+    for (const account of accounts.all) {
+      keepUp(account)
+      account.store.save()
+    }
   }, tick)
   timer.unref()
 
   return {
     account,
-    handler: withControls(answer, { fault: injectedFailure }),
+    handler: withControls(answer, {
+      fault: (status) => injectedFailure(status).reply(),
+      saveFault,
+      guard: refuseKeysInUse(),
+      reset: resetSettings,
+    }),
     secretKey: localSecretKey,
-    setWebhooks: webhooks.setMode,
+    setWebhooks: accounts.setWebhooks,
     close() {
       clearInterval(timer)
-      webhooks.close()
-      store.close()
+      accounts.close()
     },
   }
 }

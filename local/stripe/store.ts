@@ -5,7 +5,11 @@ import type { TableName, Tables } from './tables.ts'
 /** A reply that a retry with the same key gets again. */
 export type KeptReply = { key: string; call: string; status: number; body: string; at: number }
 
-type Saved = { version: 1; tables: Record<TableName, { id: string }[]>; replies: KeptReply[] }
+type Saved = {
+  version: 1
+  tables: Partial<Record<TableName, { id: string }[]>>
+  replies: KeptReply[]
+}
 
 export type Store = ReturnType<typeof openStore>
 
@@ -19,7 +23,7 @@ const writtenAfter = 50
 export function openStore(file?: string) {
   const saved = readState<Saved>(file)
   const tables = Object.fromEntries(
-    tableNames.map((name) => [name, new Map(saved?.tables[name].map((row) => [row.id, row]))]),
+    tableNames.map((name) => [name, new Map(saved?.tables[name]?.map((row) => [row.id, row]))]),
   ) as unknown as Tables
   const replies = new Map(saved?.replies.map((reply) => [reply.key, reply]))
   let timer: NodeJS.Timeout | undefined

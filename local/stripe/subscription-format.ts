@@ -8,7 +8,12 @@ import { decimal } from './prices.ts'
 export function newSubscription(
   customer: Stripe.Customer,
   price: Stripe.Price,
-  { quantity, metadata, at }: { quantity: number; metadata: Record<string, string>; at: number },
+  {
+    quantity,
+    metadata,
+    at,
+    automaticTax = false,
+  }: { quantity: number; metadata: Record<string, string>; at: number; automaticTax?: boolean },
 ): Stripe.Subscription {
   const id = newId('sub')
   const item: Stripe.SubscriptionItem = {
@@ -32,7 +37,11 @@ export function newSubscription(
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: automaticTax,
+      liability: automaticTax ? { type: 'self' } : null,
+    },
     billing_cycle_anchor: at,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },

@@ -1,14 +1,17 @@
 import type Stripe from 'stripe'
 import { all, announce, change, keep, known } from './account.ts'
 import type { Account } from './account.ts'
+import { isDelayed } from './banks.ts'
 import { refusalOf } from './cards.ts'
 import {
   draftInvoice,
   finalize,
   payInvoice,
+  settleInvoice,
   subscriptionIdOf,
   voidInvoice,
 } from './invoice-life.ts'
+import type { Outcome } from './payments.ts'
 import { periodEnd } from './periods.ts'
 import { newSubscription } from './subscription-format.ts'
 
@@ -21,19 +24,26 @@ const retryWaits = [3 * day, 5 * day, 7 * day]
 /** How long the first payment of a subscription may be made good. */
 export const incompleteFor = 23 * hour
 
-/** Begins a subscription and collects its first invoice; without a good card it is incomplete. */
+/** Starts a subscription and collects its first invoice; without a good card it is incomplete. */
 export function start(
   account: Account,
   customer: Stripe.Customer,
   price: Stripe.Price,
-  options: { quantity: number; metadata: Record<string, string>; at: number; card?: string | null },
+  options: {
+    quantity: number
+    metadata: Record<string, string>
+    at: number
+    card?: string | null
+    automaticTax?: boolean
+  },
 ): Stripe.Subscription {
   const { at, card = null } = options
   const subscription = keep(account, 'subscriptions', newSubscription(customer, price, options))
   subscription.default_payment_method = card
   customer.currency = subscription.currency
   const method = cardOf(account, subscription)
-  if (method && !refusalOf(method)) subscription.status = 'active'
+  if (method && isDelayed(method)) subscription.status = account.settings.delayedSubscription
+  else if (method && !refusalOf(method)) subscription.status = 'active'
   announce(account, 'customer.subscription.created', subscription, at)
   const invoice = draftInvoice(account, subscription, {
     reason: 'subscription_create',
@@ -74,20 +84,50 @@ export function renew(account: Account, subscription: Stripe.Subscription, at: n
   })
 }
 
-/** Tries to collect a subscription's invoice, and makes of its subscription what follows. */
-export function collect(account: Account, invoice: Stripe.Invoice, at: number): boolean {
-  const id = subscriptionIdOf(invoice)
-  const subscription = known(account, 'subscriptions', id ?? '')
+/** Tries to collect a subscription's invoice, and updates its subscription. */
+export function collect(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
+  const subscription = known(account, 'subscriptions', subscriptionIdOf(invoice) ?? '')
+  planRetry(invoice, at, invoice.attempt_count)
+  const outcome = payInvoice(account, invoice, cardOf(account, subscription), at)
+  // The next attempt waits until this one has failed.
+  if (outcome === 'processing') invoice.next_payment_attempt = null
+  else follow(account, subscription, invoice, { outcome, at })
+  return outcome
+}
+
+/** Ends the processing payment of a subscription's invoice, and updates its subscription. */
+export function settle(
+  account: Account,
+  invoice: Stripe.Invoice,
+  outcome: 'succeeded' | 'failed',
+  at: number,
+): void {
+  const subscription = known(account, 'subscriptions', subscriptionIdOf(invoice) ?? '')
+  if (subscription.ended_at === null) planRetry(invoice, at, invoice.attempt_count - 1)
+  settleInvoice(account, invoice, outcome, at)
+  follow(account, subscription, invoice, { outcome, at })
+}
+
+function planRetry(invoice: Stripe.Invoice, at: number, failures: number): void {
+  const wait = retryWaits[failures]
+  invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
+}
+
+/** What a subscription becomes after an attempt to collect its invoice. */
+function follow(
+  account: Account,
+  subscription: Stripe.Subscription,
+  invoice: Stripe.Invoice,
+  { outcome, at }: { outcome: 'succeeded' | 'failed'; at: number },
+): void {
   const update = (status: Stripe.Subscription.Status) =>
     change(account, 'customer.subscription.updated', subscription, at, () => {
       subscription.status = status
     })
 
-  const wait = retryWaits[invoice.attempt_count]
-  invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
-  if (payInvoice(account, invoice, cardOf(account, subscription), at)) {
+  if (outcome === 'succeeded') {
     if (subscription.ended_at === null) update('active')
-    return true
+    return
   }
   if (subscription.status === 'active') update('past_due')
   if (subscription.status === 'past_due' && invoice.next_payment_attempt === null) {
@@ -95,7 +135,6 @@ export function collect(account: Account, invoice: Stripe.Invoice, at: number): 
     if (account.settings.afterRetries === 'unpaid') update('unpaid')
     else end(account, subscription, at, 'payment_failed')
   }
-  return false
 }
 
 /** Plans the end of a subscription, or takes the plan back with null. */

@@ -5,9 +5,14 @@ export type Order = {
   id: string
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Record<string, string>
+  /** Whether the typed address becomes the customer's. */
+  saveAddress?: boolean
 }
 
-/** What the stand-in keeps, in Stripe's shapes with nothing expanded; a row's id is its key. */
+/** A charge whose refunds fail with this code; its id is the charge's. */
+export type RefundRefusal = { id: string; code: string }
+
+/** What the emulator stores, in Stripe's shapes with nothing expanded; a row's id is its key. */
 export type Rows = {
   products: Stripe.Product
   prices: Stripe.Price
@@ -22,6 +27,8 @@ export type Rows = {
   paymentIntents: Stripe.PaymentIntent
   charges: Stripe.Charge
   refunds: Stripe.Refund
+  refundRefusals: RefundRefusal
+  disputes: Stripe.Dispute
   portalConfigurations: Stripe.BillingPortal.Configuration
   portalSessions: Stripe.BillingPortal.Session
   webhookEndpoints: Stripe.WebhookEndpoint
@@ -47,6 +54,8 @@ export const kinds = {
   paymentIntents: ['pi', 'payment_intent'],
   charges: ['ch', 'charge'],
   refunds: ['re', 'refund'],
+  refundRefusals: ['ch', 'charge'],
+  disputes: ['dp', 'dispute'],
   portalConfigurations: ['bpc', 'billing_portal.configuration'],
   portalSessions: ['bps', 'billing_portal.session'],
   webhookEndpoints: ['we', 'webhook_endpoint'],

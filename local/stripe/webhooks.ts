@@ -10,18 +10,16 @@ const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url
 const isUnasked = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
 /**
- * Sends events, signed as Stripe signs them, to the site's webhook and to every further endpoint on
- * this machine that was registered by the API.
+ * Sends events, signed as Stripe signs them, to the site's webhook, if any, and to every other
+ * endpoint on this machine that was registered by the API.
  */
 export function webhookSender({
-  url,
-  secret,
+  site,
   store,
   clock,
   log,
 }: {
-  url: string
-  secret: string
+  site?: { url: string; secret: string }
   store: Store
   clock: { now(): number }
   log: (line: string) => void
@@ -38,10 +36,10 @@ export function webhookSender({
   return {
     send(event: Stripe.Event) {
       const body = JSON.stringify(event)
-      if (!isUnasked(event.type)) sendTo({ url, secret }, event, body)
+      if (site && !isUnasked(event.type)) sendTo(site, event, body)
       for (const endpoint of store.tables.webhookEndpoints.values()) {
         const { enabled_events: wanted, status } = endpoint
-        if (endpoint.url === url || status !== 'enabled' || !isLocal(endpoint.url)) continue
+        if (endpoint.url === site?.url || status !== 'enabled' || !isLocal(endpoint.url)) continue
         if (!wanted.includes('*') && !wanted.includes(event.type)) continue
         sendTo({ url: endpoint.url, secret: endpoint.secret ?? '' }, event, body)
       }

@@ -31,6 +31,17 @@ describe('faults', () => {
     expect(await (await fetch(url)).json()).toEqual({ own: 429 })
   })
 
+  test('a fault is saved only by an emulator that saves replies', async () => {
+    const fault = { status: 500, saved: true }
+    expect((await post(`${await standIn(hello)}/_control/fail`, fault)).status).toBe(400)
+    const saveFault = async (status: number) => new Response('saved', { status })
+    const url = await standIn(hello, { saveFault })
+    expect((await post(`${url}/_control/fail`, { saved: true })).status).toBe(400)
+    await post(`${url}/_control/fail`, fault)
+    expect(await (await fetch(url)).text()).toBe('saved')
+    expect(await (await fetch(url)).text()).toBe('hello')
+  })
+
   test('a delay comes before the work', async () => {
     let workedAt = 0
     const url = await standIn(async () => {

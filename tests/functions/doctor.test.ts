@@ -18,7 +18,7 @@ beforeAll(async () => {
   stripe = await startStripeAccount(site)
   stripeDoor = await listen(async (request) => {
     const isOwner = request.headers.get('authorization') === `Bearer ${stripeKey}`
-    const key = isOwner ? stripe.env.STRIPE_SECRET_KEY : 'sk_test_other'
+    const key = isOwner ? stripe.env.STRIPE_SECRET_KEY : 'sk_test_wrong'
     const { pathname, search } = new URL(request.url)
     return fetch(stripe.url + pathname + search, { headers: { authorization: `Bearer ${key}` } })
   }, 0)

@@ -21,7 +21,7 @@ describe('idempotency', () => {
 
   test('the same key and call give the same reply, marked as replayed', async () => {
     const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
-    const [first, second, third] = await Promise.all([create(), create(), create()])
+    const [first, second, third] = [await create(), await create(), await create()]
     expect(new Set([first.id, second.id, third.id]).size).toBe(1)
     expect(stripe.tables.customers.size).toBe(1)
     expect((await create()).lastResponse.headers['idempotent-replayed']).toBe('true')
@@ -42,6 +42,48 @@ describe('idempotency', () => {
     await stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
   })
 
+  test('refuses a key with 409 while its first request runs', async () => {
+    await stripe.fail({ match: '/v1/customers', delayMs: 300 })
+    const create = (email = 'ada@example.com') =>
+      stripe.client.customers.create({ email }, { idempotencyKey: 'k1' })
+    const first = create()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await expect(create()).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+      rawType: 'invalid_request_error',
+      headers: { 'stripe-should-retry': 'true' },
+    })
+    await expect(create('grace@example.com')).rejects.toMatchObject({ statusCode: 409 })
+    const { id } = await first
+    expect((await create()).id).toBe(id)
+    expect([...stripe.tables.customers.keys()]).toEqual([id])
+  })
+
+  test('the SDK retries the 409 by itself, and gets the first reply', async () => {
+    await stripe.fail({ match: '/v1/customers', delayMs: 200 })
+    const create = () =>
+      stripe.client.customers.create(ada, { idempotencyKey: 'k1', maxNetworkRetries: 2 })
+    const replies = await Promise.all([create(), create()])
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+    expect(stripe.tables.customers.size).toBe(1)
+  })
+
+  test('a saved 500 is given again to every request with its key', async () => {
+    await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
+    const create = (idempotencyKey: string) =>
+      stripe.client.customers.create(ada, { idempotencyKey, maxNetworkRetries: 2 })
+    const failed = { statusCode: 500, headers: { 'stripe-should-retry': 'false' } }
+    await expect(create('k1')).rejects.toMatchObject(failed)
+    await expect(create('k1')).rejects.toMatchObject({
+      statusCode: 500,
+      headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+    })
+    expect(stripe.tables.customers.size).toBe(0)
+    await create('k2')
+    expect(stripe.tables.customers.size).toBe(1)
+  })
+
   test('a reply that broke off is given again to the retry', async () => {
     await stripe.fail({ match: '/v1/customers', cutAfterBytes: 10 })
     const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k2' })
@@ -54,7 +96,7 @@ describe('idempotency', () => {
 describe('errors', () => {
   test('an unknown key is 401, an unknown id 404, an unknown address 404', async () => {
     const { port } = new URL(stripe.url)
-    const stranger = new Stripe('sk_test_other', { host: 'localhost', port, protocol: 'http' })
+    const stranger = new Stripe('sk_test_wrong', { host: 'localhost', port, protocol: 'http' })
     await expect(stranger.customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       statusCode: 401,
@@ -66,6 +108,8 @@ describe('errors', () => {
     })
     await expect(stripe.client.rawRequest('GET', '/v1/nothing')).rejects.toMatchObject({
       statusCode: 404,
+      headers: { 'stripe-should-retry': 'false' },
+      raw: { request_log_url: expect.stringMatching(/\/test\/logs\/req_\w+\?t=\d+$/) },
     })
     await expect(stripe.client.subscriptions.list({ customer: 'cus_none' })).rejects.toMatchObject({
       statusCode: 400,
@@ -179,4 +223,26 @@ test('a deleted customer loses everything at once, and is remembered as deleted'
   expect((await stripe.client.subscriptions.retrieve(subscription.id)).status).toBe('canceled')
   expect((await stripe.client.checkout.sessions.retrieve(session.id)).status).toBe('expired')
   await expect(stripe.client.customers.del(id)).rejects.toMatchObject({ code: 'resource_missing' })
+})
+
+test('a deleted customer is refused wherever a request names it', async () => {
+  const { id } = await stripe.client.customers.create({})
+  await stripe.client.customers.del(id)
+  const { id: price } = await monthly(4900)
+  const missing = { statusCode: 400, code: 'resource_missing', param: 'customer' }
+  await expect(
+    stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer: id,
+      line_items: [{ price, quantity: 1 }],
+      success_url: 'http://localhost:8888/',
+    }),
+  ).rejects.toMatchObject(missing)
+  await expect(
+    stripe.client.subscriptions.create({ customer: id, items: [{ price }] }),
+  ).rejects.toMatchObject(missing)
+  await expect(stripe.client.customers.update(id, { name: 'Ada' })).rejects.toMatchObject({
+    statusCode: 404,
+    code: 'resource_missing',
+  })
 })

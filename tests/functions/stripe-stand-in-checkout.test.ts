@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clock } from '../../local/clock.ts'
 import { declinedCard, startStripeAccount } from '../stripe-account.ts'
@@ -171,3 +172,63 @@ test.each([-1, 29, 24 * 60 + 1])(
     })
   },
 )
+
+test('takes the parameters of API version 2026-10-28.endive', async () => {
+  const { session, customer } = await openSession(stripe, {
+    adaptive_pricing: { enabled: false },
+    allowed_payment_method_types: ['card'],
+    automatic_tax: { enabled: true },
+    billing_address_collection: 'required',
+    customer_update: { address: 'auto', name: 'auto' },
+  })
+  expect(session).toMatchObject({
+    adaptive_pricing: { enabled: false },
+    allowed_payment_method_types: ['card'],
+    automatic_tax: { enabled: true, status: 'requires_location_inputs' },
+    billing_address_collection: 'required',
+    payment_method_types: ['card'],
+  })
+  const excluded = await openSession(stripe, { customer, excluded_payment_method_types: ['card'] })
+  expect(excluded.session).toMatchObject({
+    excluded_payment_method_types: ['card'],
+    payment_method_types: ['link'],
+  })
+  expect((await openSession(stripe, { customer })).session.payment_method_types).toEqual([
+    'card',
+    'link',
+  ])
+})
+
+test.each([
+  ['payment_method_types, which endive removed', { payment_method_types: ['card'] }],
+  ['the old ui_mode hosted', { ui_mode: 'hosted' }],
+  ['a payment method that does not exist', { allowed_payment_method_types: ['cash'] }],
+  ['customer_update without a customer', { customer: '', customer_update: { address: 'auto' } }],
+])('refuses %s', async (_, wrong) => {
+  const { customer, price } = await openSession(stripe)
+  const params = { customer, ...wrong } as Partial<Stripe.Checkout.SessionCreateParams>
+  if (params.customer === '') delete params.customer
+  const creation = stripe.client.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: site,
+    ...params,
+  })
+  const param = Object.keys(wrong).at(-1) ?? ''
+  const code = param === 'payment_method_types' ? { code: 'parameter_unknown' } : {}
+  await expect(creation).rejects.toMatchObject({
+    statusCode: 400,
+    param: expect.stringContaining(param),
+    ...code,
+  })
+})
+
+test('refuses a session without any payment method, and tax without an address', async () => {
+  await expect(
+    openSession(stripe, { allowed_payment_method_types: ['us_bank_account'] }),
+  ).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('No valid payment') })
+  await expect(openSession(stripe, { automatic_tax: { enabled: true } })).rejects.toMatchObject({
+    statusCode: 400,
+    message: expect.stringContaining('valid address'),
+  })
+})

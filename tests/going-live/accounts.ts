@@ -77,7 +77,7 @@ function door(url: string, key: string, standInKey: string): Promise<Listening> 
   return listen(async (request) => {
     const headers = new Headers(request.headers)
     const isOwner = headers.get('authorization') === `Bearer ${key}`
-    headers.set('authorization', `Bearer ${isOwner ? standInKey : 'sk_test_other'}`)
+    headers.set('authorization', `Bearer ${isOwner ? standInKey : 'sk_test_wrong'}`)
     for (const name of ['host', 'connection', 'content-length']) headers.delete(name)
     const { pathname, search } = new URL(request.url)
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'

@@ -1,0 +1,83 @@
+import { join } from 'node:path'
+import type { Account } from './account.ts'
+import { defaultSettings } from './account.ts'
+import { openStore } from './store.ts'
+import { webhookSender } from './webhooks.ts'
+
+export type Accounts = ReturnType<typeof openAccounts>
+
+/**
+ * Opens the two accounts of the emulator, each in test mode and in live mode. Every mode has its own
+ * data, as at Stripe. Webhooks go to the site from the default account in test mode only.
+ * @param secretKey the test key of the default account
+ */
+export function openAccounts({
+  secretKey,
+  dataDirectory,
+  url,
+  site,
+  clock,
+  log,
+}: {
+  secretKey: string
+  dataDirectory?: string
+  url: () => string
+  site: { url: string; secret: string }
+  clock: { now(): number }
+  log: (line: string) => void
+}) {
+  const settings = defaultSettings()
+  const closing: (() => void)[] = []
+
+  function open(name: string, { livemode, file }: { livemode: boolean; file: string }) {
+    const store = openStore(dataDirectory && join(dataDirectory, file))
+    const isDefault = file === 'stripe.json'
+    const webhooks = webhookSender({ ...(isDefault && { site }), store, clock, log })
+    closing.push(webhooks.close, store.close)
+    const account: Account = {
+      id: `acct_${name}`,
+      livemode,
+      store,
+      clock,
+      get url() {
+        return url()
+      },
+      settings,
+      cause: { id: null, idempotency_key: null },
+      deliver: webhooks.send,
+    }
+    return { account, webhooks }
+  }
+
+  /** One account in both modes, each knowing the other for the words of `resource_missing`. */
+  function openBoth(name: string, file: string) {
+    const test = open(name, { livemode: false, file: `${file}.json` })
+    const live = open(name, { livemode: true, file: `${file}-live.json` })
+    test.account.otherMode = live.account
+    live.account.otherMode = test.account
+    return { test, live }
+  }
+
+  const main = openBoth('local', 'stripe')
+  const other = openBoth('other', 'stripe-other')
+
+  return {
+    main: main.test.account,
+    all: [main, other].flatMap(({ test, live }) => [test.account, live.account]),
+    setWebhooks: main.test.webhooks.setMode,
+
+    /** The account and the mode that a request's key opens; undefined for a wrong key. */
+    byRequest({ headers }: Request): Account | undefined {
+      const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
+      const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []
+      const isOther = key.includes('_other')
+      if (mode === 'live') return (isOther ? other : main).live.account
+      if (mode === 'test' && isOther) return other.test.account
+      return key === secretKey ? main.test.account : undefined
+    },
+
+    close() {
+      for (const close of closing) close()
+    },
+  }
+}

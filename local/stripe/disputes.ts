@@ -1,0 +1,125 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { all, announce, change, keep, known, timeOf } from './account.ts'
+import type { Account } from './account.ts'
+import { newId } from './ids.ts'
+import { page, paging } from './lists.ts'
+import { expand, range, text, within } from './parameters.ts'
+import { route } from './routes.ts'
+import type { Routes } from './routes.ts'
+
+/** How long the account may answer a dispute, in seconds. */
+const answerTime = 9 * 86_400
+
+const listing = z.strictObject({
+  ...paging,
+  charge: text.optional(),
+  created: range.optional(),
+  payment_intent: text.optional(),
+})
+
+/**
+ * Opens a dispute of a whole charge, unless one is open, and closes it when the bank has decided.
+ * @param status `needs_response` leaves the dispute open
+ */
+export function dispute(
+  account: Account,
+  charge: Stripe.Charge,
+  status: 'needs_response' | 'won' | 'lost',
+): void {
+  const at = timeOf(account, charge.customer as string | null)
+  const open = openDisputeOf(account, charge.id) ?? openDispute(account, charge, at)
+  if (status === 'needs_response') return
+  change(account, 'charge.dispute.closed', open, at, () => {
+    open.status = status
+  })
+  if (status === 'won') announce(account, 'charge.dispute.funds_reinstated', open, at)
+}
+
+/** The dispute of a charge that the bank has not decided for the account, if any. */
+export const lossOf = (account: Account, charge: string): Stripe.Dispute | undefined =>
+  all(account, 'disputes').find((one) => one.charge === charge && one.status !== 'won')
+
+const openDisputeOf = (account: Account, charge: string) =>
+  all(account, 'disputes').find((one) => one.charge === charge && one.status === 'needs_response')
+
+function openDispute(account: Account, charge: Stripe.Charge, at: number): Stripe.Dispute {
+  const made = keep(account, 'disputes', newDispute(charge, at))
+  charge.disputed = true
+  announce(account, 'charge.dispute.created', made, at)
+  announce(account, 'charge.dispute.funds_withdrawn', made, at)
+  return made
+}
+
+const newDispute = (charge: Stripe.Charge, at: number): Stripe.Dispute => ({
+  id: newId('dp'),
+  object: 'dispute',
+  amount: charge.amount,
+  balance_transactions: [],
+  charge: charge.id,
+  created: at,
+  currency: charge.currency,
+  enhanced_eligibility_types: [],
+  evidence: {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: charge.billing_details.email,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  },
+  evidence_details: {
+    due_by: at + answerTime,
+    enhanced_eligibility: {},
+    has_evidence: false,
+    past_due: false,
+    submission_count: 0,
+    submission_method: 'not_submitted',
+  },
+  intended_submission_method: null,
+  is_charge_refundable: false,
+  livemode: false,
+  metadata: {},
+  network_reason_code: '10.4',
+  payment_intent: charge.payment_intent as string | null,
+  reason: 'fraudulent',
+  status: 'needs_response',
+})
+
+export const disputeRoutes: Routes = {
+  'GET /v1/disputes/:id': route(z.strictObject(expand), (account, _, id) =>
+    known(account, 'disputes', id),
+  ),
+  'GET /v1/disputes': route(listing, (account, params) => {
+    const { charge, created, payment_intent } = params
+    const found = all(account, 'disputes').filter(
+      (one) =>
+        (charge === undefined || one.charge === charge) &&
+        (payment_intent === undefined || one.payment_intent === payment_intent) &&
+        within(one.created, created),
+    )
+    return page('/v1/disputes', found, params)
+  }),
+}
