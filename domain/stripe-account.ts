@@ -1,4 +1,5 @@
 import type { PriceName } from './billing.ts'
+import { billingMonths, prices } from './plans.ts'
 
 /**
  * What `npm run stripe:setup` makes in a Stripe account and the functions look up there, so that no
@@ -17,6 +18,25 @@ export const lookupKeys: Record<PriceName, string> = {
   standard: 'rn_member_standard_quarterly',
 }
 
+/** Cents of a price, as the pages show it. */
+export const centsOf = (plan: PriceName): number => prices[plan] * 100
+
+/** The part of Stripe's price that decides what a payment costs, and when. */
+export interface StripePrice {
+  unit_amount: number | null
+  currency: string
+  recurring: { interval: string; interval_count: number } | null
+  metadata: Record<string, string>
+}
+
+/** Whether a price costs what the pages show; its metadata grants the membership. */
+export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
+  price.unit_amount === centsOf(plan) &&
+  price.currency === 'usd' &&
+  price.recurring?.interval === 'month' &&
+  price.recurring.interval_count === billingMonths &&
+  price.metadata['plan'] === plan
+
 /** `metadata.site` of our portal configuration and webhook endpoint. */
 export const siteMark = 'rn-opportunities'
 
@@ -28,6 +48,8 @@ export const stripeEvents = [
   'checkout.session.async_payment_failed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'customer.subscription.created',
   'customer.subscription.updated',

@@ -16,6 +16,7 @@ import {
   createCheckoutSession,
   expireCheckoutSession,
   listCheckoutSessions,
+  readPriceIds,
 } from './stripe-checkout.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 
@@ -49,6 +50,8 @@ export async function startCheckout(given: Person, wish: Wish, now: Date): Promi
     (given.stripeCustomerId && (await syncCustomer(given.stripeCustomerId, now))) || given
   await assertNotPaying(person, now)
   const price = person.foundingSeat === 'held' ? 'founding' : wish.price
+  // Before anything is made or reserved: a price that differs from the page is not sold.
+  await readPriceIds()
   let customer = person.stripeCustomerId ?? (await makeCustomer(person))
 
   for (let round = 0; round < rounds; round += 1) {

@@ -25,6 +25,10 @@ export interface Environment {
   }
   stripe: {
     secretKey: string
+    /** Whether the key is a live one; a test key moves no money. */
+    isLive: boolean
+    /** Whether Stripe Tax adds sales tax at checkout. */
+    automaticTax: boolean
     webhookSecret: string
     apiUrl: string
   }
@@ -48,6 +52,8 @@ export interface Environment {
   }
   /** Calls a minute a person, by kind. */
   ceilings: { change: number; chat: number }
+  /** Founding seats that a user may newly reserve in a day (UTC). */
+  foundingReservationsPerDay: number
 }
 
 const filled = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
@@ -77,6 +83,7 @@ const settings = z.object({
   }),
   STRIPE_WEBHOOK_SECRET: startsWith('whsec_'),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
+  STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   BUILD_HOOK_URL: address.optional(),
   OPENAI_API_KEY: filled,
   OPENAI_BASE_URL: address.optional(),
@@ -88,6 +95,7 @@ const settings = z.object({
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
   CHAT_STREAMS_AT_ONCE: atLeastOne(2),
+  FOUNDING_RESERVATIONS_PER_DAY: atLeastOne(2),
 })
 
 /**
@@ -98,12 +106,30 @@ const published = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
 
 const signingSecrets = ['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** @throws {SettingsError} where the site is open to everybody and so is a secret of its own */
-function assertSecret(set: z.output<typeof settings>): void {
+const vendorKeys = [
+  'PUBLIC_CLERK_PUBLISHABLE_KEY',
+  'CLERK_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+] as const
+
+const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
+
+/**
+ * Checks what only a public site must have: signing secrets of its own, and keys of one mode, since
+ * a test card must not buy a membership for a real account. Plain http is a site on one machine.
+ *
+ * @throws {SettingsError}
+ */
+function assertPublic(set: z.output<typeof settings>): void {
   if (new URL(set.URL).protocol !== 'https:') return
   const known = signingSecrets.filter((name) => published.has(set[name]))
   if (known.length > 0) {
     throw new SettingsError(`Settings: ${known.join(', ')} must not be that of .env.example.`)
+  }
+  if (new Set(vendorKeys.map((name) => isLiveKey(set[name]))).size > 1) {
+    throw new SettingsError(
+      `Settings: ${vendorKeys.join(', ')} must all be live keys or all be test keys.`,
+    )
   }
 }
 
@@ -120,7 +146,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
   }
   const set = parsed.data
-  assertSecret(set)
+  assertPublic(set)
   return {
     siteOrigins: origins(set.URL, set.AUTHORIZED_ORIGINS),
     databaseUrl: set.DATABASE_URL,
@@ -135,6 +161,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     },
     stripe: {
       secretKey: set.STRIPE_SECRET_KEY,
+      isLive: isLiveKey(set.STRIPE_SECRET_KEY),
+      automaticTax: set.STRIPE_AUTOMATIC_TAX === 'on',
       webhookSecret: set.STRIPE_WEBHOOK_SECRET,
       apiUrl: set.STRIPE_API_URL,
     },
@@ -154,6 +182,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
     ceilings: { change: set.CHANGING_CALLS_PER_MINUTE, chat: set.CHAT_CALLS_PER_MINUTE },
+    foundingReservationsPerDay: set.FOUNDING_RESERVATIONS_PER_DAY,
   }
 }
 

@@ -1,5 +1,7 @@
 import type { PriceName } from '../../domain/billing.ts'
-import { lookupKeys } from '../../domain/stripe-account.ts'
+import { ApiError } from '../../domain/errors.ts'
+import { isShownPrice, lookupKeys } from '../../domain/stripe-account.ts'
+import { SettingsError } from './env.ts'
 import { once } from './once.ts'
 import { ask, refusalOf } from './stripe.ts'
 
@@ -53,18 +55,33 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
     () => [],
   )
 
-/** Stripe's ids of the two prices, by their lookup keys. */
-const priceIds = once(() =>
+/**
+ * Stripe's ids of the two prices, by their lookup keys. The set-up moves a lookup key before the
+ * pages with the new amount are deployed, so a price must cost what this deploy's pages show.
+ *
+ * @throws {ApiError} unavailable while a price is missing or differs
+ */
+export const readPriceIds = once(() =>
   ask(async ({ prices }): Promise<Record<PriceName, string>> => {
     const { data } = await prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
     const idOf = (name: PriceName): string => {
       const price = data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
-      if (!price) throw new Error(`Stripe has no price ${lookupKeys[name]}: run stripe:setup.`)
-      return price.id
+      if (price && isShownPrice(price, name)) return price.id
+      const state = price ? 'is not the price that the site shows' : 'is not there'
+      const cause = new SettingsError(
+        `Stripe's price ${lookupKeys[name]} ${state}: run stripe:setup, then deploy.`,
+      )
+      throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetry, cause })
     }
     return { founding: idOf('founding'), standard: idOf('standard') }
   }),
 )
+
+/** A deploy with the new price takes a few minutes; in seconds. */
+const priceRetry = 300
+
+const priceDiffers =
+  'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'
 
 /** What a Checkout session is made of; an attempt with the same values gets the same session. */
 export interface CheckoutWish {
@@ -81,7 +98,7 @@ export interface CheckoutWish {
 export async function createCheckoutSession(
   wish: CheckoutWish,
 ): Promise<CheckoutSession | 'too late' | 'no customer'> {
-  const price = (await priceIds())[wish.price]
+  const price = (await readPriceIds())[wish.price]
   const metadata = { userId: wish.userId, attempt: wish.attempt, plan: wish.price }
   try {
     const session = await ask(({ checkout }) =>

@@ -28,7 +28,7 @@ export async function applyStripeEvent(request: Request, now: Date): Promise<voi
 
 /** Whether an event is of the key's mode, and not of another account. */
 const isOurs = ({ livemode, account }: StripeEvent): boolean =>
-  livemode === /^.k_live_/.test(environment().stripe.secretKey) && !account
+  livemode === environment().stripe.isLive && !account
 
 type Id = string | { id: string } | null | undefined
 

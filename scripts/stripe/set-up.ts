@@ -2,13 +2,15 @@ import Stripe from 'stripe'
 import type { PriceName } from '../../domain/billing.ts'
 import { billingMonths, prices as dollars } from '../../domain/plans.ts'
 import {
+  centsOf,
+  isShownPrice,
   lookupKeys,
   siteMark,
   productId,
   productName,
   stripeEvents,
 } from '../../domain/stripe-account.ts'
-import { centsOf, isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
+import { isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
 
 /** What became of one thing in the account. */
 export interface Finding {
@@ -70,11 +72,17 @@ async function price({ prices }: Stripe, plan: PriceName): Promise<Finding> {
   const { data } = await prices.list({ lookup_keys: [key], active: true })
   const [old] = data
   if (old && isWantedPrice(old, plan)) return { what, done: 'found', id: old.id }
+  if (old && isShownPrice(old, plan) && old.tax_behavior === 'unspecified') {
+    await prices.update(old.id, { tax_behavior: 'exclusive' })
+    return { what, done: 'changed', id: old.id, note: 'sales tax is added to it' }
+  }
   const made = await prices.create({
     product: productId,
     currency: 'usd',
     unit_amount: centsOf(plan),
     recurring: { interval: 'month', interval_count: billingMonths },
+    // Stripe never lets this change again, and Stripe Tax needs it.
+    tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
     // Kept by the price when its lookup key moves on, so that it goes on granting membership.

@@ -1,20 +1,12 @@
 import type Stripe from 'stripe'
 import type { PriceName } from '../../domain/billing.ts'
-import { billingMonths, prices } from '../../domain/plans.ts'
-import { stripeEvents } from '../../domain/stripe-account.ts'
+import { isShownPrice, stripeEvents } from '../../domain/stripe-account.ts'
 
 /** What the site needs in a Stripe account; the set-up makes it so, the doctor looks. */
 
-/** Cents of a price. */
-export const centsOf = (plan: PriceName): number => prices[plan] * 100
-
-/** Whether a price is the one that the site shows; its metadata is what grants membership. */
+/** Whether a price is the one that the site shows, without tax. */
 export const isWantedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
-  price.unit_amount === centsOf(plan) &&
-  price.currency === 'usd' &&
-  price.recurring?.interval === 'month' &&
-  price.recurring.interval_count === billingMonths &&
-  price.metadata['plan'] === plan
+  isShownPrice(price, plan) && price.tax_behavior === 'exclusive'
 
 /** Whether the portal lets people cancel, pay and read invoices, and not switch (scenario C7). */
 export const isWantedPortal = (

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lookupKeys } from '../../domain/stripe-account.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet } from '../local-set.ts'
 import { checkoutPath, paying } from '../paying.ts'
@@ -27,6 +28,29 @@ async function asBankDebit(customer: string, status: 'processing' | 'requires_pa
   for (const intent of ofCustomer(paymentIntents)) intent.status = status
   for (const subscription of ofCustomer(subscriptions)) subscription.status = 'incomplete'
 }
+
+// First, because an instance remembers the prices that it has seen.
+describe('the price at Stripe', () => {
+  test('is refused while its amount, currency or interval differs from the page (R16)', async () => {
+    const nurse = await set.signUp()
+    const price = [...set.stripe.tables.prices.values()].find(
+      ({ lookup_key }) => lookup_key === lookupKeys.standard,
+    )
+    if (!price) throw new Error('The account has no standard price.')
+    for (const wrong of [{ unit_amount: 10_900 }, { currency: 'eur' }, { recurring: null }]) {
+      const right = { ...price }
+      Object.assign(price, wrong)
+      const { status, body, headers } = await nurse.call('POST', checkoutPath, {})
+      expect([status, body.error.code]).toEqual([503, 'unavailable'])
+      expect(body.error.message).toMatch(/price/)
+      expect(headers.get('retry-after')).toBe('300')
+      expect(set.log.at(-1)).toContain('rn_member_standard_quarterly')
+      Object.assign(price, right)
+    }
+    expect([...set.stripe.tables.checkoutSessions.values()]).toEqual([])
+    await checkout(nurse)
+  })
+})
 
 describe('a bank debit', () => {
   test('blocks a second checkout while the bank has not confirmed it (R2)', async () => {

@@ -70,6 +70,28 @@ describe('the set-up of a Stripe account', () => {
     expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
   })
 
+  test('marks both prices as net of tax, also those made before taxes were a setting (R17)', async () => {
+    await setUp()
+    for (const price of stripe.tables.prices.values()) {
+      expect(price.tax_behavior).toBe('exclusive')
+      price.tax_behavior = 'unspecified'
+    }
+    expect((await done()).slice(1, 3)).toEqual(['changed', 'changed'])
+    const { data } = await stripe.client.prices.list()
+    expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
+  })
+
+  test('listens to bank debits that succeed and fail after checkout (R2)', async () => {
+    await setUp(live)
+    const [endpoint] = await endpoints()
+    expect(endpoint?.enabled_events).toEqual(
+      expect.arrayContaining([
+        'checkout.session.async_payment_succeeded',
+        'checkout.session.async_payment_failed',
+      ]),
+    )
+  })
+
   test('an amount that changed becomes a new price, and who pays the old one stays a member', async () => {
     await setUp()
     const key = lookupKeys.standard

@@ -32,6 +32,8 @@ describe('the settings', () => {
       },
       stripe: {
         secretKey: good.STRIPE_SECRET_KEY,
+        isLive: true,
+        automaticTax: false,
         webhookSecret: good.STRIPE_WEBHOOK_SECRET,
         apiUrl: 'https://api.stripe.com',
       },
@@ -44,6 +46,7 @@ describe('the settings', () => {
       },
       guidance: { monthlyDollars: 200, streamsAtOnce: 2 },
       ceilings: { change: 60, chat: 10 },
+      foundingReservationsPerDay: 2,
     })
   })
 
@@ -53,6 +56,13 @@ describe('the settings', () => {
     expect(() => parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '-1' })).toThrow(
       /GUIDANCE_MONTHLY_DOLLARS/,
     )
+  })
+
+  test('automatic tax is on or off, and nothing else (R17)', () => {
+    const read = (tax: string) =>
+      parseEnvironment({ ...good, STRIPE_AUTOMATIC_TAX: tax }).stripe.automaticTax
+    expect([read('on'), read('off'), read('')]).toEqual([true, false, false])
+    expect(() => read('yes')).toThrow('STRIPE_AUTOMATIC_TAX must be on or off')
   })
 
   test('an empty one counts as absent', () => {
@@ -115,6 +125,30 @@ describe('the settings', () => {
     expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: 'nonsense' })).toThrow(
       'AUTHORIZED_ORIGINS',
     )
+  })
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_secret-word'],
+    ['STRIPE_SECRET_KEY', 'rk_test_secret-word'],
+    ['CLERK_SECRET_KEY', 'sk_test_secret-word'],
+    ['PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_test_${btoa('clerk.rn.example$')}`],
+  ])('refuses a test key in %s next to live keys of the others (R10)', (name, key) => {
+    const read = () => parseEnvironment({ ...good, [name]: key })
+    expect(read).toThrow(
+      /PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys/,
+    )
+    expect(read).not.toThrow(/secret-word/)
+  })
+
+  test('accepts test keys of Clerk and Stripe together (R10)', () => {
+    expect(() =>
+      parseEnvironment({
+        ...good,
+        PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.rn.example$')}`,
+        CLERK_SECRET_KEY: 'sk_test_secret-word',
+        STRIPE_SECRET_KEY: 'rk_test_secret-word',
+      }),
+    ).not.toThrow()
   })
 
   test('a publishable key that names no host is refused', () => {
