@@ -138,10 +138,12 @@ async function askStripe(
 
   const isWatched = person.foundingSeat === 'held' || subscriptions.some(isPaid)
   const charges = isWatched ? await listCharges(customer) : []
-  const ours = subscriptions.filter(({ price }) => price !== undefined)
-  const reversals = findReversals(ours, charges)
+  const reversals = findReversals(
+    all.filter(({ price }) => price !== undefined),
+    charges,
+  ).filter(({ id }) => !refunded.includes(id))
   const { current, surplus } = chooseSubscription(
-    ours.filter((one) => !reversals.some(({ id }) => id === one.id)),
+    subscriptions.filter((one) => !reversals.some(({ id }) => id === one.id)),
   )
   const truth = {
     current,
