@@ -53,6 +53,21 @@ export async function refundSubscription(
   return settleRefund(subscription, now)
 }
 
+/**
+ * Marks a refund as settled by the owner, outside of this site. No sync touches it any more.
+ *
+ * @returns whether a refund was waiting
+ */
+export async function settleByOwner(subscription: string, now: Date): Promise<boolean> {
+  const { rows } = await database().execute(sql`
+    update ${refunds} set "state" = 'settled',
+      "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
+    where ${refunds.stripeSubscriptionId} = ${subscription}
+      and ${refunds.state} in ('owed', 'pending', 'needs_owner')
+    returning "state"`)
+  return rows.length > 0
+}
+
 /** Where Stripe has nothing to say any more: its bank or the owner has settled the payment. */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 
