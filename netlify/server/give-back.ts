@@ -54,17 +54,24 @@ export async function refundSubscription(
 }
 
 /**
- * Marks a refund as settled by the owner, outside of this site. No sync touches it any more.
+ * Marks a refund as settled by the owner, outside of this site. No sync touches it any more. One
+ * whose account was deleted is forgotten.
  *
  * @returns whether a refund was waiting
  */
 export async function settleByOwner(subscription: string, now: Date): Promise<boolean> {
-  const { rows } = await database().execute(sql`
-    update ${refunds} set "state" = 'settled',
-      "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
-    where ${refunds.stripeSubscriptionId} = ${subscription}
-      and ${refunds.state} in ('owed', 'pending', 'needs_owner')
-    returning "state"`)
+  const on = database()
+  const mine = sql`${refunds.stripeSubscriptionId} = ${subscription}`
+  const [{ rows }] = await on.batch([
+    on.execute(sql`
+      update ${refunds} set "state" = 'settled',
+        "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
+      where ${mine} and ${refunds.state} in ('owed', 'pending', 'needs_owner')
+      returning "state"`),
+    on.execute(sql`
+      delete from ${refunds}
+      where ${mine} and ${refunds.userId} is null and ${refunds.state} = 'settled'`),
+  ])
   return rows.length > 0
 }
 
