@@ -260,7 +260,7 @@ export const refunds = pgTable(
   'refunds',
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
-    /** Null after the account was deleted while the owner still had to act. */
+    /** Null after the account was deleted while the refund was pending or needed the owner. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
@@ -284,10 +284,6 @@ export const refunds = pgTable(
     check(
       'refunds_amount_known',
       sql`${row.cents} is not null or ${row.state} not in ('pending', 'succeeded')`,
-    ),
-    check(
-      'refunds_nameless_only_for_owner',
-      sql`${row.userId} is not null or ${row.state} in ('needs_owner', 'settled')`,
     ),
   ],
 )

@@ -8,5 +8,4 @@ UPDATE "refunds" SET "cents" = NULL, "refunded_at" = NULL WHERE "state" = 'owed'
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_state_known" CHECK ("refunds"."state" in ('owed', 'pending', 'succeeded', 'needs_owner', 'disputed', 'settled'));--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_dated_when_settled" CHECK (("refunds"."refunded_at" is null) = ("refunds"."state" in ('owed', 'needs_owner')));--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_amount_known" CHECK ("refunds"."cents" is not null or "refunds"."state" not in ('pending', 'succeeded'));--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_nameless_only_for_owner" CHECK ("refunds"."user_id" is not null or "refunds"."state" in ('needs_owner', 'settled'));--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_reason_known" CHECK ("refunds"."reason" in ('second_subscription', 'founding_sold_out', 'account_deleted', 'requested', 'disputed'));

@@ -58,13 +58,13 @@ const remember = (clerkId: string, now: Date): SQL =>
   sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`
 
 /**
- * Deletes a user with all their rows. A refund that needs the owner stays, without its user. A user
- * who has another Stripe customer by now than the one whose billing was ended stays, and is the last
+ * Deletes a user with all their rows. A refund that is pending or needs the owner stays, without its
+ * user. A user who has another Stripe customer by now than the one whose billing was ended stays, and is the last
  * statement's row.
  */
 const removal = (clerkId: string, customer: string | null): SQL[] => [
   sql`update ${refunds} set "user_id" = null from ${users}
-    where ${refunds.userId} = ${users.id} and ${refunds.state} = 'needs_owner'
+    where ${refunds.userId} = ${users.id} and ${refunds.state} in ('pending', 'needs_owner')
       and ${users.clerkId} = ${clerkId}
       and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
   sql`delete from ${users} where ${users.clerkId} = ${clerkId}

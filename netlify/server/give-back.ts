@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { RefundReason, RefundState } from '../../domain/billing.ts'
 import { billingSyncOrder, refunds } from '../../drizzle/schema.ts'
 import { database, instant } from './database.ts'
-import { logBilling } from './log.ts'
+import { describeCause, logBilling } from './log.ts'
 import { inTurn } from './people.ts'
 import { refundLastPayment } from './stripe-refunds.ts'
 import { cancelSubscription } from './stripe-subscriptions.ts'
@@ -54,25 +54,35 @@ export async function refundSubscription(
 }
 
 /**
- * Marks a refund as settled by the owner, outside of this site. No sync touches it any more. One
- * whose account was deleted is forgotten.
+ * Marks a refund as settled by the owner, outside of this site. No sync touches it any more.
  *
  * @returns whether a refund was waiting
  */
 export async function settleByOwner(subscription: string, now: Date): Promise<boolean> {
-  const on = database()
-  const mine = sql`${refunds.stripeSubscriptionId} = ${subscription}`
-  const [{ rows }] = await on.batch([
-    on.execute(sql`
-      update ${refunds} set "state" = 'settled',
-        "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
-      where ${mine} and ${refunds.state} in ('owed', 'pending', 'needs_owner')
-      returning "state"`),
-    on.execute(sql`
-      delete from ${refunds}
-      where ${mine} and ${refunds.userId} is null and ${refunds.state} = 'settled'`),
-  ])
+  const { rows } = await database().execute(sql`
+    update ${refunds} set "state" = 'settled',
+      "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
+    where ${refunds.stripeSubscriptionId} = ${subscription}
+      and ${refunds.state} in ('owed', 'pending', 'needs_owner')
+    returning "state"`)
   return rows.length > 0
+}
+
+/**
+ * Follows refunds that were pending when their account was deleted, since no sync of a user does.
+ * What is settled is forgotten; what failed is left for the owner.
+ */
+export async function settleRefundsOfDeleted(now: Date): Promise<void> {
+  const { rows } = await database().execute<{ id: string }>(sql`
+    select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
+    where ${refunds.userId} is null and ${refunds.state} = 'pending'`)
+  for (const { id } of rows) {
+    await settleRefund(id, now).catch((cause: unknown) =>
+      logBilling({ what: 'refund not settled', subscription: id, reason: describeCause(cause) }),
+    )
+  }
+  await database().execute(sql`delete from ${refunds}
+    where ${refunds.userId} is null and ${refunds.state} not in ('pending', 'needs_owner')`)
 }
 
 /** Where Stripe has nothing to say any more: its bank or the owner has settled the payment. */

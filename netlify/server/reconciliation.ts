@@ -3,6 +3,7 @@ import { foundingSeats, reconciliation, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
 import { database, instant } from './database.ts'
 import { leaveAtLast } from './departures.ts'
+import { settleRefundsOfDeleted } from './give-back.ts'
 import { asApiError } from './failure.ts'
 import { describeCause, logBilling } from './log.ts'
 import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
@@ -79,6 +80,7 @@ export async function reconcile(
     if (clock().getTime() - began.getTime() > within) return stop(run)
   }
   await leaveAtLast(clock())
+  await settleRefundsOfDeleted(clock())
   await freeSeatsOfNobody()
   run.finished = true
   await keep({ cursor: null, finishedAt: clock(), leasedUntil: null })

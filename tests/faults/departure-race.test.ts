@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RefundReason } from '../../domain/billing.ts'
 import { deletionPhrase } from '../../domain/deletion-phrase.ts'
+import { reconcile } from '../../netlify/server/reconciliation.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
 import { signUpKnown } from '../members.ts'
@@ -237,6 +238,26 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     ])
     await set.neon.rows('delete from refunds')
   })
+
+  test.each([
+    ['succeeded', []],
+    ['failed', [{ user_id: null, state: 'needs_owner', cents: '9900' }]],
+  ] as const)(
+    'follows a refund that %s after the account was deleted (R7, A4)',
+    async (status, left) => {
+      const nurse = await pays('standard')
+      await set.stripe.set({ refunds: 'pending' })
+      expect((await leave(nurse)).status).toBe(200)
+      const rows = () => set.neon.rows('select user_id, state, cents from refunds')
+      expect(await rows()).toEqual([{ user_id: null, state: 'pending', cents: '9900' }])
+      const [refund] = [...set.stripe.tables.refunds.keys()]
+      await set.stripe.moveRefund(refund ?? '', status)
+      await reconcile(() => new Date(), 60_000, true)
+      expect(await rows()).toEqual(left)
+      await set.neon.rows('delete from refunds')
+      await set.stripe.mend()
+    },
+  )
 
   test('A4 while Stripe takes a payment nothing is deleted, and the answer says to wait', async () => {
     const nurse = await set.signUp()
