@@ -59,3 +59,18 @@ export const stripeEvents = [
   'refund.failed',
   'refund.updated',
 ] as const
+
+/** One Stripe account in one mode, as a secret key opens it. */
+export interface AccountAndMode {
+  /** `acct_…`, the same in both modes. */
+  accountId: string
+  isLive: boolean
+}
+
+/** What is wrong when a key opens another account or mode than the database belongs to. */
+export function wrongAccount(opened: AccountAndMode, stored: AccountAndMode): string | undefined {
+  if (opened.accountId === stored.accountId && opened.isLive === stored.isLive) return undefined
+  const describe = ({ accountId, isLive }: AccountAndMode) =>
+    `${accountId} (${isLive ? 'live' : 'test'} mode)`
+  return `STRIPE_SECRET_KEY opens ${describe(opened)}, but this database belongs to ${describe(stored)}. Use that account's key, or another database.`
+}

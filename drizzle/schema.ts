@@ -51,6 +51,8 @@ export const users = pgTable(
       .default('active'),
     isFoundingMember: boolean('is_founding_member').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').unique(),
+    /** The Stripe customer does not have this row's name and email yet. */
+    stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** What a quarter costs this person. */
     subscriptionPriceCents: integer('subscription_price_cents'),
@@ -224,6 +226,20 @@ export const foundingSeats = pgTable(
   ],
 )
 
+/** Founding seats that a user newly reserved on their latest day with a reservation. */
+export const seatReservations = pgTable(
+  'seat_reservations',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A day in UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    reservations: integer('reservations').notNull(),
+  },
+  (row) => [check('seat_reservations_not_negative', sql`${row.reservations} >= 0`)],
+)
+
 /**
  * The one checkout that a person may have under way. All that Stripe is told about it stands here
  * before Stripe is asked: whoever finds it unanswered asks again with the same idempotency key and
@@ -286,6 +302,22 @@ export const refunds = pgTable(
       sql`${row.cents} is not null or ${row.state} not in ('pending', 'succeeded')`,
     ),
   ],
+)
+
+/**
+ * The Stripe account and mode whose ids the other tables hold. The first request to Stripe writes
+ * the one row; a key of another account or mode is refused from then on.
+ */
+export const stripeAccount = pgTable(
+  'stripe_account',
+  {
+    id: integer('id').primaryKey(),
+    /** `acct_…`; test mode and live mode of an account share it. */
+    accountId: text('account_id').notNull(),
+    isLive: boolean('is_live').notNull(),
+    firstUsedAt: instant('first_used_at').notNull(),
+  },
+  (row) => [check('stripe_account_is_one_row', sql`${row.id} = 1`)],
 )
 
 /** How far the comparison of all customers with Stripe has come; the one row is there from the start. */

@@ -6,6 +6,8 @@ import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { loadEnvironment } from '../local/environment.ts'
+import { wrongAccount } from '../domain/stripe-account.ts'
+import type { AccountAndMode } from '../domain/stripe-account.ts'
 import { parseEnvironment } from '../netlify/server/env.ts'
 import { site } from '../src/site.ts'
 import { checkStripe } from './stripe/check.ts'
@@ -94,9 +96,16 @@ async function clerk(): Promise<void> {
   }
 }
 
-/** Whether the account of the key has what the site needs, in the same mode as Clerk. */
-async function stripe(): Promise<void> {
-  if (!isOwn('STRIPE_SECRET_KEY')) return void say('local', 'Stripe is the local stand-in')
+/**
+ * Whether the account of the key has what the site needs, in the same mode as Clerk.
+ *
+ * @returns the account that the key opens
+ */
+async function stripe(): Promise<AccountAndMode | undefined> {
+  if (!isOwn('STRIPE_SECRET_KEY')) {
+    say('local', 'Stripe is the local stand-in')
+    return undefined
+  }
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '', URL: url = '' } = process.env
   if (api.includes('localhost')) {
     say(false, 'STRIPE_API_URL names this machine; leave it unset with real Stripe')
@@ -109,12 +118,16 @@ async function stripe(): Promise<void> {
     say(false, 'STRIPE_WEBHOOK_SECRET is not yours: every event of Stripe would be refused')
   }
   try {
-    findings.push(...(await checkStripe(stripeAt(key, api), url)))
+    const client = stripeAt(key, api)
+    const { id } = await client.accounts.retrieveCurrent()
+    findings.push(...(await checkStripe(client, url)))
+    return { accountId: id, isLive }
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }
     // Stripe's own message quotes a part of the key.
     const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe could not be asked'
     say(false, `STRIPE_SECRET_KEY: ${answer}`)
+    return undefined
   }
 }
 
@@ -135,9 +148,16 @@ async function openAi(): Promise<void> {
   }
 }
 
-/** Whether the database answers and has every migration. */
-async function database(): Promise<void> {
-  if (!isOwn('DATABASE_URL')) return void say('local', 'the database is the local stand-in')
+/**
+ * Whether the database answers and has every migration.
+ *
+ * @returns the Stripe account that it belongs to, once a function has asked Stripe
+ */
+async function database(): Promise<AccountAndMode | undefined> {
+  if (!isOwn('DATABASE_URL')) {
+    say('local', 'the database is the local stand-in')
+    return undefined
+  }
   if (process.env.NEON_FETCH_ENDPOINT?.includes('localhost')) {
     say(false, 'NEON_FETCH_ENDPOINT names this machine; leave it unset with real Neon')
   }
@@ -153,11 +173,27 @@ async function database(): Promise<void> {
       .then(({ rows }) => rows[0]?.ran ?? 0)
       // Without the table no migration has run.
       .catch(() => 0)
+    const stored = await client
+      .query<AccountAndMode>(
+        'select account_id as "accountId", is_live as "isLive" from stripe_account',
+      )
+      .then(({ rows }) => rows[0])
+      .catch(() => undefined)
     await client.end()
     say(ran === files.length, `the database answers and has ${ran} of ${files.length} migrations`)
+    return stored
   } catch (error) {
     say(false, `DATABASE_URL: the database does not answer (${reason(error)})`)
+    return undefined
   }
+}
+
+/** Whether the key opens the account whose ids are in the database. */
+function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void {
+  if (!opened || !stored) return
+  const right = 'STRIPE_SECRET_KEY opens the Stripe account that this database belongs to'
+  const wrong = wrongAccount(opened, stored)
+  say(wrong === undefined, wrong ?? right)
 }
 
 /** What a deployed site itself says. */
@@ -181,7 +217,8 @@ async function deployed(): Promise<void> {
 
 owner()
 settings()
-await Promise.all([clerk(), database(), stripe(), openAi(), deployed()])
+const [opened, stored] = await Promise.all([stripe(), database(), clerk(), openAi(), deployed()])
+compareAccounts(opened, stored)
 
 const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ' }
 for (const { ok, what } of findings) console.log(`${marks[`${ok}`]}${what}`)

@@ -5,7 +5,16 @@ import type { Account } from './account.ts'
 import { expire } from './checkout-sessions.ts'
 import { newId } from './ids.ts'
 import { page, paging } from './lists.ts'
-import { expand, mergeMetadata, metadata, none, range, text, within } from './parameters.ts'
+import {
+  emailText,
+  expand,
+  mergeMetadata,
+  metadata,
+  none,
+  range,
+  text,
+  within,
+} from './parameters.ts'
 import { attach } from './payment-methods.ts'
 import { route } from './routes.ts'
 import type { Routes } from './routes.ts'
@@ -23,12 +32,12 @@ const address = z.strictObject({
 const fields = {
   ...expand,
   address: z.union([none, address]).optional(),
-  description: text.optional(),
-  email: text.optional(),
+  description: text.max(5_000).optional(),
+  email: emailText.optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
   metadata: metadata.optional(),
-  name: text.optional(),
-  phone: text.optional(),
+  name: text.max(256).optional(),
+  phone: text.max(20).optional(),
   preferred_locales: z.array(text).optional(),
 }
 const creation = z.strictObject({

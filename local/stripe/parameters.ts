@@ -9,7 +9,33 @@ export const whole = z
   .transform(Number)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const none = z.literal('')
-export const metadata = z.union([none, z.record(text, text)])
+export const metadata = z.union([none, z.record(text, text).superRefine(assertShort)])
+
+/** An email address; Stripe's own check is about as loose. */
+export const emailText = text.max(512).superRefine((value, context) => {
+  if (value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return
+  const message = `Invalid email address: ${value}`
+  context.addIssue({ code: 'custom', message, params: { code: 'email_invalid' } })
+})
+
+/** Metadata: at most 50 keys of 40 characters and values of 500, as docs.stripe.com/api/metadata says. */
+function assertShort(pairs: Record<string, string>, context: z.RefinementCtx): void {
+  const refuse = (key: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [key], message })
+  const keys = Object.keys(pairs)
+  if (keys.length > 50)
+    refuse('', `Metadata can have up to 50 keys, but you passed ${keys.length}.`)
+  for (const [key, value] of Object.entries(pairs)) {
+    for (const [noun, text, most] of [['key', key, 40] as const, ['value', value, 500] as const]) {
+      if (text.length <= most) continue
+      refuse(
+        key,
+        `Metadata ${noun}s can have up to ${most} characters, but you passed in a ${noun} that is ${text.length} characters. Invalid ${noun}: ${text}`,
+      )
+    }
+  }
+}
+
 /** An address of a page; Stripe takes no longer ones. */
 export const urlText = z.url({ protocol: /^https?$/ }).max(5_000)
 export const expand = { expand: z.array(text).optional() }
@@ -45,7 +71,7 @@ export function mergeMetadata(
 
 /** Checks the parameters of a call. @throws {ParameterFailure} with Stripe's code and words */
 export function parse<S extends z.ZodType>(schema: S, form: object): z.output<S> {
-  const { success, data, error } = schema.safeParse(form)
+  const { success, data, error } = schema.safeParse(form, { reportInput: true })
   if (success) return data
   const issue = deepest(error.issues)
   const param = bracketed(issue.path)
@@ -59,6 +85,14 @@ export function parse<S extends z.ZodType>(schema: S, form: object): z.output<S>
   }
   if (issue.code === 'invalid_type' && issue.input === undefined && isAbsent(form, issue.path)) {
     throw new ParameterFailure(param, 'parameter_missing', `Missing required param: ${param}.`)
+  }
+  if (issue.code === 'custom') {
+    throw new ParameterFailure(param, issue.params?.['code'] as string | undefined, issue.message)
+  }
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    const start = String(issue.input).slice(0, 20)
+    const sentence = `Invalid string: ${start}...; must be at most ${issue.maximum} characters`
+    throw new ParameterFailure(param, undefined, sentence)
   }
   const code = issue.code === 'invalid_format' ? 'parameter_invalid_integer' : undefined
   throw new ParameterFailure(param, code, `Invalid ${param}: ${issue.message}`)

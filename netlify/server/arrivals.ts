@@ -14,7 +14,8 @@ const oneAtATime = sql`select pg_advisory_xact_lock(4270113)`
 
 /** Whoever held this confirmed address before, by Clerk's own times, holds it no more. */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkPerson, now: Date): SQL => sql`
-  update ${users} set "email" = null, "updated_at" = ${instant(now)}
+  update ${users} set "email" = null, "updated_at" = ${instant(now)},
+    "stripe_contact_due" = ${users.stripeCustomerId} is not null
   where ${users.email} = ${email} and ${users.clerkId} <> ${clerkId}
     and ${users.clerkUpdatedAt} <= ${instant(updatedAt)}`
 
@@ -33,7 +34,10 @@ const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
   on conflict ("clerk_id") do update set
     "email" = excluded."email", "first_name" = excluded."first_name",
     "last_name" = excluded."last_name", "profile_image_url" = excluded."profile_image_url",
-    "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at"
+    "clerk_updated_at" = excluded."clerk_updated_at", "updated_at" = excluded."updated_at",
+    "stripe_contact_due" = ${users.stripeContactDue} or (${users.stripeCustomerId} is not null
+      and (${users.email}, ${users.firstName}, ${users.lastName})
+        is distinct from (excluded."email", excluded."first_name", excluded."last_name"))
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
 /** Creates or updates a person, and takes their confirmed address from whoever had it. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PriceName } from '../../domain/billing.ts'
 import { ApiError } from '../../domain/errors.ts'
@@ -11,14 +11,16 @@ import { database, instant } from './database.ts'
 import { environment } from './env.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
-import { releaseSessions, reserveSeat } from './seats.ts'
+import { countReservation, hasReservedEnough, releaseSessions, reserveSeat } from './seats.ts'
 import {
   createCheckoutSession,
   expireCheckoutSession,
   listCheckoutSessions,
   readPriceIds,
 } from './stripe-checkout.ts'
+import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
+import { isSpentKey } from './stripe.ts'
 
 /** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
 const sessionMs = 31 * 60_000
@@ -30,7 +32,7 @@ const reuseMs = 5 * 60_000
 const rounds = 4
 
 /** What a checkout is for. */
-interface Wish {
+interface CheckoutParams {
   price: PriceName
   returnPath: string | undefined
 }
@@ -44,24 +46,35 @@ type Attempt = typeof checkouts.$inferSelect
  *
  * @throws {ApiError} already_member, founding_sold_out, and what Stripe's outages become
  */
-export async function startCheckout(given: Person, wish: Wish, now: Date): Promise<string> {
-  // Whoever has paid already must not pay again because the news of it was lost.
+export async function startCheckout(
+  given: Person,
+  params: CheckoutParams,
+  now: Date,
+): Promise<string> {
+  // A user who has paid must not pay again because Stripe's event was lost.
   const person =
     (given.stripeCustomerId && (await syncCustomer(given.stripeCustomerId, now))) || given
   await assertNotPaying(person, now)
-  const price = person.foundingSeat === 'held' ? 'founding' : wish.price
+  const price = person.foundingSeat === 'held' ? 'founding' : params.price
   // Before anything is made or reserved: a price that differs from the page is not sold.
   await readPriceIds()
-  let customer = person.stripeCustomerId ?? (await makeCustomer(person))
+  let customer = person.stripeCustomerId ?? (await makeCustomer(person, now))
+  await updateContact(eq(users.id, person.id))
 
+  let hadSpentKey = false
   for (let round = 0; round < rounds; round += 1) {
-    const attempt = await claim(person.id, { ...wish, price }, now)
-    if (!attempt) throw new ApiError('founding_sold_out')
-    const session = await sessionOf(attempt, customer)
+    const attempt = await claim(person.id, { ...params, price }, now)
+    const session = await sessionOf(attempt, customer, now).catch((cause: unknown) => {
+      // A saved failure of this key is answered for a day. A second one in a row is an outage.
+      if (!isSpentKey(cause) || hadSpentKey) throw cause
+      hadSpentKey = true
+      return 'too late' as const
+    })
     if (session === 'too late') {
       await drop(attempt)
     } else if (session === 'no customer') {
-      customer = await makeCustomer(person, customer)
+      customer = await makeCustomer(person, now, customer)
+      await updateContact(eq(users.id, person.id))
       await drop(attempt)
     } else if (fits(attempt, price, now)) {
       return session.url
@@ -98,41 +111,38 @@ const fits = (attempt: Attempt, price: PriceName, now: Date): boolean =>
   attempt.price === price && attempt.expiresAt.getTime() - now.getTime() > reuseMs
 
 /**
- * Makes the person's customer, once: the key is theirs, so that calls at the same moment get the
- * same one (scenario C2). `gone` is a customer that was deleted at Stripe.
+ * Makes the user's customer once: the key is theirs, so that requests at the same moment get the
+ * same one (scenario C2). `deleted` is a customer that was deleted at Stripe.
  */
-async function makeCustomer(person: Person, gone?: string): Promise<string> {
-  const name = [person.firstName, person.lastName].filter(Boolean).join(' ')
-  // Stripe refuses a key that comes back with other values, as after a change of address.
-  const values = createHash('sha256').update(`${person.email} ${name}`).digest('base64url')
-  const key = `customer-${person.id}-${gone ?? 'first'}-${values}`
-  const made = await createCustomer({ id: person.id, email: person.email, name }, key)
-  const before = gone === undefined ? sql`is null` : sql`= ${gone}`
+async function makeCustomer(person: Person, now: Date, deleted?: string): Promise<string> {
+  const made = await createCustomer(person.id, `customer-${person.id}-${deleted ?? 'first'}`, now)
+  const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
   const [, { rows }] = await database().batch([
-    database().execute(sql`update ${users} set "stripe_customer_id" = ${made}
+    database().execute(sql`update ${users} set "stripe_customer_id" = ${made},
+        "stripe_contact_due" = true
       where ${users.id} = ${person.id} and ${users.stripeCustomerId} ${before}`),
     database().execute<{ customer: string }>(
       sql`select "stripe_customer_id" as "customer" from ${users} where ${users.id} = ${person.id}`,
     ),
   ])
   const [row] = rows
-  if (!row) {
-    // The account was deleted meanwhile, so nobody else knows of this customer.
-    await deleteCustomer(made)
-    throw new ApiError('unauthorized')
-  }
+  // Of an account that was deleted meanwhile, or a second one from a key that Stripe forgot.
+  if (row?.customer !== made) await deleteCustomer(made)
+  if (!row) throw new ApiError('unauthorized')
   return row.customer
 }
 
 /**
- * Takes the place of the person's one checkout, and a seat if need be, in one transaction; finds
- * the attempt that is under way already. Nothing when the seats are gone.
+ * Takes the place of the user's one checkout, and a seat if needed, in one transaction; returns the
+ * attempt that is in progress already.
+ *
+ * @throws {ApiError} founding_sold_out; rate_limited past the day's new reservations
  */
 async function claim(
   userId: string,
-  { price, returnPath }: Wish,
+  { price, returnPath }: CheckoutParams,
   now: Date,
-): Promise<Attempt | undefined> {
+): Promise<Attempt> {
   const on = database()
   const expiresAt = new Date(now.getTime() + sessionMs)
   const attempt = randomUUID()
@@ -154,12 +164,31 @@ async function claim(
       .select()
       .from(checkouts)
       .where(sql`${eq(checkouts.userId, userId)} and (${price} = 'standard' or ${hasSeat})`),
+    on.execute<{ isLimited: boolean }>(sql`select ${hasReservedEnough(userId, now)} and exists (
+      select from ${foundingSeats} where ${foundingSeats.state} = 'free') as "isLimited"`),
   ])
-  return results[4][0]
+  const [claimed] = results[4]
+  if (claimed) return claimed
+  if (results[5].rows[0]?.isLimited !== true) throw new ApiError('founding_sold_out')
+  throw tooManyReservations(now)
 }
 
-/** The session of an attempt: the one that is known, or the one that Stripe gives for its values. */
-async function sessionOf(attempt: Attempt, customer: string) {
+function tooManyReservations(now: Date): ApiError {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  const seconds = Math.ceil((midnight - now.getTime()) / 1000)
+  const hours = Math.ceil(seconds / 3_600)
+  const wait = hours === 1 ? 'an hour' : `${hours} hours`
+  const { foundingReservationsPerDay: limit } = environment()
+  const times = limit === 1 ? 'once' : limit === 2 ? 'twice' : `${limit} times`
+  return new ApiError(
+    'rate_limited',
+    `You have reserved a founding seat ${times} today. Try again in ${wait}, or choose the standard membership now.`,
+    { retryAfter: seconds },
+  )
+}
+
+/** The session of an attempt: the stored one, or the one that Stripe returns for its values. */
+async function sessionOf(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
   }
@@ -176,8 +205,13 @@ async function sessionOf(attempt: Attempt, customer: string) {
   if (typeof session === 'string') return session
   const mine = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt.attempt}`
   const on = database()
+  const isFirst = sql`${attempt.price} = 'founding'
+    and exists (select from ${checkouts} where ${mine} and ${checkouts.sessionId} is null)
+    and exists (select from ${foundingSeats}
+      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved')`
   await on.batch([
     inTurn({ id: userId }),
+    on.execute(countReservation(userId, now, isFirst)),
     on.execute(sql`update ${checkouts}
       set "session_id" = ${session.id}, "url" = ${session.url} where ${mine}`),
     on.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}

@@ -1,26 +1,46 @@
-import { sql } from 'drizzle-orm'
-import { webhookReceipts } from '../../drizzle/schema.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { users, webhookReceipts } from '../../drizzle/schema.ts'
 import { arrival, inOneTransaction } from './arrivals.ts'
 import type { ClerkEvent } from './clerk.ts'
 import { database, instant } from './database.ts'
 import { leave } from './departures.ts'
+import { updateContact } from './stripe-contact.ts'
 
 /**
- * Acts on an event of Clerk once: an arrival's receipt is written in the transaction of its
+ * Acts on an event of Clerk once: the receipt of a change is written in the transaction of its
  * effect. Two deliveries at the same moment both act, which the order of Clerk's times makes one
- * change. A departure may be acted on again without a second effect.
+ * change. A deletion may be acted on again without a second effect.
+ *
+ * @throws {ApiError} Stripe's outages, so that Clerk sends the event again: a change of name or
+ *   email is stored here and still due at Stripe
  */
 export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
   const on = database()
-  const { rows } = await on.execute(
-    sql`select from ${webhookReceipts}
-      where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}`,
+  const { rows } = await on.execute<{ received: boolean; due: boolean }>(
+    sql`select exists (select from ${webhookReceipts}
+        where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}
+      ) as "received", ${isDue(event)} as "due"`,
   )
-  if (rows.length > 0) return
-  if (event.kind === 'deleted') await leave(event.clerkId, now)
-  await inOneTransaction([
-    ...(event.kind === 'changed' ? arrival(event.person, now) : []),
-    sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
-      on conflict do nothing`,
-  ])
+  let due = rows[0]?.due === true
+  if (rows[0]?.received !== true) {
+    if (event.kind === 'deleted') await leave(event.clerkId, now)
+    const [after] = (await inOneTransaction([
+      ...(event.kind === 'changed' ? arrival(event.person, now) : []),
+      sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
+        on conflict do nothing`,
+      sql`select ${isDue(event)} as "due"`,
+    ])) as { due: boolean }[]
+    due = after?.due === true
+  }
+  if (due && event.kind === 'changed') {
+    await updateContact(eq(users.clerkId, event.person.clerkId))
+  }
 }
+
+/** Whether Stripe has yet to learn what the event changed. */
+const isDue = (event: ClerkEvent): SQL =>
+  event.kind === 'changed'
+    ? sql`exists (select from ${users}
+        where ${users.clerkId} = ${event.person.clerkId} and ${users.stripeContactDue})`
+    : sql`false`

@@ -4,6 +4,7 @@ import { siteMark } from '../../domain/stripe-account.ts'
 import { environment } from './env.ts'
 import { once } from './once.ts'
 import type { Person } from './people.ts'
+import { askAboutCustomer } from './stripe-customers.ts'
 import { ask } from './stripe.ts'
 
 /** The portal's configuration that the set-up made, with no switching of plans (scenario C7). */
@@ -28,7 +29,8 @@ export async function openPortal({ stripeCustomerId: customer }: Person): Promis
   const back = new URL(paths.subscription, environment().siteOrigins[0])
   back.searchParams.set('portal', 'returned')
   const configuration = await configurationId()
-  const { url } = await ask(
+  const { url } = await askAboutCustomer(
+    customer,
     ({ billingPortal }) =>
       billingPortal.sessions.create({ customer, configuration, return_url: back.href }),
     () => {

@@ -8,7 +8,8 @@ import { asApiError } from './failure.ts'
 import { describeCause, logBilling } from './log.ts'
 import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
 import { expireCheckoutSession } from './stripe-checkout.ts'
-import { stripeCallCount } from './stripe.ts'
+import { updateContact } from './stripe-contact.ts'
+import { assertStripeAccount, stripeCallCount } from './stripe.ts'
 
 /** Stripe takes 100 calls a second of a live account; a night's work stays far from it (issue 4). */
 const callsPerSecond = 18
@@ -16,7 +17,10 @@ const callsPerSecond = 18
 /** People a page; after each the cursor is stored. */
 const pageSize = 50
 
-/** Outages met one after another after which the run waits for a better hour. */
+/**
+ * Failures of Stripe in a row that end the run: outages, and customers that Stripe neither finds nor
+ * calls deleted, as with a wrong key.
+ */
 const outageAfter = 3
 
 /** A run that finished less than so long ago is not begun again, in milliseconds. */
@@ -57,10 +61,12 @@ export async function reconcile(
   let failedInARow = 0
   for (;;) {
     const page = await nextPage(cursor)
-    for (const { id, customer } of page) {
+    if (page.length > 0 && !(await opensOurAccount())) return stop(run)
+    for (const { id, customer, contactDue } of page) {
       const [before, calls] = [performance.now(), stripeCallCount()]
       try {
         await syncCustomer(customer, clock())
+        if (contactDue) await updateContact(eq(users.id, id))
         run.compared += 1
         failedInARow = 0
       } catch (cause) {
@@ -125,6 +131,17 @@ async function take(now: Date, force: boolean) {
 const keep = (values: Partial<typeof reconciliation.$inferInsert>) =>
   database().update(reconciliation).set(values).where(row)
 
+/** Whether the key opens our Stripe account; one log line instead of one per customer. */
+async function opensOurAccount(): Promise<boolean> {
+  try {
+    await assertStripeAccount()
+    return true
+  } catch (cause) {
+    logBilling({ what: 'not reconciled', reason: describeCause((cause as Error).cause ?? cause) })
+    return false
+  }
+}
+
 /** Gives the run back; the cursor of the last whole page stays. */
 async function stop(run: ReconciliationRun): Promise<ReconciliationRun> {
   await keep({ leasedUntil: null })
@@ -133,7 +150,11 @@ async function stop(run: ReconciliationRun): Promise<ReconciliationRun> {
 
 const nextPage = (after: string | null) =>
   database()
-    .select({ id: users.id, customer: sql<string>`${users.stripeCustomerId}` })
+    .select({
+      id: users.id,
+      customer: sql<string>`${users.stripeCustomerId}`,
+      contactDue: users.stripeContactDue,
+    })
     .from(users)
     .where(and(isNotNull(users.stripeCustomerId), after ? gt(users.id, after) : undefined))
     .orderBy(asc(users.id))

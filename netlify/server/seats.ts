@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../domain/billing.ts'
 import { foundingSeats as total } from '../../domain/plans.ts'
-import { foundingSeats as seats, users } from '../../drizzle/schema.ts'
+import { foundingSeats as seats, seatReservations, users } from '../../drizzle/schema.ts'
 import { database, instant } from './database.ts'
+import { environment } from './env.ts'
 
 /**
  * The seats are rows, and each of these is one statement: Postgres itself lets no row be taken
@@ -17,13 +18,35 @@ const ownOrFree = (userId: string): SQL => sql`(
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
 
-/** Reserves a seat for a checkout; a seat that the person has already, reserved or held, serves. */
+/** The day that new reservations are counted in (UTC). */
+const today = (now: Date): SQL => sql`${now.toISOString().slice(0, 10)}::date`
+
+/** Whether a user has used up the new reservations of the day. */
+export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists (
+  select from ${seatReservations} where ${seatReservations.userId} = ${userId}
+    and ${seatReservations.day} = ${today(now)}
+    and ${seatReservations.reservations} >= ${environment().foundingReservationsPerDay})`
+
+/**
+ * Reserves a seat for a checkout. A seat that the user has already, reserved or held, serves; a new
+ * one only within the limit of the day. The user's row must be locked.
+ */
 export const reserveSeat = (userId: string, now: Date): SQL => sql`
   update ${seats} set
     "state" = case when ${seats.state} = 'free' then 'reserved' else ${seats.state} end,
     "reserved_at" = case when ${seats.state} = 'free' then ${instant(now)} else ${seats.reservedAt} end,
     "user_id" = ${userId}
-  where ${seats.number} = ${ownOrFree(userId)}`
+  where ${seats.number} = ${ownOrFree(userId)}
+    and (${seats.userId} = ${userId} or not ${hasReservedEnough(userId, now)})`
+
+/** Counts a new reservation of the day, once its checkout can be paid. `when` guards it. */
+export const countReservation = (userId: string, now: Date, when: SQL): SQL => sql`
+  insert into ${seatReservations} ("user_id", "day", "reservations")
+  select ${userId}::uuid, ${today(now)}, 1 where ${when}
+  on conflict ("user_id") do update set
+    "reservations" = case when ${seatReservations.day} = excluded."day"
+      then ${seatReservations.reservations} + 1 else 1 end,
+    "day" = excluded."day"`
 
 /**
  * Keeps a seat for good, on payment: the reserved one, or a free one when the reservation has

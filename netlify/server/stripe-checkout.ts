@@ -1,8 +1,9 @@
 import type { PriceName } from '../../domain/billing.ts'
 import { ApiError } from '../../domain/errors.ts'
 import { isShownPrice, lookupKeys } from '../../domain/stripe-account.ts'
-import { SettingsError } from './env.ts'
+import { environment, SettingsError } from './env.ts'
 import { once } from './once.ts'
+import { askAboutCustomer, assertDeleted } from './stripe-customers.ts'
 import { ask, refusalOf } from './stripe.ts'
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const
@@ -39,11 +40,12 @@ const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
   status === 'complete' && paid === 'unpaid'
 
 /**
- * The newest hundred Checkout sessions of a customer. A bank debit takes up to 4 business days;
+ * The newest hundred Checkout sessions of a customer; none for a deleted customer. A bank debit takes up to 4 business days;
  * a session stays `unpaid` when it fails, so the customer's payments tell the two apart.
  */
 export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
-  ask(
+  askAboutCustomer(
+    customer,
     async ({ checkout, paymentIntents }) => {
       const { data } = await checkout.sessions.list({ customer, limit: 100 })
       const payments = data.some(isUnpaid)
@@ -84,7 +86,7 @@ const priceDiffers =
   'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'
 
 /** What a Checkout session is made of; an attempt with the same values gets the same session. */
-export interface CheckoutWish {
+export interface CheckoutRequest {
   userId: string
   customer: string
   attempt: string
@@ -94,34 +96,49 @@ export interface CheckoutWish {
   expiresAt: Date
 }
 
-/** Makes a session, or finds the one that the same attempt has made; else says why there is none. */
+/** Bank debits settle after days, so they are left out. Wallets such as Apple Pay are cards. */
+const methods = ['card', 'link']
+
+/** Creates a session, or returns the one of the same attempt; else says why there is none. */
 export async function createCheckoutSession(
-  wish: CheckoutWish,
+  request: CheckoutRequest,
 ): Promise<CheckoutSession | 'too late' | 'no customer'> {
-  const price = (await readPriceIds())[wish.price]
-  const metadata = { userId: wish.userId, attempt: wish.attempt, plan: wish.price }
+  const price = (await readPriceIds())[request.price]
+  const metadata = { userId: request.userId, attempt: request.attempt, plan: request.price }
+  const { automaticTax } = environment().stripe
   try {
     const session = await ask(({ checkout }) =>
       checkout.sessions.create(
         {
           mode: 'subscription',
-          customer: wish.customer,
-          client_reference_id: wish.userId,
+          customer: request.customer,
+          client_reference_id: request.userId,
           line_items: [{ price, quantity: 1 }],
-          success_url: wish.successUrl,
-          cancel_url: wish.cancelUrl,
-          expires_at: Math.floor(wish.expiresAt.getTime() / 1000),
+          allowed_payment_method_types: methods,
+          // The page shows US dollars, so the checkout charges US dollars.
+          adaptive_pricing: { enabled: false },
+          // Renewals are taxed by the address that is saved here.
+          ...(automaticTax && {
+            automatic_tax: { enabled: true },
+            customer_update: { address: 'auto' },
+          }),
+          success_url: request.successUrl,
+          cancel_url: request.cancelUrl,
+          expires_at: Math.floor(request.expiresAt.getTime() / 1000),
           metadata,
           subscription_data: { metadata },
         },
-        { idempotencyKey: `checkout-${wish.attempt}` },
+        { idempotencyKey: `checkout-${request.attempt}` },
       ),
     )
     return toSession(session, false)
   } catch (cause) {
     const refusal = refusalOf(cause)
     if (refusal?.param === 'expires_at') return 'too late'
-    if (refusal?.code === 'resource_missing' && refusal.param === 'customer') return 'no customer'
+    if (refusal?.code === 'resource_missing' && refusal.param === 'customer') {
+      await assertDeleted(request.customer)
+      return 'no customer'
+    }
     throw cause
   }
 }

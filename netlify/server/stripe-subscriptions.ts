@@ -1,10 +1,12 @@
 import { toSubscription } from '../../domain/stripe-subscription.ts'
 import type { Subscription } from '../../domain/subscription.ts'
+import { askAboutCustomer } from './stripe-customers.ts'
 import { ask } from './stripe.ts'
 
 /** All subscriptions of a customer, ended ones too; none for a deleted customer. */
 export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
-  ask(
+  askAboutCustomer(
+    customer,
     async ({ subscriptions }) => {
       const { data } = await subscriptions.list({
         customer,

@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import { ApiError } from '../../domain/errors.ts'
-import { environment } from './env.ts'
+import { environment, SettingsError } from './env.ts'
+import { once } from './once.ts'
+import { assertOwnAccount } from './stripe-account.ts'
 
 /** How long one attempt of a question to Stripe may take, in milliseconds. */
 const deadlineMs = 6_000
@@ -34,29 +36,73 @@ let calls = 0
 export const stripeCallCount = (): number => calls
 
 /**
- * Asks Stripe. `missing` answers for a call about something that Stripe does not have.
+ * Checks once per instance that the key opens the account whose ids the database holds.
  *
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; a wish that Stripe refuses is
- *   a mistake of ours and stays as it is: see `refusalOf`
+ * @throws {ApiError} unavailable for another account or mode; outages of Stripe
+ */
+export const assertStripeAccount = once(async () => {
+  const { id } = await stripeClient()
+    .accounts.retrieveCurrent()
+    .catch((cause: unknown) => {
+      throw failure(cause)
+    })
+  await assertOwnAccount({ accountId: id, isLive: environment().stripe.isLive })
+})
+
+/** Waits before a request is repeated whose idempotency key another request still uses, in ms. */
+const keyInUseWaits = [250, 500, 1_000, 2_000]
+
+/**
+ * Sends a request to Stripe, after `assertStripeAccount()`. `missing` answers for an object that
+ * Stripe does not have; for a customer use `askAboutCustomer()`.
+ *
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; in_progress while another
+ *   request uses the same idempotency key. An invalid request is our bug and stays as it is: see
+ *   `refusalOf`
  */
 export async function ask<Answer>(
   work: (client: Stripe) => Promise<Answer>,
   missing?: () => Answer,
 ): Promise<Answer> {
-  try {
-    return await work(stripeClient())
-  } catch (cause) {
-    if (missing && refusalOf(cause)?.code === 'resource_missing') return missing()
-    throw failure(cause)
+  await assertStripeAccount()
+  for (const wait of [...keyInUseWaits, undefined]) {
+    try {
+      return await work(stripeClient())
+    } catch (cause) {
+      if (missing && refusalOf(cause)?.code === 'resource_missing') return missing()
+      if (!isKeyInUse(cause)) throw failure(cause)
+      if (wait === undefined) throw new ApiError('in_progress', undefined, { cause })
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
   }
+  throw new Error('The last attempt neither answered nor failed.')
 }
 
-/** Why Stripe refuses a wish, and which of its parameters is wrong; nothing for any other failure. */
+const isKeyInUse = (cause: unknown): boolean =>
+  cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use'
+
+/** Why Stripe refuses a request, and which parameter is wrong; undefined for any other failure. */
 export const refusalOf = (cause: unknown): { code?: string; param?: string } | undefined =>
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
-/** A wish that Stripe refuses is a mistake of ours; the rest is an outage of theirs. */
+/**
+ * Whether an idempotency key can no longer be used: Stripe replays a saved 500 for at least 24
+ * hours, and refuses other parameters under the same key.
+ */
+export function isSpentKey(thrown: unknown): boolean {
+  const cause = thrown instanceof ApiError ? thrown.cause : thrown
+  if (cause instanceof Stripe.errors.StripeIdempotencyError) return !isKeyInUse(cause)
+  if (!(cause instanceof Stripe.errors.StripeAPIError)) return false
+  return cause.headers?.['idempotent-replayed'] === 'true'
+}
+
+/** Invalid-request errors are our bug (500). Everything else is a wrong key or a Stripe outage. */
 function failure(cause: unknown): unknown {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError) {
+    const refused = new SettingsError(`STRIPE_SECRET_KEY: Stripe answers ${cause.statusCode}.`)
+    return new ApiError('unavailable', undefined, { retryAfter: 300, cause: refused })
+  }
   if (cause instanceof Stripe.errors.StripeRateLimitError) {
     return new ApiError('unavailable', undefined, { retryAfter: 5, cause })
   }
@@ -70,6 +116,7 @@ function failure(cause: unknown): unknown {
   return cause
 }
 
+export type StripeClient = Stripe
 export type StripeEvent = Stripe.Event
 
 /**

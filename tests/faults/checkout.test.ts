@@ -315,20 +315,29 @@ describe('when Stripe or the database fails in the middle', () => {
     expect((await sessionsOf(await customerOf(nurse))).map((session) => session.url)).toEqual([url])
   })
 
-  test('a customer whom Stripe never had has paid nothing, is replaced, and can leave', async () => {
+  test('a customer that Stripe neither knows nor calls deleted is kept, and every call says so (R1)', async () => {
     const nurse = await set.signUp()
-    await checkout(nurse, 'founding')
-    const forget = () =>
-      set.neon.rows(
-        `update users set stripe_customer_id = 'cus_' || gen_random_uuid() where clerk_id = $1`,
-        [nurse.clerkId],
-      )
-    await forget()
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect(await checkout(nurse)).toContain('http')
-    await forget()
-    const left = await nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-    expect([left.status, left.body.error?.code]).toEqual([200, undefined])
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    const id = (await rowOf(nurse))['id'] ?? ''
+    await set.neon.rows(
+      `update users set stripe_customer_id = 'cus_lost', billing_synced_at = null where id = $1`,
+      [id],
+    )
+    for (const [method, path, body] of [
+      ['POST', '/api/subscription/refresh', undefined],
+      ['POST', checkoutPath, {}],
+      ['POST', '/api/stripe/create-portal-session', undefined],
+      ['DELETE', '/api/account', { confirm: deletionPhrase }],
+    ] as const) {
+      const reply = await nurse.call(method, path, body)
+      expect([path, reply.status, reply.body.error.code]).toEqual([path, 503, 'unavailable'])
+      expect(reply.body.error.message).toContain('nothing was changed')
+    }
+    expect(await rowOf(nurse)).toMatchObject({
+      subscription_tier: 'member',
+      stripe_customer_id: 'cus_lost',
+    })
   })
 
   test('a customer who was deleted at Stripe is replaced', async () => {

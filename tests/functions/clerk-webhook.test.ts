@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backendPerson } from '../../local/clerk/backend-formats.ts'
+import { reconcile } from '../../netlify/server/reconciliation.ts'
 import { webhookSecret } from '../clerk-people.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
+import { checkoutPath } from '../paying.ts'
 
 let set: LocalSet
 beforeAll(async () => {
@@ -152,5 +154,96 @@ describe('webhooks of Clerk', () => {
     })
     expect((await deliver(padded(1024 * 1024))).status).toBe(413)
     expect((await deliver(padded(1024 * 1024 - 200))).status).toBe(200)
+  })
+})
+
+describe('a changed name or email address', () => {
+  /** A user with a customer at Stripe, and the event that gives them another email and name. */
+  async function customer(email: string) {
+    const nurse = await set.signUp()
+    await nurse.call('POST', checkoutPath, {})
+    const state = stateOf(nurse)
+    const [address] = state.email_addresses
+    const event = {
+      type: 'user.updated',
+      data: {
+        ...state,
+        first_name: 'Grace',
+        updated_at: state.updated_at + 5_000,
+        email_addresses: [{ ...address, email_address: email }],
+      },
+    }
+    const id = String((await rowOf(nurse))?.['stripe_customer_id'])
+    return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
+  }
+
+  const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
+
+  test('reaches the Stripe customer, once (R11)', async () => {
+    // The first call of an instance also asks Stripe which account the key opens.
+    await deliver((await customer('warm@example.com')).event)
+    const { nurse, event, stored } = await customer('new@example.com')
+    expect(stored()?.email).toBe(nurse.email)
+    expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
+    expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
+    expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
+    // Clerk also tells of pictures and sign-ins.
+    const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
+    expect(await calls(() => deliver(later))).toBe(0)
+  })
+
+  test('is kept when Stripe fails, and sent with the redelivery of the event (R11)', async () => {
+    const { nurse, event, stored } = await customer('later@example.com')
+    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+    expect((await deliver(event, { id: 'msg_again' })).status).toBe(502)
+    expect(await rowOf(nurse)).toMatchObject({ email: 'later@example.com' })
+    expect(stored()?.email).toBe(nurse.email)
+    expect((await deliver(event, { id: 'msg_again' })).status).toBe(200)
+    expect(stored()?.email).toBe('later@example.com')
+  })
+
+  test('is sent by the nightly run when no redelivery comes (R11)', async () => {
+    const { event, stored } = await customer('night@example.com')
+    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+    await deliver(event)
+    await reconcile(() => new Date(), 3_600_000, true)
+    expect(stored()?.email).toBe('night@example.com')
+  })
+
+  test('leaves Stripe with the newest address after two events at once (R11)', async () => {
+    const { event, stored } = await customer('first@example.com')
+    const [address] = event.data.email_addresses
+    const newer = {
+      ...event,
+      data: {
+        ...event.data,
+        updated_at: event.data.updated_at + 1,
+        email_addresses: [{ ...address, email_address: 'second@example.com' }],
+      },
+    }
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 2_000, times: 1 })
+    const slow = deliver(event)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await deliver(newer)
+    await slow
+    expect(stored()?.email).toBe('second@example.com')
+  })
+
+  test('takes the address off the customer of the user who lost it to another (R11)', async () => {
+    const { nurse, stored } = await customer('unused@example.com')
+    const taker = stateOf(await set.signUp())
+    const [address] = taker.email_addresses
+    await deliver({
+      type: 'user.updated',
+      data: {
+        ...taker,
+        updated_at: taker.updated_at + 5_000,
+        email_addresses: [
+          { ...address, email_address: nurse.email, verification: { status: 'verified' } },
+        ],
+      },
+    })
+    await reconcile(() => new Date(), 3_600_000, true)
+    expect(stored()?.email).toBeNull()
   })
 })

@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../local/http.ts'
 import type { Listening } from '../../local/http.ts'
 import { setUpStripe } from '../../scripts/stripe/set-up.ts'
+import { migratePostgres } from '../../local/migrate.ts'
+import { startPostgres } from '../postgres-server.ts'
+import type { PostgresServer } from '../postgres-server.ts'
 import { startStripeAccount } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 
@@ -76,7 +80,57 @@ test('an account that is set up, a key and a model of one’s own: all well, and
   }
 })
 
+describe('the Stripe account that the database belongs to', () => {
+  let database: PostgresServer
+  beforeAll(async () => {
+    database = await startPostgres()
+    await migratePostgres(database.url)
+  })
+  afterAll(() => database.stop())
+
+  const store = async (accountId: string, isLive: boolean) => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('delete from stripe_account')
+    await client.query('insert into stripe_account values (1, $1, $2, now())', [accountId, isLive])
+    await client.end()
+  }
+  const about = async () =>
+    (await doctor({ DATABASE_URL: database.url }))
+      .split('\n')
+      .filter((line) => line.includes('this database'))
+
+  test('is named when the key opens another account or mode (R1)', async () => {
+    for (const [id, isLive, name] of [
+      ['acct_elsewhere', false, 'acct_elsewhere (test mode)'],
+      ['acct_local', true, 'acct_local (live mode)'],
+    ] as const) {
+      await store(id, isLive)
+      expect(await about()).toEqual([
+        `wrong  STRIPE_SECRET_KEY opens acct_local (test mode), but this database belongs to ${name}. Use that account's key, or another database.`,
+      ])
+    }
+  })
+
+  test('is the one that the key opens (R1)', async () => {
+    await store('acct_local', false)
+    expect(await about()).toEqual([
+      'ok     STRIPE_SECRET_KEY opens the Stripe account that this database belongs to',
+    ])
+  })
+})
+
 test.each([
+  [
+    'a test key of Stripe next to live keys of Clerk (R10)',
+    {
+      PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.nurses.example$')}`,
+      CLERK_SECRET_KEY: 'sk_live_own',
+      CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----',
+      CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_own',
+    },
+    'CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys',
+  ],
   [
     'a key that Stripe refuses',
     { STRIPE_SECRET_KEY: 'sk_test_wrong' },

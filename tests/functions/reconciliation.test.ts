@@ -29,14 +29,19 @@ const { userOf, checkout, customerOf, seats, leaveSeats } = paying(() => set)
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   reconcile(at, within, force)
 
-/** So many people whom Stripe does not know, in the order of their ids. */
-const crowd = (size: number) =>
-  set.neon.rows(
+/** So many users whose customers were deleted at Stripe, in the order of their ids. */
+const crowd = (size: number) => {
+  for (let n = 1; n <= size; n += 1) {
+    const customer = { id: `cus_${n}`, object: 'customer', deleted: true } as const
+    set.stripe.tables.deletedCustomers.set(customer.id, customer)
+  }
+  return set.neon.rows(
     `insert into users (id, clerk_id, stripe_customer_id, clerk_updated_at, created_at, updated_at)
      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
        'user_' || n, 'cus_' || n, now(), now(), now() from generate_series(1, $1::int) n`,
     [String(size)],
   )
+}
 
 const stored = async () => {
   const [row] = await set.neon.rows('select * from reconciliation')
@@ -115,6 +120,20 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await stored()).toEqual({ cursor: '0050', isFinished: false, isLeased: false })
     await set.stripe.mend()
     expect(await run()).toEqual({ compared: 10, failed: 0, finished: true })
+  })
+
+  test('stops after three customers in a row that Stripe does not know, and demotes no user (R1)', async () => {
+    await crowd(6)
+    await set.neon.rows(`update users set subscription_tier = 'member'`)
+    for (const n of [2, 3, 4]) set.stripe.tables.deletedCustomers.delete(`cus_${n}`)
+    expect(await run()).toEqual({ compared: 1, failed: 3, finished: false })
+    const tiers = await set.neon.rows(
+      `select subscription_tier as tier, count(*)::int as count from users group by 1 order by 1`,
+    )
+    expect(tiers.map(({ tier, count }) => [tier, Number(count)])).toEqual([
+      ['free', 1],
+      ['member', 5],
+    ])
   })
 
   test('customers who cannot be compared, one here and one there, do not stop the others', async () => {

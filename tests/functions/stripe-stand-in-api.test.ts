@@ -246,3 +246,55 @@ test('a deleted customer is refused wherever a request names it', async () => {
     code: 'resource_missing',
   })
 })
+
+describe('limits of customers', () => {
+  const long = (length: number) => 'n'.repeat(length)
+  const refusals: [string, Stripe.CustomerCreateParams, object][] = [
+    [
+      'a name of 257 characters',
+      { name: long(257) },
+      { param: 'name', message: `Invalid string: ${long(20)}...; must be at most 256 characters` },
+    ],
+    ['an email of 513 characters', { email: `${long(501)}@example.com` }, { param: 'email' }],
+    [
+      'an email that is none',
+      { email: 'nonsense' },
+      { param: 'email', code: 'email_invalid', message: 'Invalid email address: nonsense' },
+    ],
+    ['a metadata key of 41 characters', { metadata: { [long(41)]: 'x' } }, {}],
+    [
+      'a metadata value of 501 characters',
+      { metadata: { note: long(501) } },
+      {
+        param: 'metadata[note]',
+        message: `Metadata values can have up to 500 characters, but you passed in a value that is 501 characters. Invalid value: ${long(501)}`,
+      },
+    ],
+  ]
+  test.each(refusals)('refuses %s, at creation and later', async (_, params, failure) => {
+    const refused = { statusCode: 400, ...failure }
+    await expect(stripe.client.customers.create(params)).rejects.toMatchObject(refused)
+    const { id } = await stripe.client.customers.create({})
+    await expect(stripe.client.customers.update(id, params)).rejects.toMatchObject(refused)
+  })
+
+  test('takes the longest name, email and metadata', async () => {
+    const longest = {
+      name: long(256),
+      email: `${long(500)}@example.com`,
+      metadata: { [long(40)]: long(500) },
+    }
+    expect(await stripe.client.customers.create(longest)).toMatchObject(longest)
+  })
+
+  test('changes email and name, with an event that says what they were', async () => {
+    const { id } = await stripe.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
+    const params = { email: 'grace@example.com', name: 'Grace' }
+    expect(await stripe.client.customers.update(id, params)).toMatchObject(params)
+    const event = [...stripe.tables.events.values()].at(-1)
+    expect(event).toMatchObject({
+      type: 'customer.updated',
+      data: { object: params, previous_attributes: { email: 'ada@example.com', name: 'Ada' } },
+    })
+  })
+})
