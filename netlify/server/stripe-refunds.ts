@@ -83,7 +83,8 @@ const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_
 /** What a refusal of Stripe's means for a refund of `cents`; any other failure is thrown. */
 function refusedWith(cause: unknown, cents: number | null): RefundProgress {
   const refusal = refusalOf(cause)
-  if (!refusal) throw cause
+  // While another sync sends the same refund, `ask` waits and asks again.
+  if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
 }
