@@ -28,21 +28,39 @@ export const foundingOfferSchema = z.object({ total: z.int(), remaining: z.int()
 export type FoundingOffer = z.infer<typeof foundingOfferSchema>
 
 /**
- * Why a payment went back without anybody asking: a second subscription was paid beside the first
- * (api.md), the founding seats were gone when the money arrived (scenario S3), or it arrived while
- * the account was being deleted.
+ * Why a payment does not stay with us: a second subscription was paid, the founding seats were gone
+ * when the money arrived, the account was being deleted, the owner refunded it at Stripe, or the
+ * user's bank disputes it.
  */
 export const refundReasons = [
   'second_subscription',
   'founding_sold_out',
   'account_deleted',
+  'requested',
+  'disputed',
 ] as const
 export type RefundReason = (typeof refundReasons)[number]
 
-/** A payment that was given back in full, in whole US dollars. */
+/**
+ * How far a refund is: not sent yet, on its way, paid, refused or failed so that the owner must act,
+ * taken back by the user's bank, or settled by the owner outside of this site.
+ */
+export const refundStates = [
+  'owed',
+  'pending',
+  'succeeded',
+  'needs_owner',
+  'disputed',
+  'settled',
+] as const
+export type RefundState = (typeof refundStates)[number]
+
+/** A refund as its user sees it. `dollars` are exact to the cent and null until they are known. */
 export const refundSchema = z.object({
-  dollars: z.int(),
+  dollars: z.number().nullable(),
   reason: z.enum(refundReasons),
-  refundedAt: z.iso.datetime(),
+  status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
+  /** When Stripe accepted the refund, or the dispute was found. */
+  refundedAt: z.iso.datetime().nullable(),
 })
 export type Refund = z.infer<typeof refundSchema>

@@ -42,6 +42,11 @@ export const siteMark = 'rn-opportunities'
 
 /** The events that the webhook acts on. */
 export const stripeEvents = [
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.refunded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -51,6 +56,8 @@ export const stripeEvents = [
   'customer.subscription.deleted',
   'invoice.paid',
   'invoice.payment_failed',
+  'refund.failed',
+  'refund.updated',
 ] as const
 
 /** One Stripe account in one mode, as a secret key opens it. */

@@ -15,6 +15,8 @@ export interface Subscription {
   /** When it ends, if someone has canceled it. */
   cancelAt: Date | null
   endedAt: Date | null
+  /** Stripe's id of the payment of the latest invoice, if that is paid. */
+  paymentIntent: string | undefined
 }
 
 /** What a person's row says about billing. */
@@ -44,9 +46,9 @@ const never: BillingState = {
 }
 
 /**
- * Which of a customer's subscriptions counts, and which were paid beside it. The oldest that is
- * paid stays (api.md: the newer is canceled and refunded); without one the newest that may
- * revive, else the newest that has ended.
+ * Chooses the subscription that counts, and the surplus: other paid ones, to cancel and refund.
+ * Active wins over past due, then the older wins. Without a paid one the newest suspended one
+ * counts, else the newest that has ended.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined
@@ -55,7 +57,9 @@ export function chooseSubscription(all: Subscription[]): {
   const oldestFirst = all
     .filter(({ price }) => price !== undefined)
     .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
-  const [first, ...surplus] = oldestFirst.filter(({ status }) => paidStatuses.has(status))
+  const paid = oldestFirst.filter(isPaid)
+  const isLate = ({ status }: Subscription) => status === 'past_due'
+  const [first, ...surplus] = [...paid.filter((one) => !isLate(one)), ...paid.filter(isLate)]
   const revivable = oldestFirst.filter(({ status }) => suspended.has(status))
   return { current: first ?? revivable.at(-1) ?? oldestFirst.at(-1), surplus }
 }

@@ -18,7 +18,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { priceNames, refundReasons } from '../domain/billing.ts'
+import { priceNames, refundReasons, refundStates } from '../domain/billing.ts'
 import type { KeptMessage } from '../domain/chat.ts'
 import { answerStates } from '../domain/chat-message.ts'
 import { ceilings } from '../domain/contract.ts'
@@ -269,25 +269,38 @@ export const checkouts = pgTable(
 )
 
 /**
- * Payments that were given back without being asked for, so that the person can be told why. A row
- * without a time is a debt, which every sync of its person tries to pay.
+ * Payments that did not stay with us, and how far each refund is. A subscription in here grants
+ * nothing. Every sync of its user continues a refund that is not settled.
  */
 export const refunds = pgTable(
   'refunds',
   {
     stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null after the account was deleted while the refund was pending or needed the owner. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
+    state: text('state', { enum: refundStates }).notNull().default('owed'),
+    /** When Stripe accepted it, its bank took the money, or the owner settled it. */
     refundedAt: instant('refunded_at'),
+    /** The `billing_sync` value taken before Stripe was asked; only a greater one may write. */
+    billingSync: bigint('billing_sync', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
   },
   (row) => [
     index('refunds_by_user').on(row.userId),
     check('refunds_reason_known', oneOf(row.reason, refundReasons)),
     check('refunds_cents_not_negative', sql`${row.cents} >= 0`),
-    check('refunds_whole_or_owed', sql`(${row.cents} is null) = (${row.refundedAt} is null)`),
+    check('refunds_state_known', oneOf(row.state, refundStates)),
+    check(
+      'refunds_dated_when_settled',
+      sql`(${row.refundedAt} is null) = (${row.state} in ('owed', 'needs_owner'))`,
+    ),
+    check(
+      'refunds_amount_known',
+      sql`${row.cents} is not null or ${row.state} not in ('pending', 'succeeded')`,
+    ),
   ],
 )
 

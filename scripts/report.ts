@@ -1,13 +1,14 @@
 /**
- * `npm run report`: members, founding seats, revenue, late payments, checkouts that got stuck and
- * money still to be given back, as the database has them, each checked against Stripe. Ends with 1
- * when the two disagree or money is owed.
+ * `npm run report`: members, founding seats, revenue, late payments, checkouts that got stuck,
+ * refunds to settle and open disputes, as the database and Stripe have them. Ends with 1 when the
+ * two disagree or a refund waits.
  */
 import { sql } from 'drizzle-orm'
+import { exactDollars } from '../domain/exact-dollars.ts'
 import { isPaid, type Subscription } from '../domain/subscription.ts'
 import { checkouts, foundingSeats, refunds, users } from '../drizzle/schema.ts'
 import { database } from '../netlify/server/database.ts'
-import { allSubscriptions, revenue } from './stripe/books.ts'
+import { allSubscriptions, openDisputes, revenue } from './stripe/books.ts'
 import { stripeAt } from './stripe/set-up.ts'
 import { loadOwnerSettings } from './owner-settings.ts'
 
@@ -42,13 +43,21 @@ const stuck = await all<{ attempt: string; price: string; expires: string }>(sql
     or (${checkouts.sessionId} is null
       and ${checkouts.createdAt} < ${new Date(now.getTime() - 120_000).toISOString()}::timestamptz)`)
 
-// What the site's own tries have not settled: a refund that Stripe refuses, say (give-back.ts).
-const owed = await all<{ subscription: string; reason: string }>(sql`
-  select ${refunds.stripeSubscriptionId} as "subscription", ${refunds.reason} as "reason"
-  from ${refunds} where ${refunds.refundedAt} is null order by 1`)
+const waiting = await all<{
+  subscription: string
+  reason: string
+  state: 'owed' | 'needs_owner'
+  cents: number | null
+}>(sql`
+  select ${refunds.stripeSubscriptionId} as "subscription", ${refunds.reason} as "reason",
+    ${refunds.state} as "state", ${refunds.cents} as "cents"
+  from ${refunds} where ${refunds.state} in ('owed', 'needs_owner') order by 1`)
+const nameless = await all<{ number: number }>(sql`
+  select ${foundingSeats.number} as "number" from ${foundingSeats}
+  where ${foundingSeats.state} = 'held' and ${foundingSeats.userId} is null order by 1`)
 
-const dollars = (cents: number) => `$${(cents / 100).toLocaleString('en-US')}`
-const line = (name: string, value: string | number) => console.log(`${name.padEnd(24)}${value}`)
+const dollars = (cents: number) => exactDollars(cents / 100)
+const line = (name: string, value: string | number) => console.log(`${name.padEnd(23)} ${value}`)
 const count = (state: string) => seats.find((seat) => seat.state === state)?.count ?? 0
 const founding = members.filter((row) => row.founding)
 
@@ -59,17 +68,28 @@ line(
   'Founding seats',
   `${count('held')} held, ${count('reserved')} reserved, ${count('free')} free`,
 )
+if (nameless.length > 0) {
+  line('  without an account', nameless.map(({ number }) => number).join(', '))
+}
 line('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + cents, 0)))
 line('Stuck checkouts', stuck.length)
 for (const { attempt, price, expires } of stuck) line(`  ${price}`, `${attempt}, ended ${expires}`)
-line('Refunds owed', owed.length)
+line('Refunds to settle', waiting.length)
 
 const subscriptions = await allSubscriptions(stripe)
+const disputes = await openDisputes(stripe)
+line('Disputes open', disputes.length)
+for (const { id, cents, status, answerBy } of disputes) {
+  line(
+    `  ${id}`,
+    [dollars(cents), status, ...(answerBy ? [`answer by ${answerBy}`] : [])].join(', '),
+  )
+}
 const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(one))
 console.log('\nPaid at Stripe less refunds, by quarter')
 for (const [quarter, cents] of await revenue(stripe)) line(`  ${quarter}`, dollars(cents))
 
-/** Where the database and Stripe disagree; `npm run reconcile` mends it. */
+/** Where the database and Stripe disagree; `npm run reconcile` fixes it. */
 function differences(): string[] {
   const known = new Map(rows.map((row) => [row.subscription, row]))
   const live = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
@@ -80,7 +100,11 @@ function differences(): string[] {
     return one !== undefined && one.cents !== row.cents
   })
   return [
-    ...owed.map(({ subscription, reason }) => `${subscription} is to be refunded (${reason})`),
+    ...waiting.map(({ subscription, reason, state, cents }) =>
+      state === 'owed'
+        ? `${subscription} is to be refunded (${reason})`
+        : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run reconcile -- --settled ${subscription}`,
+    ),
     ...unknown.map(({ id }) => `${id} is paid at Stripe and opens nothing here`),
     ...ended.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
     ...otherPrice.map(({ subscription }) => `${subscription} has another price at Stripe`),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { all, assertCustomer, known, timeOf } from './account.ts'
 import { StripeFailure } from './failures.ts'
-import { isProcessing, subscriptionIdOf } from './invoice-life.ts'
+import { isProcessing, subscriptionIdOf, voidInvoice } from './invoice-life.ts'
 import { page, paging } from './lists.ts'
 import { expand, range, text, within } from './parameters.ts'
 import { route } from './routes.ts'
@@ -44,6 +44,18 @@ export const invoiceRoutes: Routes = {
       const details = { code: 'card_declined', decline_code: 'generic_decline' }
       throw new StripeFailure(402, 'Your card was declined.', details, 'card_error')
     }
+    return invoice
+  }),
+  'POST /v1/invoices/:id/void': route(z.strictObject(expand), (account, _, id) => {
+    const invoice = known(account, 'invoices', id)
+    if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+      const sentence = `You can only pass in open or uncollectible invoices. This invoice is ${invoice.status ?? 'unknown'}.`
+      throw new StripeFailure(400, sentence, { code: 'invoice_not_editable' })
+    }
+    if (isProcessing(account, invoice)) {
+      throw new StripeFailure(400, 'This invoice has a payment that is processing.')
+    }
+    voidInvoice(account, invoice, timeOf(account, invoice.customer as string))
     return invoice
   }),
   'GET /v1/invoices': route(listing, (account, wish) => {

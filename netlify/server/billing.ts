@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { findReversals, keepsPayment } from '../../domain/reversal.ts'
+import type { Reversal } from '../../domain/reversal.ts'
 import {
   billingStateFrom,
   chooseSubscription,
@@ -17,10 +19,11 @@ import {
 } from '../../drizzle/schema.ts'
 import { database, instant } from './database.ts'
 import { logBilling } from './log.ts'
-import { found, inTurn, nothingElse, selectPeople } from './people.ts'
+import { found, inTurn, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
-import { giveBack } from './give-back.ts'
-import { holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
+import { oweRefund, recordDispute, settleRefund } from './give-back.ts'
+import { freeSeatOf, holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
+import { listCharges } from './stripe-charges.ts'
 import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
@@ -34,12 +37,20 @@ interface Before {
   order: bigint
   /** Whether the event that asks was acted on before. */
   received: boolean
-  /** Subscriptions whose payment went back, or has yet to: whatever they say, they grant nothing. */
+  /** Refunded, disputed or refund-pending subscriptions. They grant nothing. */
   refunded: string[]
-  /** Those of them whose payment has yet to go back. */
-  owed: string[]
   checkout: { attempt: string; createdAt: Date } | null
 }
+
+/** Stripe reports the failure of a refund up to 30 days after it succeeded. */
+const refundMayFailDays = 30
+
+/** Refunds that are not settled, or succeeded so lately that they may still fail. */
+const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
+  select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
+  where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
+    or (${refunds.state} = 'succeeded' and ${refunds.cents} > 0
+      and ${refunds.refundedAt} > ${instant(new Date(now.getTime() - refundMayFailDays * 86_400_000))})))`
 
 const readBefore = (eventId: string | undefined): SQL<Before> =>
   sql`json_build_object(
@@ -48,8 +59,6 @@ const readBefore = (eventId: string | undefined): SQL<Before> =>
       where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
     'refunded', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
       from ${refunds} where ${refunds.userId} = ${users.id}),
-    'owed', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
-      from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.refundedAt} is null),
     'checkout', (select json_build_object('attempt', ${checkouts.attempt},
         'createdAt', ${checkouts.createdAt})
       from ${checkouts} where ${checkouts.userId} = ${users.id})
@@ -65,21 +74,27 @@ const readBefore = (eventId: string | undefined): SQL<Before> =>
 /** What Stripe says about a customer, and what follows from it. */
 interface Truth {
   current: Subscription | undefined
-  /** Subscriptions that must end and be paid back. */
+  /** Paid next to the current one: to cancel and refund. */
   surplus: string[]
+  /** Subscriptions that end because their payment was refunded or is disputed. */
+  reversals: Reversal[]
+  /** No payment of the customer stays with us, so a founding seat is free again. */
+  freesSeat: boolean
+  /** Subscriptions that are in `refunds` and still run. */
+  running: string[]
   /** Sessions that are over. */
   closed: string[]
   /** The attempt of the checkout that is over, or never came to be. */
   overAttempt: string | undefined
-  /** A seat was reserved for a session that never came to be. */
+  /** The seat names no session, and the session it was reserved for is over or was never created. */
   seatIsLost: boolean
 }
 
 /**
  * The one writer of billing state. It asks Stripe how things are, and writes what follows unless a
  * newer answer has been written meanwhile; so events may come in any order, twice or never
- * (scenarios W3, W4, W8). Two database round trips and one call to Stripe, two while a checkout is
- * open.
+ * (scenarios W3, W4, W8). Two database round trips and one call to Stripe, one more while a checkout
+ * is open, and one more for members and holders of a founding seat.
  *
  * @param eventId the event that says something changed; one that was acted on changes nothing
  * @returns the person as they now stand; nothing when no row has this customer
@@ -99,21 +114,18 @@ export async function syncCustomer(
   const truth = await askStripe(customer, person, before, now)
   const state = billingStateFrom(truth.current)
   const after = await write(person, before.order, truth, state, now, eventId)
-
-  for (const id of truth.surplus) await giveBack(person.id, id, 'second_subscription', now)
-  // Paid at the founding price, and the last seat was gone (scenario S3).
-  if (after && state.isFoundingMember && after.billingSync === before.order) {
-    if (after.foundingSeat !== 'held' && truth.current) {
-      await giveBack(person.id, truth.current.id, 'founding_sold_out', now)
-    }
+  if (!after) return undefined
+  const reversed = truth.reversals.map(({ id }) => id)
+  for (const id of new Set([...after.unsettled, ...truth.running, ...reversed])) {
+    await settleRefund(id, now)
   }
-  return after
+  return after.person
 }
 
 async function askStripe(
   customer: string,
   person: Person,
-  { checkout, refunded, owed }: Before,
+  { checkout, refunded }: Before,
   now: Date,
 ): Promise<Truth> {
   // Sessions first: one that is complete by then has its subscription, and keeps its seat.
@@ -124,17 +136,31 @@ async function askStripe(
   const strange = subscriptions.filter(({ price }) => price === undefined)
   for (const { id } of strange) logBilling({ what: 'unknown price', subscription: id })
 
-  const { current, surplus } = chooseSubscription(subscriptions)
-  // Something failed in between.
-  const running = all.filter(({ id, endedAt }) => refunded.includes(id) && endedAt === null)
+  const isWatched = person.foundingSeat === 'held' || subscriptions.some(isPaid)
+  const charges = isWatched ? await listCharges(customer) : []
+  const reversals = findReversals(
+    all.filter(({ price }) => price !== undefined),
+    charges,
+  ).filter(({ id }) => !refunded.includes(id))
+  const { current, surplus } = chooseSubscription(
+    subscriptions.filter((one) => !reversals.some(({ id }) => id === one.id)),
+  )
   const truth = {
     current,
-    surplus: [...new Set([...[...surplus, ...running].map(({ id }) => id), ...owed])],
+    surplus: surplus.map(({ id }) => id),
+    reversals,
+    freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
+    // A process ended between the two steps of an earlier refund.
+    running: all.flatMap(({ id, endedAt }) =>
+      refunded.includes(id) && endedAt === null ? [id] : [],
+    ),
     closed: [],
     overAttempt: undefined,
     seatIsLost: false,
   }
-  const closed = sessions.filter(({ status }) => status !== 'open').map(({ id }) => id)
+  // A session whose payment the bank has not confirmed yet keeps its seat.
+  const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
+  const closed = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
   if (current && isPaid(current)) {
     const paid = { ...truth, overAttempt: checkout?.attempt }
     if (current.price === 'founding') return paid
@@ -146,22 +172,24 @@ async function askStripe(
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
     !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
+  // Stripe may have created a session whose id we failed to store, so its seat names no session.
+  const isOver = isLost(own) || (own != null && !isOpen(own))
   return {
     ...truth,
     closed,
-    overAttempt: isLost(own) || (own && own.status !== 'open') ? checkout?.attempt : undefined,
-    seatIsLost: isLost(own),
+    overAttempt: isOver ? checkout?.attempt : undefined,
+    seatIsLost: isOver,
   }
 }
 
 async function write(
   person: Person,
   order: bigint,
-  { current, surplus, closed, overAttempt, seatIsLost }: Truth,
+  { current, surplus, reversals, freesSeat, running, closed, overAttempt, seatIsLost }: Truth,
   state: BillingState,
   now: Date,
   eventId: string | undefined,
-): Promise<Person | undefined> {
+): Promise<{ person: Person; unsettled: string[] } | undefined> {
   const on = database()
   const me = eq(users.id, person.id)
   const isNewer = sql`exists (select from ${users}
@@ -169,7 +197,7 @@ async function write(
   const at = instant(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
-  // Somebody may have begun to give it back, or be done, since Stripe was asked.
+  // Another sync may have written a refund since Stripe was asked.
   const goesBack = sql`exists (select from ${refunds}
     where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
   // Without a seat the founding price buys nothing; the payment goes back.
@@ -179,8 +207,24 @@ async function write(
   const date = (value: Date | null) => (value ? instant(value) : sql`null`)
 
   const statements: SQL[] = []
+  const mayWrite = sql`${isNewer} and not ${goesBack}`
+  if (freesSeat) statements.push(freeSeatOf(person.id, isNewer))
   if (state.isFoundingMember && current) {
-    statements.push(holdSeat(person.id, now, sql`${isNewer} and not ${goesBack}`))
+    statements.push(
+      holdSeat(person.id, now, mayWrite),
+      // Paid at the founding price, and the last seat was gone (scenario S3).
+      oweRefund(person.id, current.id, 'founding_sold_out', sql`${mayWrite} and not ${hasSeat}`),
+    )
+  }
+  for (const id of surplus) {
+    statements.push(oweRefund(person.id, id, 'second_subscription', mayWrite))
+  }
+  for (const reversal of reversals) {
+    statements.push(
+      reversal.reason === 'disputed'
+        ? recordDispute(person.id, reversal, now, isNewer)
+        : oweRefund(person.id, reversal.id, 'requested', isNewer),
+    )
   }
   if (closed.length > 0) statements.push(releaseSessions(closed))
   if (overAttempt !== undefined) {
@@ -203,15 +247,19 @@ async function write(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${me} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Where money has yet to go back, Stripe's next try of the event must find work to do.
-  if (eventId !== undefined && surplus.length === 0) {
+  // Without a receipt Stripe sends the event again, so that a refund which fails now is continued.
+  const isAllDone = surplus.length + reversals.length + running.length === 0
+  if (eventId !== undefined && isAllDone) {
+    const noneOwed = sql`not exists (select from ${refunds}
+      where ${refunds.userId} = ${person.id} and ${refunds.state} = 'owed')`
     statements.push(sql`insert into ${webhookReceipts} select 'stripe', ${eventId}, ${at}
-      where ${granted} on conflict do nothing`)
+      where ${granted} and ${noneOwed} on conflict do nothing`)
   }
   const results = await on.batch([
     inTurn(person),
     ...statements.map((statement) => on.execute(statement)),
-    selectPeople(me, nothingElse),
+    selectPeople(me, unsettledRefunds(now)),
   ])
-  return found(results.at(-1) as Awaited<ReturnType<typeof selectPeople>>)?.person
+  const after = found(results.at(-1) as Awaited<ReturnType<typeof selectPeople<string[]>>>)
+  return after && { person: after.person, unsettled: after.extra }
 }

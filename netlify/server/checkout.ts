@@ -11,6 +11,7 @@ import { database, instant } from './database.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
 import { countReservation, hasReservedEnough, releaseSessions, reserveSeat } from './seats.ts'
+import { environment } from './env.ts'
 import { siteOrigins } from './site-origins.ts'
 import {
   createCheckoutSession,

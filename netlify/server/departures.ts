@@ -6,14 +6,13 @@ import { deletedPeople, refunds, users } from '../../drizzle/schema.ts'
 import { inOneTransaction } from './arrivals.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, instant } from './database.ts'
-import { giveBack } from './give-back.ts'
+import { refundSubscription } from './give-back.ts'
 import { found, nothingElse, selectPeople } from './people.ts'
 import type { Person } from './people.ts'
 import { freeSeatOf, releaseSessions, releaseUnanswered } from './seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from './stripe-checkout.ts'
 import { deleteCustomer } from './stripe-customers.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
-import { refusalOf } from './stripe.ts'
 
 /** Each checkout that is opened meanwhile takes one more round; four are more than a few tabs. */
 const rounds = 4
@@ -32,7 +31,7 @@ export async function leave(clerkId: string, now: Date): Promise<void> {
 
 /**
  * Lists the Clerk ids of users who are still here although Clerk has deleted them: Clerk stops
- * sending its event, and a refund that Stripe refuses may take longer. The order is random, so that
+ * sending its event, and a bank payment may take longer to settle. The order is random, so that
  * users whose deletion fails each night do not keep the others waiting.
  */
 export async function listUndeleted(): Promise<string[]> {
@@ -55,10 +54,15 @@ const remember = (clerkId: string, now: Date): SQL =>
   sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`
 
 /**
- * Deletes a person with all that hangs on them. Whoever has another customer
- * at Stripe by now than the one whose billing was ended stays, and is the last statement's row.
+ * Deletes a user with all their rows. A refund that is pending or needs the owner stays, without its
+ * user. A user who has another Stripe customer by now than the one whose billing was ended stays, and is the last
+ * statement's row.
  */
 const removal = (clerkId: string, customer: string | null): SQL[] => [
+  sql`update ${refunds} set "user_id" = null from ${users}
+    where ${refunds.userId} = ${users.id} and ${refunds.state} in ('pending', 'needs_owner')
+      and ${users.clerkId} = ${clerkId}
+      and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
   sql`delete from ${users} where ${users.clerkId} = ${clerkId}
     and ${users.stripeCustomerId} is not distinct from ${customer}::text`,
   sql`select from ${users} where ${users.clerkId} = ${clerkId}`,
@@ -93,44 +97,46 @@ async function depart(
 }
 
 /**
- * Ends every open checkout of a person, gives back what bought them nothing, then deletes the
- * customer, with which Stripe ends all subscriptions at once.
+ * Ends every open checkout of a user, refunds payments that bought nothing, then deletes the Stripe
+ * customer, which ends all subscriptions. A refund that Stripe refuses is left to the owner: it must
+ * not keep an account that its user wants deleted.
  *
- * @returns what gives a reserved seat back: no session of theirs can be paid any more
- * @throws {ApiError} in_progress while Stripe still takes a payment; else what Stripe's outages become
+ * @returns statements that free a reserved seat, because no session of theirs can be paid any more
+ * @throws {ApiError} in_progress while a payment is being taken; else what Stripe's outages become
  */
 async function endBilling(person: Person, now: Date): Promise<SQL[]> {
   const { id: userId, stripeCustomerId: customer } = person
   if (customer === null) return []
   const sessions = await listCheckoutSessions(customer)
+  if (sessions.some(({ isBeingPaid }) => isBeingPaid)) throw new ApiError('in_progress', atBank)
   for (const { id } of sessions.filter(({ status }) => status === 'open')) {
-    if ((await expireCheckoutSession(id)) === 'open') throw new ApiError('in_progress', beingPaid)
+    if ((await expireCheckoutSession(id)) !== 'expired')
+      throw new ApiError('in_progress', beingPaid)
   }
-  // An event may have kept it meanwhile, for the very payment that goes back. With the debt, because
-  // whoever asks again after a failure finds it held, as if it had been theirs before.
+  // An event may have kept the seat meanwhile, for the payment that is refunded. Freed with the
+  // refund, because a retry after a failure would find it held, as if it had been theirs before.
   const seat = person.foundingSeat === 'held' ? [] : [freeSeatOf(userId)]
   for (const id of await boughtNothing(person, customer)) {
-    await giveBack(userId, id, 'account_deleted', now, seat).catch((cause: unknown) => {
-      throw refusalOf(cause) ? new ApiError('upstream_failed', refused, { cause }) : cause
-    })
+    const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
+    if (state === 'owed') throw new ApiError('in_progress', atBank)
   }
   await deleteCustomer(customer)
   return [releaseSessions(sessions.map(({ id }) => id)), releaseUnanswered(userId)]
 }
 
-const refused =
-  'We owe you a refund that Stripe does not take, so nothing was deleted. Write to us, and we settle both.'
+const atBank =
+  'Your bank is still confirming a payment, which takes up to 4 business days. You can delete your account after that.'
 
 const beingPaid = 'A payment of yours is being taken. Wait a minute and try again.'
 
 /**
- * Subscriptions whose payment must go back before nobody is left to whom it is owed: refunds that
- * failed, and what was paid while the account was being deleted, before the membership began.
+ * Subscriptions to refund before the user is deleted: refunds that are not sent yet, and what was
+ * paid while the account was being deleted, before the membership began.
  */
 async function boughtNothing(person: Person, customer: string): Promise<string[]> {
   const { rows } = await database().execute<{ id: string }>(
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
-      where ${refunds.userId} = ${person.id} and ${refunds.refundedAt} is null`,
+      where ${refunds.userId} = ${person.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
   // A row may name a subscription that has not been paid yet, or has no seat: it grants nothing.
   const membership = person.subscriptionTier === 'member' ? person.stripeSubscriptionId : null

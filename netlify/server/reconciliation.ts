@@ -3,6 +3,7 @@ import { foundingSeats, reconciliation, users } from '../../drizzle/schema.ts'
 import { syncCustomer } from './billing.ts'
 import { database, instant } from './database.ts'
 import { leave, listUndeleted } from './departures.ts'
+import { settleRefundsOfDeleted } from './give-back.ts'
 import { asApiError } from './failure.ts'
 import { describeCause, logBilling } from './log.ts'
 import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
@@ -97,6 +98,7 @@ export async function reconcile(
   await keep({ cursor: seen, leasedUntil: leaseFrom(clock()) })
   // In random order, and ended with the slice: what had no turn waits for the next night.
   await finishDeletions(clock, slice)
+  await takeStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
   run.finished = true
   await keep({ cursor: null, finishedAt: clock(), leasedUntil: null })

@@ -4,14 +4,22 @@ import type { Refund } from '../../domain/billing.ts'
 import { refunds, users } from '../../drizzle/schema.ts'
 
 /** Rows that Postgres wrote into JSON, as refunds. */
-const toRefunds = (rows: Refund[]): Refund[] =>
-  rows.map((refund) => ({ ...refund, refundedAt: new Date(refund.refundedAt).toISOString() }))
+export const toRefunds = (rows: Refund[]): Refund[] =>
+  rows.map((refund) => ({
+    ...refund,
+    refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),
+  }))
 
-/** Read with the person: what was given back to them, newest first; a debt is not told before it is paid. */
+/**
+ * Read with the user: their refunds, newest first, with those that are on their way or failed. A
+ * canceled subscription that nothing was paid for is no refund.
+ */
 export const refundsOf: SQL<Refund[]> = sql`(
   select coalesce(json_agg(json_build_object(
-    'dollars', ${refunds.cents} / 100, 'reason', ${refunds.reason},
+    'dollars', ${refunds.cents} / 100.0, 'reason', ${refunds.reason},
+    'status', case ${refunds.state} when 'owed' then 'pending' when 'needs_owner' then 'failed'
+      when 'settled' then 'succeeded' else ${refunds.state} end,
     'refundedAt', ${refunds.refundedAt}
-  ) order by ${refunds.refundedAt} desc), '[]')
-  from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.refundedAt} is not null
+  ) order by ${refunds.refundedAt} desc nulls first), '[]')
+  from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.cents} is distinct from 0
 )`.mapWith(toRefunds)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../domain/billing.ts'
 import { foundingSeats as total } from '../../domain/plans.ts'
-import { foundingSeats as seats, seatReservations } from '../../drizzle/schema.ts'
+import { foundingSeats as seats, seatReservations, users } from '../../drizzle/schema.ts'
 import { database, instant } from './database.ts'
 import { environment } from './env.ts'
 
@@ -74,8 +74,9 @@ export const releaseSessions = (sessionIds: string[]): SQL =>
 export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
   release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
-/** Gives back a person's seat, also a held one: for whoever leaves and had their payment back. */
-export const freeSeatOf = (userId: string): SQL => free(sql`${seats.userId} = ${userId}`)
+/** Frees a user's seat, also a held one, because no payment of theirs stays with us. */
+export const freeSeatOf = (userId: string, when: SQL = sql`true`): SQL =>
+  free(sql`${seats.userId} = ${userId} and ${when}`)
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
 export async function releaseSeatOf(sessionId: string): Promise<void> {
@@ -86,6 +87,27 @@ export async function releaseSeatOf(sessionId: string): Promise<void> {
 export async function releaseUnnamedSeats(): Promise<void> {
   const unnamed = sql`${seats.userId} is null and ${seats.checkoutSessionId} is null`
   await database().execute(release(unnamed))
+}
+
+/**
+ * Frees a held seat for the owner, by its number or by its user's Stripe customer. A member keeps
+ * theirs.
+ *
+ * @returns the seat's number; undefined when there is no such seat to free
+ */
+export async function freeSeatByOwner(which: string): Promise<number | undefined> {
+  const on = database()
+  const chosen = sql`${seats.state} = 'held' and (${seats.number}::text = ${which}
+    or ${seats.userId} in (select "id" from ${users} where ${users.stripeCustomerId} = ${which}))`
+  const [, { rows }] = await on.batch([
+    // Lock the user row first, as every batch does that changes a seat.
+    on.execute(sql`select from ${users}
+      where "id" in (select "user_id" from ${seats} where ${chosen}) for no key update`),
+    on.execute<{ number: number }>(sql`${free(sql`${chosen} and not exists (select from ${users}
+      where ${users.id} = ${seats.userId} and ${users.subscriptionTier} = 'member')`)}
+      returning "number"`),
+  ])
+  return rows[0]?.number
 }
 
 /** How many seats are left, held and reserved ones taken off (api.md). */

@@ -3,6 +3,7 @@ import { syncCustomer } from './billing.ts'
 import { environment } from './env.ts'
 import { logBilling } from './log.ts'
 import { releaseSeatOf } from './seats.ts'
+import { findPayer } from './stripe-charges.ts'
 import { verifiedEvent } from './stripe.ts'
 import type { StripeEvent } from './stripe.ts'
 
@@ -18,7 +19,7 @@ const known: ReadonlySet<string> = new Set(stripeEvents)
 export async function applyStripeEvent(request: Request, now: Date): Promise<void> {
   const event = await verifiedEvent(request)
   const ours = isOurs(event)
-  const customer = ours && known.has(event.type) ? customerOf(event) : undefined
+  const customer = ours && known.has(event.type) ? await customerOf(event) : undefined
   if (customer !== undefined && (await syncCustomer(customer, now, event.id))) return
   // Somebody who is gone may have left a seat reserved behind them.
   if (ours && event.type === 'checkout.session.expired') await releaseSeatOf(event.data.object.id)
@@ -29,10 +30,21 @@ export async function applyStripeEvent(request: Request, now: Date): Promise<voi
 const isOurs = ({ livemode, account }: StripeEvent): boolean =>
   livemode === environment().stripe.isLive && !account
 
-/** The customer that an event is about; nothing for an event about nobody. */
-function customerOf({ data }: StripeEvent): string | undefined {
-  const { customer } = data.object as { customer?: string | { id: string } | null }
-  const id = typeof customer === 'object' ? customer?.id : customer
-  // Postgres refuses NUL, and no customer of ours is called so.
+type Id = string | { id: string } | null | undefined
+
+/**
+ * The customer that an event is about; undefined for an event without one. A dispute names only its
+ * charge, so Stripe is asked for that.
+ */
+async function customerOf({ data }: StripeEvent): Promise<string | undefined> {
+  const { customer, charge } = data.object as { customer?: Id; charge?: Id }
+  if (customer !== undefined) return idOf(customer)
+  const paid = idOf(charge)
+  return paid === undefined ? undefined : findPayer(paid)
+}
+
+/** Stripe's id of an object, expanded or not. Postgres refuses NUL, and no id has one. */
+function idOf(given: Id): string | undefined {
+  const id: unknown = typeof given === 'object' ? given?.id : given
   return typeof id === 'string' && !id.includes('\0') ? id : undefined
 }

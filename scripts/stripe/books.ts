@@ -5,11 +5,45 @@ import type { Subscription } from '../../domain/subscription.ts'
 /** Every subscription of the account, ended ones too. */
 export async function allSubscriptions(client: Stripe): Promise<Subscription[]> {
   const found: Subscription[] = []
-  for await (const one of client.subscriptions.list({ status: 'all', limit: 100 })) {
+  for await (const one of client.subscriptions.list({
+    status: 'all',
+    limit: 100,
+    expand: ['data.latest_invoice.payments'],
+  })) {
     found.push(toSubscription(one))
   }
   return found
 }
+
+/** A dispute that the bank has not decided. */
+export interface OpenDispute {
+  id: string
+  cents: number
+  status: string
+  /** The last day of an answer, by UTC; undefined after it was given. */
+  answerBy: string | undefined
+}
+
+/** All disputes that the banks have not decided, the newest first. */
+export async function openDisputes(client: Stripe): Promise<OpenDispute[]> {
+  const found: OpenDispute[] = []
+  for await (const { id, amount, status, evidence_details } of client.disputes.list({
+    limit: 100,
+  })) {
+    if (!isOpen.has(status)) continue
+    const due = status.endsWith('needs_response') ? evidence_details.due_by : null
+    const answerBy = due == null ? undefined : new Date(due * 1000).toISOString().slice(0, 10)
+    found.push({ id, cents: amount, status, answerBy })
+  }
+  return found
+}
+
+const isOpen: ReadonlySet<string> = new Set([
+  'needs_response',
+  'under_review',
+  'warning_needs_response',
+  'warning_under_review',
+])
 
 /** Cents of all paid invoices less what went back, by calendar quarter (UTC), the newest first. */
 export async function revenue(client: Stripe): Promise<[quarter: string, cents: number][]> {

@@ -19,10 +19,12 @@ interface Props {
   memberFeatures: string[]
   /** Where members write to; empty when the owner offers no support. */
   supportEmail: string
+  /** Where users write to about payments. */
+  billingEmail: string
 }
 
 /** Plan, usage, bills and data of the signed-in person; and the way back in from Stripe. */
-export default function SubscriptionPanel({ supportEmail, ...features }: Props) {
+export default function SubscriptionPanel({ supportEmail, billingEmail, ...features }: Props) {
   const session = useStore($session, asBuilt.session)
   const account = useStore($account, asBuilt.account)
   const user = useStore($user, asBuilt.user)
@@ -67,7 +69,7 @@ export default function SubscriptionPanel({ supportEmail, ...features }: Props) 
     <>
       <CheckoutReturn supportEmail={supportEmail} />
       <div className="notices">
-        <RefundNotices />
+        <RefundNotices billingEmail={billingEmail} />
         <BillingNotice user={user} />
       </div>
       <div className="subscription">

@@ -23,13 +23,13 @@ export const $checkoutReturn = computed($state, (state) => state)
 
 /** When calls take so long that the rest is not worth waiting for, in ms after the return. */
 const patience = 30_000
-/** From this attempt on the payment may also have been given back already (scenario S3). */
+/** From this attempt on the payment may have been refunded already (scenario S3). */
 const refundsFrom = 1500
 /** A refund older than this belongs to an earlier payment, in ms. */
 const recent = 60 * 60 * 1000
 
 const $list = atom<Refund[]>([])
-/** Payments that were given back without anybody asking. */
+/** The user's refunds, newest first. */
 export const $refunds = computed($list, (refunds) => refunds)
 
 export async function loadRefunds(): Promise<void> {
@@ -44,7 +44,8 @@ $session.listen(({ state }) => {
   if (state === 'signed-out') $list.set([])
 })
 
-const isRecent = ({ refundedAt }: Refund) => Date.now() - Date.parse(refundedAt) < recent
+const isRecent = ({ refundedAt }: Refund) =>
+  refundedAt === null || Date.now() - Date.parse(refundedAt) < recent
 
 /** The address without Stripe's word, so that a reload or Back does not return once more. */
 function cleanAddress(): void {

@@ -175,8 +175,8 @@ describe('the address alone', () => {
     const page = await accounts.window()
     const email = await newcomer(accounts, page, '/about')
     await accounts.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at)
-       select 'sub_gone', id, 4900, 'founding_sold_out', now() from users where email = $1`,
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,
       [email],
     )
     await page.goto('/subscription?checkout=complete')

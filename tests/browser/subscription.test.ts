@@ -36,19 +36,34 @@ describe('the plan', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
+  test('a refund says to the cent what is on its way and what failed (R17, R7)', async () => {
+    const page = await accounts.window()
+    const email = await member(accounts, page)
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select subscription, id, 5292, 'second_subscription', refunded_at, state
+       from users, (values ('sub_pending', now(), 'pending'), ('sub_failed', null, 'needs_owner'))
+         as refund (subscription, refunded_at, state) where email = $1`,
+      [email],
+    )
+    await page.goto('/subscription')
+    await page.getByText('Your refund of $52.92 is on its way').waitFor()
+    await page.getByText('Your refund of $52.92 did not go through').waitFor()
+  })
+
   test('a payment given back for a second subscription is explained', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     await accounts.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at)
-       select 'sub_second', id, 9900, 'second_subscription', now() from users where email = $1`,
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_second', id, 9900, 'second_subscription', now(), 'succeeded' from users where email = $1`,
       [email],
     )
     await page.goto('/subscription')
     await says(
       page,
       /^\$99 refunded on /,
-      /You had a membership already/,
+      /You already had a membership/,
       /Nothing more is charged/,
     )
   })

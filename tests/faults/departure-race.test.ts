@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RefundReason } from '../../domain/billing.ts'
 import { deletionPhrase } from '../../domain/deletion-phrase.ts'
+import { reconcile } from '../../netlify/server/reconciliation.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
 import { signUpKnown } from '../members.ts'
@@ -225,19 +226,38 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     },
   )
 
-  test('A4 a refund that Stripe refuses deletes nothing, and says what to do', async () => {
+  test('deletes the account when Stripe refuses the refund, and leaves it to the owner (R7, A4)', async () => {
     const nurse = await pays('standard')
-    await set.stripe.fail({ match: '/v1/refunds', status: 400 })
-    const { status, body } = await leave(nurse)
-    expect([status, body.error.code, body.error.message]).toEqual([
-      502,
-      'upstream_failed',
-      'We owe you a refund that Stripe does not take, so nothing was deleted. Write to us, and we settle both.',
-    ])
-    expect(await set.neon.rows('select clerk_id from users')).toHaveLength(1)
+    // The first request lists the refunds, the second one creates it.
+    await set.stripe.fail({ match: '/v1/refunds', times: 1 })
+    await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await leave(nurse)).status).toBe(200)
-    expect(paidBack()).toHaveLength(1)
+    expect(await set.neon.rows('select clerk_id from users')).toEqual([])
+    expect(await set.neon.rows('select user_id, state, cents from refunds')).toEqual([
+      { user_id: null, state: 'needs_owner', cents: '9900' },
+    ])
+    await set.neon.rows('delete from refunds')
   })
+
+  test.each([
+    ['succeeded', []],
+    ['failed', [{ user_id: null, state: 'needs_owner', cents: '9900' }]],
+  ] as const)(
+    'follows a refund that %s after the account was deleted (R7, A4)',
+    async (status, left) => {
+      const nurse = await pays('standard')
+      await set.stripe.set({ refunds: 'pending' })
+      expect((await leave(nurse)).status).toBe(200)
+      const rows = () => set.neon.rows('select user_id, state, cents from refunds')
+      expect(await rows()).toEqual([{ user_id: null, state: 'pending', cents: '9900' }])
+      const [refund] = [...set.stripe.tables.refunds.keys()]
+      await set.stripe.moveRefund(refund ?? '', status)
+      await reconcile(() => new Date(), 60_000, true)
+      expect(await rows()).toEqual(left)
+      await set.neon.rows('delete from refunds')
+      await set.stripe.mend()
+    },
+  )
 
   test('A4 while Stripe takes a payment nothing is deleted, and the answer says to wait', async () => {
     const nurse = await set.signUp()

@@ -170,7 +170,8 @@ describe('A2: every call, by another person and by a free one', () => {
     })
     await person.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
     await set.neon.rows(
-      `insert into refunds select $2, id, 123400, 'second_subscription', now() from users
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select $2, id, 123400, 'second_subscription', now(), 'succeeded' from users
        where clerk_id = $1`,
       [person.clerkId, `sub_${crypto.randomUUID()}`],
     )

@@ -76,6 +76,23 @@ describe('founding seats', () => {
     expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
   })
 
+  test('frees the seat of an expired session whose id was never stored (R12, S2)', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const customer = await customerOf(nurse)
+    const session = await sessionOf(customer)
+    // Stripe created the session, and our write of its id failed.
+    await set.neon.rows(
+      'update checkouts set session_id = null, url = null where session_id = $1',
+      [session?.id ?? ''],
+    )
+    await set.neon.rows('update founding_seats set checkout_session_id = null')
+    await set.stripe.client.checkout.sessions.expire(session?.id ?? '')
+    const about = { object: 'checkout.session', id: session?.id, customer }
+    expect((await send('checkout.session.expired', about)).status).toBe(200)
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+  })
+
   test('S2 31 minutes later Stripe itself says that the session expired', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
@@ -146,7 +163,9 @@ describe('founding seats', () => {
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
     const told = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
-    expect(await told()).toEqual([])
+    expect(await told()).toEqual([
+      { dollars: null, reason: 'founding_sold_out', status: 'pending', refundedAt: null },
+    ])
     const given = async () => {
       const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
       const expand = ['data.payments']
@@ -174,6 +193,8 @@ describe('founding seats', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
+    // The first request lists the refunds, the second one creates it.
+    await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
     await nurse.call('POST', '/api/subscription/refresh')
     expect(await refunds()).toHaveLength(before.length + 1)
@@ -209,7 +230,8 @@ describe('founding seats', () => {
       (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
     // As when the process ends between the refund and the cancellation.
     await set.neon.rows(
-      `insert into refunds select $1, id, 4900, 'founding_sold_out', now() from users
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select $1, id, 4900, 'founding_sold_out', now(), 'succeeded' from users
        where stripe_customer_id = $2`,
       [(await statuses())[0]?.id ?? '', customer],
     )

@@ -17,13 +17,18 @@ const { refresh, checkout, customerOf } = paying(() => set)
 function command(
   script: 'report' | 'reconcile',
   settings: Record<string, string> = {},
+  ...options: string[]
 ): Promise<{ code: number; said: string }> {
   // A command looks for the stand-in of Stripe four ports after the site.
   const PORT = String(Number(new URL(set.stripe.url).port) - 4)
   return new Promise((resolve) => {
     const env = { ...process.env, PORT, ...settings }
-    execFile(process.execPath, [`scripts/${script}.ts`], { env }, (error, out, complaints) =>
-      resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
+    execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...options],
+      { env },
+      (error, out, complaints) =>
+        resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
     )
   })
 }
@@ -114,22 +119,89 @@ test('a refund that Stripe refuses ends with 1 by name, until a comparison succe
     success_url: set.url,
   })
   await set.stripe.pay(beside.url ?? '')
+  // The first request lists the refunds, the second one creates it.
+  await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
   await command('reconcile')
   const { code, said } = await command('report')
-  expect(said).toContain(line('Refunds owed', '1'))
-  expect(said).toMatch(/differs +sub_\w+ is to be refunded \(second_subscription\)/)
+  expect(said).toContain(line('Refunds to settle', '1'))
+  expect(said).toMatch(/differs +sub_\w+: refund \$99 by hand \(second_subscription\), then run/)
   expect(code).toBe(1)
   expect((await command('reconcile')).said).toContain('0 failed.')
   const settled = await command('report')
-  expect(settled.said).toContain(line('Refunds owed', '0'))
+  expect(settled.said).toContain(line('Refunds to settle', '0'))
   expect(settled.code).toBe(0)
+}, 60_000)
+
+test('marks a refund as settled by the owner, who is named no more (R7)', async () => {
+  const nurse = await member('standard')
+  await set.neon.rows(
+    `insert into refunds (stripe_subscription_id, user_id, reason, state, cents)
+     select 'sub_by_hand', id, 'second_subscription', 'needs_owner', 5290 from users
+     where clerk_id = $1`,
+    [nurse.clerkId],
+  )
+  const before = await command('report')
+  expect([before.code, before.said]).toEqual([
+    1,
+    expect.stringContaining('sub_by_hand: refund $52.90 by hand (second_subscription)'),
+  ])
+  const settled = await command('reconcile', {}, '--settled', 'sub_by_hand')
+  expect(settled).toEqual({ code: 0, said: 'sub_by_hand is settled.\n' })
+  const after = await command('report')
+  expect([after.code, after.said]).toEqual([0, expect.not.stringContaining('sub_by_hand')])
+  expect(await command('reconcile', {}, '--settled', 'sub_by_hand')).toEqual({
+    code: 1,
+    said: 'No refund of sub_by_hand is waiting.\n',
+  })
+  // A later sync leaves it alone: Stripe is not asked about it again.
+  await refresh(nurse)
+  expect(
+    await set.neon.rows(`select state from refunds where stripe_subscription_id = 'sub_by_hand'`),
+  ).toEqual([{ state: 'settled' }])
+}, 60_000)
+
+test('shows the owner a dispute that is open (R7)', async () => {
+  const nurse = await member()
+  const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
+  await set.stripe.dispute(data[0]?.id ?? '', 'needs_response')
+  await refresh(nurse)
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Disputes open', '1'))
+  expect(said).toMatch(/ {2}dp_\w+ +\$99, needs_response, answer by 20\d\d-\d\d-\d\d\n/)
+  expect(code).toBe(0)
+  await set.stripe.dispute(data[0]?.id ?? '', 'lost')
+  expect((await command('report')).said).toContain(line('Disputes open', '0'))
+}, 60_000)
+
+test('frees a founding seat by command, and never that of a member (R6)', async () => {
+  const nurse = await member('founding')
+  const customer = await customerOf(nurse)
+  const refused = await command('reconcile', {}, '--free-seat', customer)
+  expect(refused).toEqual({
+    code: 1,
+    said: `No held seat of ${customer} can be freed. A member keeps the seat.\n`,
+  })
+  const { data } = await set.stripe.client.subscriptions.list({ customer })
+  await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
+  expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'held' })
+  const freed = await command('reconcile', {}, '--free-seat', customer)
+  expect([freed.code, freed.said]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
+  expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
+
+  // The seat of a deleted account has no user, so the report names its number.
+  await set.neon.rows(`update founding_seats set state = 'held', held_at = now() where number = 77`)
+  expect((await command('report')).said).toContain(line('  without an account', '77'))
+  expect(await command('reconcile', {}, '--free-seat', '77')).toEqual({
+    code: 0,
+    said: 'Seat 77 is free.\n',
+  })
 }, 60_000)
 
 test('a vendor that cannot be asked ends it with a sentence', async () => {
   await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
   const { code, said } = await command('report')
-  expect(said).toContain(line('Refunds owed', '0'))
+  expect(said).toContain(line('Refunds to settle', '0'))
   expect(said).toMatch(/\nStripe cannot be asked: .+ `npm start` must run\.\n$/)
   expect(code).toBe(1)
   await set.mend()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { exactDollars } from '../../domain/exact-dollars.ts'
 import { dollarRange, shortDollars } from '../../domain/money.ts'
 
 describe('shortDollars', () => {
@@ -30,5 +31,16 @@ describe('dollarRange', () => {
   it('prints ends that look the same once', () => {
     expect(dollarRange({ low: 73_950, high: 73_950 })).toBe('$74K')
     expect(dollarRange({ low: 73_600, high: 74_400 })).toBe('$74K')
+  })
+})
+
+describe('exactDollars', () => {
+  it.each([
+    [49, '$49'],
+    [52.92, '$52.92'],
+    [52.9, '$52.90'],
+    [1234.5, '$1,234.50'],
+  ])('prints %d as %s (R17)', (dollars, text) => {
+    expect(exactDollars(dollars)).toBe(text)
   })
 })

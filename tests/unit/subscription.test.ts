@@ -20,6 +20,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   periodEnd: day('04-01'),
   cancelAt: null,
   endedAt: null,
+  paymentIntent: undefined,
   ...given,
 })
 
@@ -51,6 +52,18 @@ describe('which subscription counts', () => {
     const [a, b] = [subscription({ id: 'sub_a' }), subscription({ id: 'sub_b' })]
     expect(chooseSubscription([b, a]).current?.id).toBe('sub_a')
     expect(chooseSubscription([a, b]).current?.id).toBe('sub_a')
+  })
+
+  test('keeps the active one when an older one is past due (R14)', () => {
+    const older = subscription({ id: 'sub_b', status: 'past_due' })
+    const newer = subscription({ id: 'sub_a', status: 'active', createdAt: day('01-02') })
+    for (const told of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      const { current, surplus } = chooseSubscription(told)
+      expect([current?.id, ids(surplus)]).toEqual(['sub_a', ['sub_b']])
+    }
   })
 
   test('W7 the end of an older one leaves the newer in force', () => {
