@@ -8,7 +8,8 @@ const asDownload = { 'content-disposition': 'attachment; filename="rn-opportunit
 export default serve({
   exportAccount: reading(
     everythingHeld,
-    ({ user, loaded, now }) => new Reply(200, showExport(user, loaded, now), asDownload),
+    async ({ user, loaded, now }) =>
+      new Reply(200, await showExport(user, loaded, now), asDownload),
   ),
 })
 

@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport, Limits, User } from '../../domain/account.ts'
-import { messagesUsed, planFrom, plans, quotaResetsAt } from '../../domain/plans.ts'
+import {
+  messagesUsed,
+  planFrom,
+  plans,
+  quotaResetsAt,
+  returnedMessages,
+} from '../../domain/plans.ts'
 import type { Refund } from '../../domain/billing.ts'
 import type { SavedItem } from '../../domain/saved.ts'
-import { aiRequests, checkouts, users } from '../../drizzle/schema.ts'
-import { allConversations } from './conversations.ts'
+import { aiConversations, chatMessages, checkouts, users } from '../../drizzle/schema.ts'
+import { readMessagePages } from './conversations.ts'
+import type { ExportedMessage } from './conversations.ts'
+import { isInterrupted } from './finish-answer.ts'
 import type { Person } from './people.ts'
 import { refundsOf, toRefunds } from './refunds.ts'
 import { savedItems, toItems } from './saved.ts'
@@ -38,18 +46,60 @@ export function showLimits(person: Person, now: Date): Limits {
   }
 }
 
-/** What hangs on a person. */
-interface Held extends Pick<AccountExport, 'conversations' | 'questions' | 'checkout'> {
+/** A pending answer and the month that counted its message, as JSON. */
+interface PendingAnswer {
+  createdAt: string
+  countedIn: string | null
+}
+
+/** Read with the user for their limits. */
+export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
+  select coalesce(json_agg(json_build_object(
+    'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')
+  from ${chatMessages} where ${chatMessages.userId} = ${users.id} and ${chatMessages.state} = 'pending'
+)`
+
+/** The limits without interrupted messages, which the next changing call returns. */
+export function showCurrentLimits(user: Person, pending: PendingAnswer[], now: Date): Limits {
+  const returned = pending.filter(
+    ({ createdAt, countedIn }) =>
+      countedIn === user.quotaPeriod &&
+      user.aiMessagesReturned < returnedMessages &&
+      isInterrupted({ state: 'pending', createdAt: new Date(createdAt) }, now),
+  )
+  const aiMessagesUsed = Math.max(0, user.aiMessagesUsed - returned.length)
+  return showLimits({ ...user, aiMessagesUsed }, now)
+}
+
+/** A conversation of the export before its messages are read. */
+interface ExportedConversation extends Pick<
+  AccountExport['conversations'][number],
+  'opportunitySlug' | 'createdAt' | 'updatedAt'
+> {
+  id: string
+}
+
+/** What is stored about a user in other tables. */
+interface Held extends Pick<AccountExport, 'questions' | 'checkout'> {
+  conversations: ExportedConversation[]
   saved: SavedItem[]
   refunds: Refund[]
 }
 
+const allConversations: SQL = sql`(
+  select coalesce(json_agg(json_build_object(
+    'id', ${aiConversations.id}, 'opportunitySlug', ${aiConversations.opportunitySlug},
+    'createdAt', ${aiConversations.createdAt}, 'updatedAt', ${aiConversations.updatedAt}
+  ) order by ${aiConversations.createdAt}), '[]')
+  from ${aiConversations} where ${aiConversations.userId} = ${users.id}
+)`
+
 const allQuestions: SQL = sql`(
   select coalesce(json_agg(json_build_object(
-    'requestId', ${aiRequests.requestId}, 'state', ${aiRequests.state},
-    'countedIn', ${aiRequests.chargedPeriod}, 'askedAt', ${aiRequests.startedAt}
-  ) order by ${aiRequests.startedAt}), '[]')
-  from ${aiRequests} where ${aiRequests.userId} = ${users.id}
+    'requestId', ${chatMessages.requestId}, 'state', ${chatMessages.state},
+    'countedIn', ${chatMessages.chargedPeriod}, 'askedAt', ${chatMessages.createdAt}
+  ) order by ${chatMessages.id}), '[]')
+  from ${chatMessages} where ${chatMessages.userId} = ${users.id} and ${chatMessages.role} = 'assistant'
 )`
 
 const openCheckout: SQL = sql`(
@@ -83,8 +133,14 @@ export const everythingHeld: SQL<Held> = sql`
   }),
 )
 
-/** Everything that is held about a person (api.md: GET /api/account/export). */
-export function showExport(person: Person, held: Held, now: Date): AccountExport {
+/** Everything that is stored about a user, for GET /api/account/export. */
+export async function showExport(person: Person, held: Held, now: Date): Promise<AccountExport> {
+  const conversations = []
+  for (const { id, ...conversation } of held.conversations) {
+    const messages: ExportedMessage[] = []
+    for await (const page of readMessagePages(person, id, now)) messages.push(...page)
+    conversations.push({ ...conversation, messages })
+  }
   return {
     exportedAt: now.toISOString(),
     account: {
@@ -103,7 +159,7 @@ export function showExport(person: Person, held: Held, now: Date): AccountExport
     },
     savedOpportunities: held.saved,
     refunds: held.refunds,
-    conversations: held.conversations,
+    conversations,
     questions: held.questions,
     checkout: held.checkout,
   }
