@@ -104,42 +104,36 @@ export async function readAnswer(
   return row && showMessage(row, now)
 }
 
-/** Exchanges that a prompt may look at, and their characters: about 6,000 tokens of plain text. */
-const recent = { exchanges: 50, characters: 24_000 }
+/** Characters of a conversation that a prompt may look at: about 6,000 tokens of plain text. */
+const promptCharacters = 24_000
 
-/** A complete exchange of a conversation. */
-export interface Exchange extends Record<string, unknown> {
-  question: string
-  answer: string
+/** A message as a prompt needs it. */
+export interface RecentMessage extends Record<string, unknown> {
+  requestId: string
+  role: Row['role']
+  content: string
+  state: Row['state']
   forMembers: boolean
 }
 
 /**
- * The statement that reads the newest complete exchanges of the conversation that `which` selects,
- * newest first: as many as a prompt can hold, and the one that exceeds it.
+ * Selects the end of the conversation that `which` selects, oldest message first: at most a page, and
+ * no message older than the one that exceeds what a prompt may look at.
  */
-export const readRecentExchanges = (which: SQL, isMember: boolean) =>
-  database().execute<Exchange>(sql`
-    with answers as (
-      select ${chatMessages.id} as "id", ${chatMessages.requestId} as "request_id",
-        ${chatMessages.userId} as "user_id", ${chatMessages.content} as "answer",
-        ${chatMessages.forMembers} as "forMembers"
-      from ${aiConversations}
-      join ${chatMessages} on ${chatMessages.conversationId} = ${aiConversations.id}
-      where ${which} and ${chatMessages.state} = 'complete'
-        and (${isMember}::boolean or not ${chatMessages.forMembers})
-      order by ${chatMessages.id} desc limit ${recent.exchanges}::int
-    ), exchanges as (
-      select answers."id", answers."answer", answers."forMembers", question."content" as "question",
-        length(answers."answer") + length(question."content") as "characters"
-      from answers join ${chatMessages} as question
-        on question."user_id" = answers."user_id" and question."request_id" = answers."request_id"
-      where question."role" = 'user'
-    ), summed as (
-      select *, sum("characters") over (order by "id" desc) - "characters" as "newer" from exchanges
-    )
-    select "question", "answer", "forMembers" from summed
-    where "newer" < ${recent.characters}::int order by "id" desc`)
+export const recentMessages = (which: SQL): SQL => sql`
+  with page as (
+    select ${chatMessages.id} as "id", ${chatMessages.requestId} as "requestId",
+      ${chatMessages.role} as "role", ${chatMessages.content} as "content",
+      ${chatMessages.state} as "state", ${chatMessages.forMembers} as "forMembers"
+    from ${chatMessages}
+    where ${chatMessages.conversationId} = (
+      select ${aiConversations.id} from ${aiConversations} where ${which})
+    order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage}`)}
+  ), summed as (
+    select *, sum(length("content")) over (order by "id" desc) - length("content") as "newer" from page
+  )
+  select "requestId", "role", "content", "state", "forMembers" from summed
+  where "newer" < ${promptCharacters}::int order by "id"`
 
 /**
  * Deletes a conversation with its messages, and returns whether there was one. An answer that streams

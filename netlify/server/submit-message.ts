@@ -12,8 +12,8 @@ import {
   unlimited,
 } from '../../domain/plans.ts'
 import { aiConversations, chatMessages, guidanceSpend, users } from '../../drizzle/schema.ts'
-import { readAnswer, readRecentExchanges } from './conversations.ts'
-import type { Exchange } from './conversations.ts'
+import { readAnswer, recentMessages } from './conversations.ts'
+import type { RecentMessage } from './conversations.ts'
 import { database, instant, retryOutage } from './database.ts'
 import { environment } from './env.ts'
 import { closeAnswers, lostRuns } from './finish-answer.ts'
@@ -121,20 +121,26 @@ async function runSubmission(
     db.execute(dropMovedMessage(submission)),
     db.execute(storeQuestion(submission)),
     db.execute(storeAnswer(submission, isMember)),
-    readRecentExchanges(
-      sql`${conversationOf(submission)} and (${isStarted} or ${verdictSetting} = 'started')`,
-      isMember,
+    db.execute<RecentMessage>(
+      recentMessages(
+        sql`${conversationOf(submission)} and (${isStarted} or ${verdictSetting} = 'started')`,
+      ),
     ),
   ])
   const verdict = rows[0]?.verdict
   if (locked.rowCount === 0 || !verdict) throw new ApiError('unauthorized')
-  return { verdict, earlier: earlier.rows.toReversed().flatMap(toMessages) }
+  return { verdict, earlier: completeExchanges(earlier.rows) }
 }
 
-const toMessages = ({ question, answer, forMembers }: Exchange): GuideMessage[] => [
-  { role: 'user', content: question },
-  { role: 'assistant', content: answer, forMembers },
-]
+/** A part of an answer stays out of the prompt, because a model would continue it. */
+function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
+  const complete = new Set(
+    messages.flatMap(({ state, requestId }) => (state === 'complete' ? [requestId] : [])),
+  )
+  return messages
+    .filter(({ requestId }) => complete.has(requestId))
+    .map(({ role, content, forMembers }) => ({ role, content, forMembers }))
+}
 
 /** A batch cannot branch, so the verdict is a setting that ends with the transaction. */
 const verdictSetting = sql`current_setting('chat.verdict', true)`

@@ -214,7 +214,7 @@ describe('a retry right after a 503', () => {
   test('still gets 409 while the first run writes (Q3)', async () => {
     const nurse = await signUpKnown(set)
     const running = ask(nurse, 'Who pays? [[slow]]', 'long')
-    await expect.poll(() => used(nurse)).toBe(1)
+    await expect.poll(() => used(nurse), { timeout: 10_000 }).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 6_500))
     expect((await ask(nurse, 'Who pays? [[slow]]', 'long')).error?.code).toBe('in_progress')
     expect((await running).done?.message.state).toBe('complete')

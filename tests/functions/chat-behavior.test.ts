@@ -82,7 +82,7 @@ describe('two streams at once', () => {
     const member = await signUpMember(set)
     await set.openai.setPace(40)
     const first = ask(member, 'Who pays?', 'first')
-    await expect.poll(async () => (await messagesOf(member)).length).toBe(2)
+    await expect.poll(async () => (await messagesOf(member)).length, { timeout: 10_000 }).toBe(2)
     const [one, two] = await Promise.all([first, ask(member, 'What may I not do?', 'second')])
     const messages = await messagesOf(member)
     expect(messages.map(({ requestId, role }) => `${requestId} ${role}`)).toEqual([
@@ -99,7 +99,7 @@ describe('two streams at once', () => {
     const member = await signUpMember(set)
     await set.openai.setPace(100)
     const running = [ask(member, 'One'), ask(member, 'Two')]
-    await expect.poll(async () => (await messagesOf(member)).length).toBe(4)
+    await expect.poll(async () => (await messagesOf(member)).length, { timeout: 10_000 }).toBe(4)
     const third = await ask(member, 'Three')
     expect([third.status, third.error?.code]).toEqual([429, 'rate_limited'])
     await Promise.all(running)
@@ -114,7 +114,7 @@ describe('a conversation deleted while an answer streams', () => {
     const before = await spent()
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 1_500 })
     const failing = ask(nurse, 'Who pays?')
-    await expect.poll(() => used(nurse), { interval: 50 }).toBe(1)
+    await expect.poll(() => used(nurse), { interval: 50, timeout: 10_000 }).toBe(1)
     await nurse.call('DELETE', about)
     expect((await failing).status).toBe(502)
     expect(await used(nurse)).toBe(0)
@@ -139,7 +139,7 @@ describe('a conversation deleted while an answer streams', () => {
     const member = await signUpMember(set)
     await set.openai.setPace(100)
     const running = [ask(member, 'One'), ask(member, 'Two')]
-    await expect.poll(async () => (await messagesOf(member)).length).toBe(4)
+    await expect.poll(async () => (await messagesOf(member)).length, { timeout: 10_000 }).toBe(4)
     await member.call('DELETE', about)
     expect((await ask(member, 'Three')).error?.code).toBe('rate_limited')
     await Promise.all(running)
