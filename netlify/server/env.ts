@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { frontendApiHost } from '../../domain/clerk-key.ts'
-import { userGuidanceDollars } from '../../domain/plans.ts'
 
 /** Settings that are missing or wrong; its message names them, and tells no value of any. */
 export class SettingsError extends Error {
@@ -63,8 +62,8 @@ const atLeastOne = (fallback: number) =>
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
 
-/** The model of the guide unless a setting names another. */
-const defaultModel = 'gpt-6-luna'
+/** Models that are told not to reason unless a setting says otherwise. */
+const modelsWithoutReasoning = new Set(['gpt-6-luna'])
 
 /** What OpenAI's models of 2026 take. At `medium`, its default, the model can spend an answer's tokens. */
 const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
@@ -90,14 +89,14 @@ const settings = z.object({
   BUILD_HOOK_URL: address.optional(),
   OPENAI_API_KEY: filled,
   OPENAI_BASE_URL: address.optional(),
-  OPENAI_MODEL: z.string().default(defaultModel),
+  OPENAI_MODEL: z.string().default('gpt-6-luna'),
   OPENAI_REASONING_EFFORT: z
     .enum(reasoningEfforts, { error: `must be one of ${reasoningEfforts.join(', ')}` })
     .optional(),
   OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.125),
   OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
-  GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(userGuidanceDollars),
+  GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(20),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
   CHAT_STREAMS_AT_ONCE: atLeastOne(2),
@@ -157,7 +156,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       baseUrl: set.OPENAI_BASE_URL,
       model: set.OPENAI_MODEL,
       reasoningEffort:
-        set.OPENAI_REASONING_EFFORT ?? (set.OPENAI_MODEL === defaultModel ? 'none' : undefined),
+        set.OPENAI_REASONING_EFFORT ??
+        (modelsWithoutReasoning.has(set.OPENAI_MODEL) ? 'none' : undefined),
       dollarsPerMillion: {
         input: set.OPENAI_INPUT_DOLLARS_PER_MILLION,
         output: set.OPENAI_OUTPUT_DOLLARS_PER_MILLION,
