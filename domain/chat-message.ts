@@ -21,4 +21,4 @@ export type AnswerState = (typeof answerStates)[number]
 export const contentFiltered = 'content_filtered'
 
 /** What the user reads when the provider's filter ended an answer. */
-export const contentFilteredMessage = `A content filter stopped this answer. Please rephrase your question. Messages without an answer do not count, up to ${returnedMessages} a month.`
+export const contentFilteredMessage = `The answer was stopped by a content filter. Please rephrase your question. Messages without an answer do not count, up to ${returnedMessages} a month.`
