@@ -96,6 +96,9 @@ export const accountExportSchema = z.object({
     foundingSeatHeldAt: z.iso.datetime().nullable(),
     foundingSeatCheckoutSessionId: z.string().nullable(),
     aiMessagesUsed: z.int(),
+    aiMessagesReturned: z.int(),
+    /** What the guide's answers of the month have cost. */
+    guidanceDollars: z.number(),
     quotaPeriod: z.string(),
     savedOpportunitiesCount: z.int(),
     createdAt: z.iso.datetime(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limitsSchema } from './account.ts'
-import { answerStates } from './chat-message.ts'
+import { answerStates, chatRoles } from './chat-message.ts'
 import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from './errors.ts'
 import { slugSchema } from './saved.ts'
@@ -25,14 +25,24 @@ export const chatInputSchema = z.strictObject({
   requestId: requestId.optional(),
 })
 
-/** Which conversation: that about one opportunity, or the general one. */
+/** Which conversation: the one about an opportunity, or the general one. */
 export const conversationInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })
 
-/** A message as the interface shows it; `state` stands on answers alone. */
+/** The largest bigint of Postgres has 19 digits. */
+const cursor = z
+  .string()
+  .regex(/^\d{1,18}$/, { error: 'must be the nextCursor of an earlier reply' })
+
+/** Which page of it: the newest messages, or those before a cursor. */
+export const conversationPageInputSchema = conversationInputSchema.extend({
+  cursor: cursor.optional().transform((value) => value ?? null),
+})
+
+/** A message as the interface shows it. Answers have a `state`. */
 const chatMessageSchema = z.object({
-  role: z.enum(['user', 'assistant']),
+  role: z.enum(chatRoles),
   content: z.string(),
   createdAt: z.iso.datetime(),
   requestId: z.string(),
@@ -40,13 +50,13 @@ const chatMessageSchema = z.object({
 })
 export type ChatMessage = z.infer<typeof chatMessageSchema>
 
-/** A message as `ai_conversations.messages` keeps it. */
-export interface KeptMessage extends ChatMessage {
-  /** Whether members' text was at hand for this answer: it stays out of everybody else's prompts. */
-  forMembers?: boolean
-}
-
-export const conversationSchema = z.object({ messages: z.array(chatMessageSchema) })
+/** One page of a conversation, oldest first. */
+export const conversationSchema = z.object({
+  messages: z.array(chatMessageSchema),
+  /** Names the page before this one. Absent on the first page of the conversation. */
+  nextCursor: z.string().optional(),
+})
+export type ConversationPage = z.infer<typeof conversationSchema>
 
 /** The answer as one JSON reply, and what the event `done` carries. */
 export const chatAnswerSchema = z.object({ message: chatMessageSchema, limits: limitsSchema })

@@ -11,6 +11,7 @@ import {
   chatAnswerSchema,
   chatInputSchema,
   conversationInputSchema,
+  conversationPageInputSchema,
   conversationSchema,
 } from './chat.ts'
 import { earlyEntrySchema, earlyTextSchema } from './early.ts'
@@ -109,7 +110,7 @@ export const contract = {
   getConversation: {
     ...calls.getConversation,
     params: nothing,
-    input: conversationInputSchema,
+    input: conversationPageInputSchema,
     output: conversationSchema,
   },
   deleteConversation: {

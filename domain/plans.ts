@@ -22,6 +22,12 @@ export const foundingSeats = 100
 export const freeSaves = 3
 export const freeMessages = 5
 
+/** Messages a month that are returned to a user's allowance because no complete answer came. */
+export const returnedMessages = 20
+
+/** US dollars a month that one user's answers may cost, unless the setting names another sum. */
+export const userGuidanceDollars = 20
+
 /** The plans and what they include (product spec, 3 and 9); `-1` means unlimited. */
 export const plans = {
   free: { name: 'Free', price: 0, aiMessagesLimit: freeMessages, savedLimit: freeSaves },

@@ -7,7 +7,6 @@ import {
   date,
   index,
   integer,
-  jsonb,
   pgSequence,
   pgTable,
   primaryKey,
@@ -19,8 +18,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { priceNames, refundReasons, refundStates } from '../domain/billing.ts'
-import type { KeptMessage } from '../domain/chat.ts'
-import { answerStates } from '../domain/chat-message.ts'
+import { answerStates, chatRoles } from '../domain/chat-message.ts'
 import { ceilings } from '../domain/contract.ts'
 import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/plans.ts'
 import { savedStatuses } from '../domain/saved.ts'
@@ -68,6 +66,10 @@ export const users = pgTable(
 
     /** Messages of the month `quotaPeriod`; one of an earlier month counts as none. */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
+    /** Messages of that month that were returned, and retries of returned messages that failed. */
+    aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
+    /** What the answers of that month cost, reservations included, in millionths of a dollar. */
+    aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month by UTC. */
     quotaPeriod: date('quota_period', { mode: 'string' }).notNull().default('1970-01-01'),
     savedOpportunitiesCount: integer('saved_opportunities_count').notNull().default(0),
@@ -80,6 +82,8 @@ export const users = pgTable(
     check('users_status_known', oneOf(row.subscriptionStatus, subscriptionStatuses)),
     check('users_price_not_negative', sql`${row.subscriptionPriceCents} >= 0`),
     check('users_messages_not_negative', sql`${row.aiMessagesUsed} >= 0`),
+    check('users_returned_not_negative', sql`${row.aiMessagesReturned} >= 0`),
+    check('users_ai_cost_not_negative', sql`${row.aiCostMicroDollars} >= 0`),
     check('users_saves_not_negative', sql`${row.savedOpportunitiesCount} >= 0`),
     check('users_quota_period_is_a_month', sql`extract(day from ${row.quotaPeriod}) = 1`),
   ],
@@ -118,10 +122,7 @@ export const savedOpportunities = pgTable(
   ],
 )
 
-/**
- * One conversation a person and opportunity; the general one has no slug. `messages` holds
- * `KeptMessage`s of domain/chat.ts, questions and answers by turns.
- */
+/** One conversation per user and opportunity. The general one has no slug. */
 export const aiConversations = pgTable(
   'ai_conversations',
   {
@@ -130,65 +131,73 @@ export const aiConversations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     opportunitySlug: text('opportunity_slug'),
-    messages: jsonb('messages').$type<KeptMessage[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (row) => [
-    unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct(),
-    check('ai_conversations_messages_are_a_list', sql`jsonb_typeof(${row.messages}) = 'array'`),
-  ],
+  (row) => [unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct()],
 )
 
-/**
- * Each message that a person has sent to the guide, once: its row says how the answer fares, in
- * which month it was counted, and holds the answer's text while it is written.
- */
-export const aiRequests = pgTable(
-  'ai_requests',
+/** One row per message. A question and its answer share a request id, and the answer follows. */
+export const chatMessages = pgTable(
+  'chat_messages',
   {
+    /** The order of a conversation's messages, and the cursor of its pages. */
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Named by the browser, so that a message sent twice is one. */
-    requestId: text('request_id').notNull(),
-    /** Null once the person has deleted the conversation. */
+    /** Null while an answer streams whose conversation was deleted. The end of the run deletes the row. */
     conversationId: uuid('conversation_id').references(() => aiConversations.id, {
-      onDelete: 'set null',
+      onDelete: 'cascade',
     }),
-    state: text('state', { enum: answerStates }).notNull(),
-    /** A new one each time that the message is worked on: an older run changes nothing any more. */
-    attempt: uuid('attempt').notNull(),
-    /** What has come of the answer while it is pending; afterwards it stands in the conversation. */
-    answer: text('answer').notNull().default(''),
-    /** The month in which the message counts; null when it was given back, or ran again for free. */
+    /** Named by the browser, so that a message sent twice is stored once. */
+    requestId: text('request_id').notNull(),
+    role: text('role', { enum: chatRoles }).notNull(),
+    content: text('content').notNull(),
+    createdAt: instant('created_at').notNull(),
+
+    // The columns below are for answers.
+    state: text('state', { enum: answerStates }),
+    /** Whether the prompt held members' text. Such an exchange stays out of a free user's prompts. */
+    forMembers: boolean('for_members').notNull().default(false),
+    /** Changes on every run, so that a stale run cannot write. */
+    attempt: uuid('attempt'),
+    /** The month that counts the message. Null when it was returned to the allowance. */
     chargedPeriod: date('charged_period', { mode: 'string' }),
-    /** Taken off the month's budget before the provider is asked, in millionths of a dollar. */
-    reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull(),
-    startedAt: instant('started_at').notNull(),
-    /** Pending after that, its run is lost, and the next call closes it. */
-    leasedUntil: instant('leased_until').notNull(),
+    /** Reserved in the month's budgets until the cost is known, in millionths of a dollar. */
+    reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
+    /** When the run last wrote. A retry takes over a run that has been silent for seconds. */
+    activeAt: instant('active_at'),
   },
   (row) => [
-    primaryKey({ columns: [row.userId, row.requestId] }),
-    index('ai_requests_by_conversation').on(row.conversationId),
-    index('ai_requests_pending')
+    unique('chat_messages_once').on(row.userId, row.requestId, row.role),
+    index('chat_messages_by_conversation').on(row.conversationId, row.id),
+    index('chat_messages_pending')
       .on(row.userId)
       .where(sql`${row.state} = 'pending'`),
-    check('ai_requests_state_known', oneOf(row.state, answerStates)),
-    check('ai_requests_period_is_a_month', sql`extract(day from ${row.chargedPeriod}) = 1`),
-    check('ai_requests_reserved_not_negative', sql`${row.reservedMicroDollars} >= 0`),
-    check('ai_requests_text_is_passing', sql`${row.state} = 'pending' or ${row.answer} = ''`),
+    check('chat_messages_role_known', oneOf(row.role, chatRoles)),
+    check('chat_messages_state_known', oneOf(row.state, answerStates)),
+    check('chat_messages_state_of_answers', sql`(${row.role} = 'user') = (${row.state} is null)`),
+    check(
+      'chat_messages_run_of_pending',
+      sql`${row.state} <> 'pending' or (${row.attempt} is not null and ${row.activeAt} is not null)`,
+    ),
+    check(
+      'chat_messages_deleted_is_empty',
+      sql`${row.conversationId} is not null or (${row.state} = 'pending' and ${row.content} = '')`,
+    ),
+    check('chat_messages_period_is_a_month', sql`extract(day from ${row.chargedPeriod}) = 1`),
+    check('chat_messages_reserved_not_negative', sql`${row.reservedMicroDollars} >= 0`),
   ],
 )
 
-/** What the guide's answers have cost in a month, for all people together. */
+/** What the guide's answers cost in a month, for all users together. */
 export const guidanceSpend = pgTable(
   'guidance_spend',
   {
     /** The first day of a month by UTC. */
     period: date('period', { mode: 'string' }).primaryKey(),
-    /** Millionths of a dollar, what is reserved for answers under way included. */
+    /** Millionths of a dollar, including reservations of streaming answers. */
     microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
   },
   (row) => [

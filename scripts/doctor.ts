@@ -13,7 +13,7 @@ import { site } from '../src/site.ts'
 import { checkStripe } from './stripe/check.ts'
 import { stripeAt } from './stripe/set-up.ts'
 
-type Finding = { ok: boolean | 'local'; what: string }
+type Finding = { ok: boolean | 'local' | 'soon'; what: string }
 
 const findings: Finding[] = []
 const say = (ok: Finding['ok'], what: string) => findings.push({ ok, what })
@@ -141,12 +141,27 @@ async function openAi(): Promise<void> {
     const headers = { authorization: `Bearer ${key}` }
     const reply = await fetch(`${base}/models`, { headers, signal: deadline() })
     if (!reply.ok) return void say(false, `OPENAI_API_KEY: GET models is answered ${reply.status}`)
-    const { data } = (await reply.json()) as { data: { id: string }[] }
-    const known = data.some(({ id }) => id === model)
-    say(known, `OPENAI_MODEL ${known ? 'is' : 'is not'} among the models that OPENAI_API_KEY opens`)
+    const { data } = (await reply.json()) as {
+      data: { id: string; shutdown_date?: string | null }[]
+    }
+    const listed = data.find(({ id }) => id === model)
+    say(
+      listed !== undefined,
+      `OPENAI_MODEL ${listed ? 'is' : 'is not'} among the models that OPENAI_API_KEY opens`,
+    )
+    if (listed?.shutdown_date) modelShutdown(listed.shutdown_date)
   } catch (error) {
     say(false, `the provider of answers could not be asked: ${reason(error)}`)
   }
+}
+
+/** A date as 2027-03-01, on which OpenAI switches the model off. */
+function modelShutdown(date: string): void {
+  const isOver = date <= new Date().toISOString().slice(0, 10)
+  say(
+    isOver ? false : 'soon',
+    `OPENAI_MODEL ${isOver ? 'was' : 'will be'} shut down on ${date}; set another model and its two prices`,
+  )
 }
 
 /**
@@ -221,7 +236,7 @@ settings()
 const [opened, stored] = await Promise.all([stripe(), database(), clerk(), openAi(), deployed()])
 compareAccounts(opened, stored)
 
-const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ' }
+const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ', soon: 'soon   ' }
 for (const { ok, what } of findings) console.log(`${marks[`${ok}`]}${what}`)
 const wrong = findings.filter(({ ok }) => ok === false).length
 console.log(

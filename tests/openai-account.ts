@@ -27,6 +27,10 @@ export async function startOpenAi() {
     reset: () => control('reset', {}),
     /** Milliseconds before each chunk of an answer. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),
+    /** Announces the end of the model: a date as 2027-03-01, or null for none. */
+    setShutdownDate: (date: string | null) => control('shutdown', { model, date }),
+    /** The last 50 calls without their messages, oldest first. */
+    parameters: () => control('parameters') as Promise<Record<string, unknown>[]>,
     /** How many streams run, ended by themselves (a break by `[[cut]]` too), lost their reader. */
     streams: () => control('streams') as Promise<Record<'open' | 'finished' | 'aborted', number>>,
     /** The last 50 prompts, oldest first. */

@@ -15,34 +15,45 @@ export type Completion = {
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage
-  /** How the person asked it to go wrong. */
+  /** How the user asked it to go wrong. */
   mode: 'plain' | 'slow' | 'cut'
 }
 
+const fingerprint = 'fp_local'
 const wordsInPiece = 5
+/** Tokens that '[[think]]' spends when the request sets no limit. */
+const unlimitedThought = 4_000
+
 /** OpenAI's own rule of thumb: a token is about four characters of English. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** Works out the answer; only the last message of the person is looked at for `[[…]]`. */
+/** Works out the answer. Only the user's last message is searched for a control such as `[[slow]]`. */
 export function complete(chat: ChatRequest, now: number): Completion {
-  const control = /\[\[(slow|cut|filter)\]\]/.exec(questionOf(chat.messages))?.[1]
+  const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const whole = piecesOf(answerTo(chat.messages))
   const limit = chat.max_completion_tokens ?? chat.max_tokens ?? Infinity
   const within = upTo(limit, whole)
   const filtered = control === 'filter'
-  const pieces = filtered ? within.slice(0, 3) : within
+  const thinks = control === 'think'
+  const pieces = thinks ? [] : filtered ? within.slice(0, 3) : within
   const prompt = chat.messages.reduce((sum, { text }) => sum + tokensOf(text) + 4, 3)
-  const answered = Math.min(limit, tokensOf(pieces.join('')))
+  const reasoned = thinks ? (Number.isFinite(limit) ? limit : unlimitedThought) : 0
+  const answered = reasoned || Math.min(limit, tokensOf(pieces.join('')))
   return {
     id: `chatcmpl-${randomUUID().replaceAll('-', '')}`,
     created: Math.floor(now / 1000),
     model: chat.model,
     pieces,
-    finishReason: filtered ? 'content_filter' : within.length < whole.length ? 'length' : 'stop',
+    finishReason: filtered
+      ? 'content_filter'
+      : thinks || within.length < whole.length
+        ? 'length'
+        : 'stop',
     usage: {
       prompt_tokens: prompt,
       completion_tokens: answered,
       total_tokens: prompt + answered,
+      completion_tokens_details: { reasoning_tokens: reasoned },
     },
     mode: control === 'slow' || control === 'cut' ? control : 'plain',
   }
@@ -73,6 +84,8 @@ export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
     created,
     model,
     choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
+    service_tier: 'default',
+    system_fingerprint: fingerprint,
     usage,
   }
 }
@@ -80,7 +93,15 @@ export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
 /** The answer as the chunks of a stream: the role, the pieces, the reason, the usage if wished. */
 export function chunksOf(completion: Completion, withUsage: boolean): OpenAI.ChatCompletionChunk[] {
   const { id, created, model, pieces, finishReason, usage } = completion
-  const base = { id, object: 'chat.completion.chunk', created, model } as const
+  const base = {
+    id,
+    object: 'chat.completion.chunk',
+    created,
+    model,
+    service_tier: 'default',
+    system_fingerprint: fingerprint,
+    obfuscation: randomUUID().slice(0, 8),
+  } as const
   const chunk = (
     delta: OpenAI.ChatCompletionChunk.Choice.Delta,
     finish_reason: FinishReason | null = null,

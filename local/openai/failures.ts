@@ -26,6 +26,7 @@ const failures = {
     'missing_required_parameter',
     'Missing required parameter.',
   ],
+  unknown_parameter: [400, 'invalid_request_error', 'unknown_parameter', 'Unknown parameter.'],
   invalid_value: [400, 'invalid_request_error', 'invalid_value', 'Invalid value.'],
   unsupported_parameter: [
     400,

@@ -1,3 +1,4 @@
+import type OpenAI from 'openai'
 import { z } from 'zod'
 import { OpenAiFailure } from './failures.ts'
 
@@ -13,6 +14,50 @@ const message = z
     text: typeof content === 'string' ? content : content.map(({ text }) => text).join('\n'),
   }))
 
+/** Every parameter of the pinned SDK. OpenAI refuses any other. */
+const parameters = {
+  audio: true,
+  frequency_penalty: true,
+  function_call: true,
+  functions: true,
+  logit_bias: true,
+  logprobs: true,
+  max_completion_tokens: true,
+  max_tokens: true,
+  messages: true,
+  metadata: true,
+  modalities: true,
+  model: true,
+  moderation: true,
+  n: true,
+  parallel_tool_calls: true,
+  prediction: true,
+  presence_penalty: true,
+  prompt_cache_key: true,
+  prompt_cache_options: true,
+  prompt_cache_retention: true,
+  reasoning_effort: true,
+  response_format: true,
+  safety_identifier: true,
+  seed: true,
+  service_tier: true,
+  stop: true,
+  store: true,
+  stream: true,
+  stream_options: true,
+  temperature: true,
+  tool_choice: true,
+  tools: true,
+  top_logprobs: true,
+  top_p: true,
+  user: true,
+  verbosity: true,
+  web_search_options: true,
+} satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
+
+/** What gpt-6 models take; `minimal` was an effort of gpt-5. */
+const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
+
 const body = z.looseObject({
   model: z.string(),
   messages: z.array(message).min(1),
@@ -21,7 +66,11 @@ const body = z.looseObject({
   max_completion_tokens: z.int().positive().nullish(),
   max_tokens: z.int().positive().nullish(),
   temperature: z.number().min(0).max(2).nullish(),
+  top_p: z.number().min(0).max(1).nullish(),
   n: z.literal(1).nullish(),
+  reasoning_effort: z.string().nullish(),
+  safety_identifier: z.string().max(64).nullish(),
+  store: z.boolean().nullish(),
 })
 
 /** A call of POST /v1/chat/completions, its messages as plain texts. */
@@ -33,6 +82,10 @@ export async function readRequest(request: Request, models: string[]): Promise<C
   const json: unknown = await request.json().catch(() => undefined)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new OpenAiFailure('invalid_json')
+  }
+  const unknown = Object.keys(json).find((name) => !Object.hasOwn(parameters, name))
+  if (unknown !== undefined) {
+    throw new OpenAiFailure('unknown_parameter', `Unknown parameter: '${unknown}'.`, unknown)
   }
   const result = body.safeParse(json)
   if (!result.success) throw refusal(result.error, json)
@@ -62,8 +115,17 @@ function refusal(error: z.ZodError, json: object): OpenAiFailure {
   return new OpenAiFailure('invalid_value', `Invalid value for '${param}'.`, param)
 }
 
-/** Reasoning models refuse the older limit and every temperature but 1. */
-function refuseForReasoning({ max_tokens, temperature }: ChatRequest): void {
+/** Reasoning models refuse the older limit, `top_p`, other efforts and every temperature but 1. */
+function refuseForReasoning(chat: ChatRequest): void {
+  const { max_tokens, temperature, top_p, reasoning_effort: effort } = chat
+  if (typeof effort === 'string' && !efforts.includes(effort)) {
+    const said = `Unsupported value: 'reasoning_effort' does not support '${effort}' with this model. Supported values are: ${efforts.map((each) => `'${each}'`).join(', ')}.`
+    throw new OpenAiFailure('unsupported_value', said, 'reasoning_effort')
+  }
+  if (typeof top_p === 'number') {
+    const said = "Unsupported parameter: 'top_p' is not supported with this model."
+    throw new OpenAiFailure('unsupported_parameter', said, 'top_p')
+  }
   if (typeof max_tokens === 'number') {
     const said =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."

@@ -28,6 +28,8 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
   const streams = eventStreams()
   let chunkMs = usualPace
   let prompts: ChatMessage[][] = []
+  let parameters: object[] = []
+  const shutdownDates = new Map<string, string | null>()
 
   const stream = (completion: Completion, withUsage: boolean): Response => {
     const chunks = chunksOf(completion, withUsage).map((chunk) => JSON.stringify(chunk))
@@ -42,7 +44,9 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
 
   const chat = async (request: Request): Promise<Response> => {
     const wish = await readRequest(request, models)
-    prompts = [...prompts, wish.messages].slice(-keptPrompts)
+    const { messages, ...others } = wish
+    prompts = [...prompts, messages].slice(-keptPrompts)
+    parameters = [...parameters, others].slice(-keptPrompts)
     const completion = complete(wish, clock.now())
     if (wish.stream) return stream(completion, wish.stream_options?.include_usage ?? false)
     if (completion.mode === 'slow') await wait(slowAnswer, undefined, { signal: request.signal })
@@ -61,16 +65,35 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     return Response.json({ chunkMs })
   }
 
+  const setShutdownDate = async (request: Request): Promise<Response> => {
+    const { model, date } = (await request.json().catch(() => ({}))) as Record<string, unknown>
+    const isDate = date === null || (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date))
+    if (typeof model !== 'string' || !models.includes(model) || !isDate) {
+      const message = 'model is one of the models, date is YYYY-MM-DD or null.'
+      return Response.json({ message }, { status: 400 })
+    }
+    shutdownDates.set(model, date)
+    return Response.json({ model, date })
+  }
+
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     const route = `${request.method} ${pathname}`
     if (route === 'GET /_control/streams') return Response.json(streams.counts())
     // Whole, where /_control/requests cuts long bodies.
     if (route === 'GET /_control/prompts') return Response.json(prompts)
+    if (route === 'GET /_control/parameters') return Response.json(parameters)
     if (route === 'POST /_control/pace') return setPace(request)
+    if (route === 'POST /_control/shutdown') return setShutdownDate(request)
 
     assertKey(request, apiKey)
-    const listed = models.map((id) => ({ id, object: 'model', created: 0, owned_by: 'local' }))
+    const listed = models.map((id) => ({
+      id,
+      object: 'model',
+      created: 0,
+      owned_by: 'local',
+      shutdown_date: shutdownDates.get(id) ?? null,
+    }))
     if (route === 'POST /v1/chat/completions') return chat(request)
     if (route === 'GET /v1/models') return Response.json({ object: 'list', data: listed })
     throw new OpenAiFailure('unknown_url', `Invalid URL (${route})`)
@@ -87,6 +110,8 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
   const reset = () => {
     streams.clear()
     prompts = []
+    parameters = []
+    shutdownDates.clear()
     chunkMs = usualPace
   }
   return withControls(handler, { fault: injectedFault, reset })

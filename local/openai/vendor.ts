@@ -14,7 +14,7 @@ export const openaiVendor: Vendor = {
     const { url, close } = await listen(openAiStandIn({ apiKey, models: [model], clock }), port)
     const baseUrl = `${url}/v1`
     const environment = { OPENAI_BASE_URL: baseUrl }
-    const notes = ['Answers quote the directory. [[slow]], [[cut]] or [[filter]] in a message act.']
+    const notes = ['Answers quote the directory. [[slow]], [[cut]], [[filter]] and [[think]] act.']
     return { url: baseUrl, close, environment, notes }
   },
 }

@@ -1,9 +1,11 @@
 import type { Config } from '@netlify/functions'
-import { showLimits } from '../server/accounts.ts'
-import { serve } from '../server/serve.ts'
+import { pendingAnswers, showCurrentLimits } from '../server/accounts.ts'
+import { reading, serve } from '../server/serve.ts'
 
 export default serve({
-  getLimits: ({ user, now }) => showLimits(user, now),
+  getLimits: reading(pendingAnswers, ({ user, loaded, now }) =>
+    showCurrentLimits(user, loaded, now),
+  ),
 })
 
 export const config: Config = { path: '/api/subscription/limits' }

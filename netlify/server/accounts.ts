@@ -1,5 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Limits, User } from '../../domain/account.ts'
-import { messagesUsed, planFrom, plans, quotaResetsAt } from '../../domain/plans.ts'
+import {
+  messagesUsed,
+  planFrom,
+  plans,
+  quotaResetsAt,
+  returnedMessages,
+} from '../../domain/plans.ts'
+import { chatMessages, users } from '../../drizzle/schema.ts'
+import { isInterrupted } from './finish-answer.ts'
 import type { Person } from './people.ts'
 
 /** The person as the interface shows them: the tier is the plan in force at `now`. */
@@ -27,4 +37,29 @@ export function showLimits(person: Person, now: Date): Limits {
     savedUsed: person.savedOpportunitiesCount,
     resetsAt: quotaResetsAt(now).toISOString(),
   }
+}
+
+/** A pending answer and the month that counted its message, as JSON. */
+interface PendingAnswer {
+  createdAt: string
+  countedIn: string | null
+}
+
+/** Read with the user for their limits. */
+export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
+  select coalesce(json_agg(json_build_object(
+    'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')
+  from ${chatMessages} where ${chatMessages.userId} = ${users.id} and ${chatMessages.state} = 'pending'
+)`
+
+/** The limits without interrupted messages, which the next changing call returns. */
+export function showCurrentLimits(user: Person, pending: PendingAnswer[], now: Date): Limits {
+  const returned = pending.filter(
+    ({ createdAt, countedIn }) =>
+      countedIn === user.quotaPeriod &&
+      user.aiMessagesReturned < returnedMessages &&
+      isInterrupted({ state: 'pending', createdAt: new Date(createdAt) }, now),
+  )
+  const aiMessagesUsed = Math.max(0, user.aiMessagesUsed - returned.length)
+  return showLimits({ ...user, aiMessagesUsed }, now)
 }

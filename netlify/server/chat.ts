@@ -3,46 +3,45 @@ import type { ChatAnswer } from '../../domain/chat.ts'
 import { ApiError } from '../../domain/errors.ts'
 import { planFrom } from '../../domain/plans.ts'
 import { showLimits } from './accounts.ts'
-import { answerMessage, ContentFiltered, reservation } from './answering.ts'
-import { showMessage } from './conversations.ts'
+import { answerMessage, ContentFiltered, reservation } from './answer-message.ts'
 import { prepareGuide } from './guide-content.ts'
 import { openEventStream } from './event-stream.ts'
 import { asApiError } from './failure.ts'
-import { enterMessage } from './messages.ts'
-import type { Sent } from './messages.ts'
 import { StreamedReply } from './reply.ts'
+import { submitMessage } from './submit-message.ts'
+import type { Submission } from './submit-message.ts'
 import { assertKnown } from './catalogue.ts'
 import type { Call } from './serve.ts'
 
 /**
- * Answers POST /api/ai/chat (api.md), as events or, to whoever accepts JSON alone, as one reply.
- * Until the first text has come a failure is a reply of the error table; afterwards the event
- * `error`. Whoever leaves has their answer finished and stored (scenario H3).
+ * Answers POST /api/ai/chat as events, or as one JSON reply when the request accepts only JSON. Until
+ * the first text, a failure is a reply of the error table; afterwards it is the event `error`. When
+ * the reader leaves, the answer is finished and stored.
  */
 export async function askGuide(call: Call<'askGuide'>): Promise<StreamedReply | ChatAnswer> {
   prepareGuide()
-  const sent = await readMessage(call)
-  const wantsJson = acceptsJsonAlone(call.request)
-  const begun = await enterMessage(sent)
-  if (begun.kind === 'answered') {
-    const answer = { message: showMessage(begun.answer), limits: showLimits(call.user, call.now) }
+  const submission = await readSubmission(call)
+  const wantsJson = acceptsOnlyJson(call.request)
+  const result = await submitMessage(submission)
+  if (result.kind === 'answered') {
+    const answer = { message: result.answer, limits: showLimits(call.user, call.now) }
     return wantsJson ? answer : streamed(Promise.resolve(answer), answer.message.content)
   }
 
   const stream = openEventStream()
   const first = Promise.withResolvers<'text'>()
   let isOut = false
-  const answer = answerMessage(sent, begun.earlier, (text) => {
+  const answer = answerMessage(submission, result.earlier, (text) => {
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // What fails before the reply is out is told, and logged, as the reply.
+  // A failure before the first text is told, and logged, as the reply.
   call.after(
     answer.catch((error: unknown) => (isOut ? Promise.reject(asApiError(error)) : undefined)),
   )
   if (wantsJson) return answer
   const failed = answer.catch((error: unknown) => {
-    // A filter ends a stream, also one that has not begun (api.md).
+    // A filter ends the stream, even before the first text.
     if (!(error instanceof ContentFiltered)) throw error
   })
   await Promise.race([first.promise, failed])
@@ -50,8 +49,8 @@ export async function askGuide(call: Call<'askGuide'>): Promise<StreamedReply | 
   return streamed(answer, '', stream)
 }
 
-/** @throws {ApiError} too_large, invalid_input, not_found; nothing is written then */
-async function readMessage({ user, input, now }: Call<'askGuide'>): Promise<Sent> {
+/** @throws {ApiError} too_large, invalid_input, not_found, before anything is written */
+async function readSubmission({ user, input, now }: Call<'askGuide'>): Promise<Submission> {
   const { message, opportunitySlug, requestId } = input
   if (message.length > longestMessage) {
     const most = longestMessage.toLocaleString('en-US')
@@ -74,12 +73,12 @@ async function readMessage({ user, input, now }: Call<'askGuide'>): Promise<Sent
   }
 }
 
-const acceptsJsonAlone = (request: Request): boolean => {
+const acceptsOnlyJson = (request: Request): boolean => {
   const accept = request.headers.get('accept') ?? ''
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** The reply as events: what was sent on `stream` already, then `text`, then the end of `answer`. */
+/** The reply as events: those already sent on `stream`, then `text`, then the end of `answer`. */
 function streamed(
   answer: Promise<ChatAnswer>,
   text: string,

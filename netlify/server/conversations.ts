@@ -1,108 +1,194 @@
-import { sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { ChatMessage, KeptMessage } from '../../domain/chat.ts'
+import type { ChatMessage, ConversationPage } from '../../domain/chat.ts'
+import { messagesPerPage } from '../../domain/chat-message.ts'
 import { ApiError } from '../../domain/errors.ts'
 import { planFrom } from '../../domain/plans.ts'
-import { aiConversations, aiRequests, users } from '../../drizzle/schema.ts'
-import { closeLostNow, leaseMs } from './answers.ts'
+import { aiConversations, chatMessages, users } from '../../drizzle/schema.ts'
+import { assertKnown } from './catalogue.ts'
 import { database } from './database.ts'
+import { closeAnswers, isInterrupted, lostRuns } from './finish-answer.ts'
 import { inTurn } from './people.ts'
 import type { Person } from './people.ts'
-import { assertKnown } from './catalogue.ts'
 
-/** A conversation's messages; an answer that is pending shows what has come of it so far. */
-const messagesSoFar: SQL = sql`(
-  select coalesce(jsonb_agg(case when ${aiRequests.requestId} is null then message
-    else message || jsonb_build_object('content', ${aiRequests.answer}) end order by place), '[]')
-  from jsonb_array_elements(${aiConversations.messages}) with ordinality as listed(message, place)
-  left join ${aiRequests} on ${aiRequests.userId} = ${aiConversations.userId}
-    and ${aiRequests.requestId} = message ->> 'requestId'
-    and ${aiRequests.conversationId} = ${aiConversations.id}
-    and ${aiRequests.state} = 'pending' and message ->> 'role' = 'assistant'
-)`
+type Row = typeof chatMessages.$inferSelect
 
-/** A conversation as it is read. */
-export interface KeptConversation {
-  /** Nothing when there is none. */
-  messages: KeptMessage[] | null
-  /** The ends of the leases of the person's pending answers, in whatever conversation. */
-  leases: string[]
+/** A message as JSON aggregation returns it. */
+interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
+  createdAt: string
 }
 
-/** Read with the person: one conversation of theirs, by `opportunitySlug`. */
-export const keptConversation: SQL<KeptConversation> = sql<KeptConversation>`json_build_object(
+/** A page of a conversation as it is read. */
+export interface ConversationRows {
+  /** Null when there is no conversation. Newest first, one more than fits the page. */
+  messages: JsonRow[] | null
+}
+
+/** Read with the user: one page of one conversation, by `opportunitySlug` and `cursor`. */
+export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
   'messages', (
-    select ${messagesSoFar} from ${aiConversations}
+    select (
+      select coalesce(json_agg(page), '[]') from (
+        select ${chatMessages.id} as "id", ${chatMessages.role} as "role",
+          ${chatMessages.content} as "content", ${chatMessages.requestId} as "requestId",
+          ${chatMessages.state} as "state", ${chatMessages.createdAt} as "createdAt"
+        from ${chatMessages} where ${chatMessages.conversationId} = ${aiConversations.id}
+          and ${chatMessages.id} < coalesce(${sql.placeholder('cursor')}::bigint, 9223372036854775807)
+        order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage + 1}`)}
+      ) as page
+    ) from ${aiConversations}
     where ${aiConversations.userId} = ${users.id}
       and ${aiConversations.opportunitySlug} is not distinct from ${sql.placeholder('opportunitySlug')}::text
-  ),
-  'leases', (
-    select coalesce(json_agg(${aiRequests.leasedUntil}), '[]') from ${aiRequests}
-    where ${aiRequests.userId} = ${users.id} and ${aiRequests.state} = 'pending'
   ))`
 
 /**
- * The general conversation is for members; one about an opportunity is open to whoever had it.
+ * The general conversation is for members. A free user reads those about an opportunity.
  *
  * @throws {ApiError} membership_required, not_found for an unknown slug without a conversation
  */
 export async function assertReadable(
   user: Person,
   slug: string | null,
-  { messages }: KeptConversation,
+  { messages }: ConversationRows,
   now: Date,
 ): Promise<void> {
   if (slug !== null) return assertKnown(slug, messages !== null)
   if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
 }
 
-/** A message without what is the server's own. */
-export function showMessage(message: KeptMessage): ChatMessage {
-  const { role, content, createdAt, requestId, state } = message
-  return { role, content, createdAt, requestId, ...(state && { state }) }
+/** The page as the interface shows it, oldest first. */
+export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
+  const rows = messages ?? []
+  const shown = rows.slice(0, messagesPerPage)
+  const oldest = shown.at(-1)
+  return {
+    messages: shown
+      .map((row) => showMessage({ ...row, createdAt: new Date(row.createdAt) }, now))
+      .toReversed(),
+    ...(oldest && rows.length > shown.length && { nextCursor: `${oldest.id}` }),
+  }
 }
 
-/**
- * The messages as the interface shows them. A pending answer whose run is lost is closed, and so
- * given back, by whatever call meets it first.
- */
-export async function showConversation(
-  { messages, leases }: KeptConversation,
-  user: Person,
+/** A stored message as the interface shows it. Only the next changing call closes a lost answer. */
+export function showMessage(
+  row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
   now: Date,
-): Promise<ChatMessage[]> {
-  const lost = leases.some((lease) => new Date(lease) <= now)
-  if (lost) await closeLostNow(user, now)
-  const shown = (messages ?? []).map(showMessage)
-  return lost ? shown.map((message) => asClosed(message, now)) : shown
+): ChatMessage {
+  const { role, content, createdAt, requestId } = row
+  const state = isInterrupted(row, now) ? 'broken' : row.state
+  return {
+    role,
+    content,
+    createdAt: createdAt.toISOString(),
+    requestId,
+    ...(state && { state }),
+  }
 }
 
-const asClosed = (message: ChatMessage, now: Date): ChatMessage =>
-  message.state === 'pending' && Date.parse(message.createdAt) + leaseMs <= now.getTime()
-    ? { ...message, state: 'broken' }
-    : message
+/** The stored answer to a message, if its conversation was not deleted. */
+export async function readAnswer(
+  user: Pick<Person, 'id'>,
+  requestId: string,
+  now: Date,
+): Promise<ChatMessage | undefined> {
+  const [row] = await database()
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.userId, user.id),
+        eq(chatMessages.requestId, requestId),
+        eq(chatMessages.role, 'assistant'),
+      ),
+    )
+  return row && showMessage(row, now)
+}
+
+/** Characters of a conversation that a prompt may look at: about 6,000 tokens of plain text. */
+const promptCharacters = 24_000
+
+/** A message as a prompt needs it. */
+export interface RecentMessage extends Record<string, unknown> {
+  requestId: string
+  role: Row['role']
+  content: string
+  state: Row['state']
+  forMembers: boolean
+}
 
 /**
- * Deletes a conversation and what was being written in it, and says whether there was one. An
- * answer under way goes on counting as a message, since it was asked for.
+ * Selects the end of the conversation that `which` selects, oldest message first: at most a page, and
+ * no message older than the one that exceeds what a prompt may look at.
+ */
+export const recentMessages = (which: SQL): SQL => sql`
+  with page as (
+    select ${chatMessages.id} as "id", ${chatMessages.requestId} as "requestId",
+      ${chatMessages.role} as "role", ${chatMessages.content} as "content",
+      ${chatMessages.state} as "state", ${chatMessages.forMembers} as "forMembers"
+    from ${chatMessages}
+    where ${chatMessages.conversationId} = (
+      select ${aiConversations.id} from ${aiConversations} where ${which})
+    order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage}`)}
+  ), summed as (
+    select *, sum(length("content")) over (order by "id" desc) - length("content") as "newer" from page
+  )
+  select "requestId", "role", "content", "state", "forMembers" from summed
+  where "newer" < ${promptCharacters}::int order by "id"`
+
+/**
+ * Deletes a conversation with its messages, and returns whether there was one. An answer that streams
+ * keeps a row without text until its run ends, because it holds a stream, a reservation and a count.
  */
 export async function removeConversation(
   user: Pick<Person, 'id'>,
   slug: string | null,
+  now: Date,
 ): Promise<boolean> {
-  const [, { rows }] = await database().batch([
+  const which = sql`${aiConversations.userId} = ${user.id}
+    and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
+  const db = database()
+  const results = await db.batch([
     inTurn(user),
-    database().execute(sql`
-      with removed as (
-        delete from ${aiConversations}
-        where ${aiConversations.userId} = ${user.id}
-          and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text
-        returning "id"
-      ), emptied as (
-        update ${aiRequests} set "answer" = '', "conversation_id" = null
-        from removed where ${aiRequests.conversationId} = removed."id"
-      )
-      select from removed`),
+    ...closeAnswers(user, lostRuns(now)),
+    db.execute(sql`
+      update ${chatMessages} set "conversation_id" = null, "content" = ''
+      where ${chatMessages.state} = 'pending' and ${chatMessages.conversationId} = (
+        select ${aiConversations.id} from ${aiConversations} where ${which})`),
+    db.delete(aiConversations).where(which).returning({ id: aiConversations.id }),
   ])
-  return rows.length > 0
+  const deleted = results.at(-1) as unknown[]
+  return deleted.length > 0
+}
+
+/** A message as the export shows it. */
+export type ExportedMessage = ChatMessage & { forMembers?: true }
+
+/** Yields all messages of one of the user's conversations, oldest first, page by page. */
+export async function* readMessagePages(
+  user: Pick<Person, 'id'>,
+  conversationId: string,
+  now: Date,
+): AsyncGenerator<ExportedMessage[], void> {
+  for (let after = 0; ;) {
+    const rows = await database()
+      .select()
+      .from(chatMessages)
+      .where(
+        and(
+          eq(chatMessages.userId, user.id),
+          eq(chatMessages.conversationId, conversationId),
+          gt(chatMessages.id, after),
+        ),
+      )
+      .orderBy(asc(chatMessages.id))
+      .limit(messagesPerPage)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => ({
+      ...showMessage(row, now),
+      ...(row.forMembers && { forMembers: true as const }),
+    }))
+    if (rows.length < messagesPerPage) return
+    after = last.id
+  }
 }

@@ -80,6 +80,27 @@ export function database(within = deadlineMs): Database {
   return opened
 }
 
+/**
+ * Runs work again after an outage of the database, once per wait, until `withinMs` have passed. The
+ * work must be idempotent: an outage does not tell whether it was committed.
+ */
+export async function retryOutage<Result>(
+  { waitsMs, withinMs }: { waitsMs: readonly number[]; withinMs: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const began = performance.now()
+  for (const waitMs of waitsMs) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLate = performance.now() - began > withinMs
+      if (isLate || databaseFailure(error) !== 'outage') throw error
+    }
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+  }
+  return work()
+}
+
 /** A time as a value of a statement; drizzle hands a bare date over in a form that Postgres guesses at. */
 export const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 

@@ -38,15 +38,17 @@ export interface Environment {
     /** Nothing: OpenAI's own. */
     baseUrl: string | undefined
     model: string
-    /** Nothing: the model's own; models that do not reason refuse the parameter. */
-    reasoningEffort: string | undefined
+    /** Undefined sends none: models that do not reason refuse the parameter. */
+    reasoningEffort: ReasoningEffort | undefined
     /** US dollars for a million tokens. */
     dollarsPerMillion: { input: number; output: number }
   }
   guidance: {
-    /** US dollars a month for the answers to all people. */
+    /** US dollars a month for the answers to all users. */
     monthlyDollars: number
-    /** Answers that a person may have under way at once. */
+    /** US dollars a month for the answers to one user. */
+    monthlyDollarsPerUser: number
+    /** Answers that a user may stream at the same time. */
     streamsAtOnce: number
   }
   /** Rate limits: calls a minute per user, by kind. */
@@ -64,6 +66,13 @@ const atLeastOne = (fallback: number) =>
 
 const dollars = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
+
+/** Models that are told not to reason unless a setting says otherwise. */
+const modelsWithoutReasoning = new Set(['gpt-6-luna'])
+
+/** What OpenAI's models of 2026 take. At `medium`, its default, the model can spend an answer's tokens. */
+const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+type ReasoningEffort = (typeof reasoningEfforts)[number]
 
 const settings = z.object({
   // Netlify sets URL itself: the site's main address.
@@ -87,10 +96,13 @@ const settings = z.object({
   OPENAI_API_KEY: filled,
   OPENAI_BASE_URL: address.optional(),
   OPENAI_MODEL: z.string().default('gpt-6-luna'),
-  OPENAI_REASONING_EFFORT: z.string().optional(),
+  OPENAI_REASONING_EFFORT: z
+    .enum(reasoningEfforts, { error: `must be one of ${reasoningEfforts.join(', ')}` })
+    .optional(),
   OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.125),
   OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
   GUIDANCE_MONTHLY_DOLLARS: dollars(200),
+  GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(20),
   CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
   CHAT_CALLS_PER_MINUTE: atLeastOne(10),
   BILLING_CALLS_PER_MINUTE: atLeastOne(6),
@@ -170,7 +182,9 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       apiKey: set.OPENAI_API_KEY,
       baseUrl: set.OPENAI_BASE_URL,
       model: set.OPENAI_MODEL,
-      reasoningEffort: set.OPENAI_REASONING_EFFORT,
+      reasoningEffort:
+        set.OPENAI_REASONING_EFFORT ??
+        (modelsWithoutReasoning.has(set.OPENAI_MODEL) ? 'none' : undefined),
       dollarsPerMillion: {
         input: set.OPENAI_INPUT_DOLLARS_PER_MILLION,
         output: set.OPENAI_OUTPUT_DOLLARS_PER_MILLION,
@@ -178,6 +192,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     },
     guidance: {
       monthlyDollars: set.GUIDANCE_MONTHLY_DOLLARS,
+      monthlyDollarsPerUser: set.GUIDANCE_MONTHLY_DOLLARS_PER_USER,
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
     ceilings: {

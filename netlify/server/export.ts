@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport } from '../../domain/account.ts'
+import type { AnswerState } from '../../domain/chat-message.ts'
 import {
-  aiRequests,
+  chatMessages,
   checkouts,
   foundingSeats,
   refunds,
@@ -71,7 +72,7 @@ export async function* writeExport(user: Person, rows: SmallRows, now: Date) {
   yield* writeList(listQuestions(user))
   yield ',"conversations":['
   let separator = ''
-  for await (const { messages, ...conversation } of listConversations(user)) {
+  for await (const { messages, ...conversation } of listConversations(user, now)) {
     yield `${separator}${JSON.stringify(conversation).slice(0, -1)},"messages":`
     yield* writeList(messages)
     yield '}'
@@ -106,6 +107,8 @@ const showAccount = (user: Person, { seat }: SmallRows, now: Date): AccountExpor
   foundingSeatHeldAt: seat?.heldAt ?? null,
   foundingSeatCheckoutSessionId: seat?.checkoutSessionId ?? null,
   aiMessagesUsed: user.aiMessagesUsed,
+  aiMessagesReturned: user.aiMessagesReturned,
+  guidanceDollars: user.aiCostMicroDollars / 1e6,
   quotaPeriod: user.quotaPeriod,
   savedOpportunitiesCount: user.savedOpportunitiesCount,
   createdAt: user.createdAt.toISOString(),
@@ -129,32 +132,28 @@ async function* listSaved({ id }: Person) {
 }
 
 async function* listQuestions({ id }: Person) {
-  for (let after: { askedAt: Date; requestId: string } | undefined; ;) {
+  for (let after = 0; ;) {
     const page = await database()
       .select({
-        requestId: aiRequests.requestId,
-        state: aiRequests.state,
-        countedIn: aiRequests.chargedPeriod,
-        askedAt: aiRequests.startedAt,
+        id: chatMessages.id,
+        requestId: chatMessages.requestId,
+        state: sql<AnswerState>`${chatMessages.state}`,
+        countedIn: chatMessages.chargedPeriod,
+        askedAt: chatMessages.createdAt,
       })
-      .from(aiRequests)
+      .from(chatMessages)
       .where(
         and(
-          eq(aiRequests.userId, id),
-          after &&
-            or(
-              gt(aiRequests.startedAt, after.askedAt),
-              and(
-                eq(aiRequests.startedAt, after.askedAt),
-                gt(aiRequests.requestId, after.requestId),
-              ),
-            ),
+          eq(chatMessages.userId, id),
+          eq(chatMessages.role, 'assistant'),
+          gt(chatMessages.id, after),
         ),
       )
-      .orderBy(asc(aiRequests.startedAt), asc(aiRequests.requestId))
+      .orderBy(asc(chatMessages.id))
       .limit(pageSize)
-    yield page
-    after = page.at(-1)
-    if (page.length < pageSize) return
+    yield page.map(({ id: _, ...question }) => question)
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.id
   }
 }

@@ -1,23 +1,24 @@
+import { createHash } from 'node:crypto'
 import OpenAI from 'openai'
 import type { PromptMessage } from '../../domain/guide-prompt.ts'
 import { ApiError } from '../../domain/errors.ts'
 import { environment } from './env.ts'
 
-/** How long the first text of an answer may take, in milliseconds; a model that reasons is slow. */
+/** How long the first text of an answer may take, in milliseconds. A model that reasons is slow. */
 const firstTextMs = 25_000
 
-/** How long a whole answer may take, within Netlify's 60 s for a function: storing it takes time too. */
+/** How long an answer may take, in milliseconds. Netlify ends a function after 60 s, storing included. */
 const wholeAnswerMs = 45_000
 
-/** How long the provider may be silent in the middle of an answer. */
+/** How long the provider may be silent in the middle of an answer, in milliseconds. */
 const silenceMs = 15_000
 
-/** Tokens of an answer at most, those included that a model spends on reasoning. */
+/** The most tokens of an answer, including those that a model spends on reasoning. */
 export const longestAnswerTokens = 4_000
 
 let client: OpenAI | undefined
 
-/** No attempt is repeated: whoever waits may send the message again, and pays for it once. */
+/** The SDK retries nothing: a second call would be billed as well. */
 function openAiClient(): OpenAI {
   const { apiKey, baseUrl } = environment().openai
   return (client ??= new OpenAI({
@@ -30,7 +31,7 @@ function openAiClient(): OpenAI {
   }))
 }
 
-/** Tokens that an answer has used. */
+/** Tokens that an answer used. */
 export interface Usage {
   promptTokens: number
   answerTokens: number
@@ -38,26 +39,32 @@ export interface Usage {
 
 /** How the provider ended an answer. */
 export interface ProviderEnding {
+  /** upstream_timeout, unavailable (the provider's own rate limit) or upstream_failed. */
+  error?: ApiError
   isFiltered: boolean
-  /** Nothing when the provider did not say. */
+  /** Whether the provider refused the call with an error status, which it does not bill. */
+  isRefused: boolean
+  /** Undefined when the provider did not say, as after a break or a timeout. */
   usage: Usage | undefined
 }
 
-/** What so many tokens cost, in millionths of a dollar. */
+/** What the tokens cost, in millionths of a dollar. */
 export function costOf({ promptTokens, answerTokens }: Usage): number {
   const { input, output } = environment().openai.dollarsPerMillion
   return Math.ceil(promptTokens * input + answerTokens * output)
 }
 
+/** Names a user towards OpenAI without telling who it is: 64 hexadecimal digits. */
+export const safetyIdentifier = (userId: string): string =>
+  createHash('sha256').update(userId).digest('hex')
+
 /**
- * Asks for an answer and yields its text as it comes. The reader is never waited for longer than
- * the deadlines above.
- *
- * @throws {ApiError} upstream_timeout, unavailable (the provider's own ceiling), upstream_failed:
- *   whatever else went wrong there, a break in the middle and an empty answer included
+ * Asks for an answer and yields its text as it comes, within the deadlines above. A failure is part
+ * of the returned ending, with the usage that was reported before it. An answer without text failed.
  */
 export async function* streamAnswer(
   messages: PromptMessage[],
+  userId: string,
 ): AsyncGenerator<string, ProviderEnding> {
   const { model, reasoningEffort } = environment().openai
   const late = new AbortController()
@@ -67,13 +74,16 @@ export async function* streamAnswer(
   let usage: Usage | undefined
   let finish: string | null = null
   let isEmpty = true
+  let failure: unknown
   try {
     const chunks = await openAiClient().chat.completions.create(
       {
         model,
         messages,
         max_completion_tokens: longestAnswerTokens,
-        ...(reasoningEffort && { reasoning_effort: reasoningEffort as 'low' }),
+        ...(reasoningEffort && { reasoning_effort: reasoningEffort }),
+        safety_identifier: safetyIdentifier(userId),
+        store: false,
         stream: true,
         stream_options: { include_usage: true },
       },
@@ -92,20 +102,23 @@ export async function* streamAnswer(
       finish = choice?.finish_reason ?? finish
     }
   } catch (cause) {
-    throw failure(cause, late.signal.aborted)
+    failure = cause
   } finally {
     clearTimeout(whole)
     clearTimeout(silence)
   }
-  // The SDK ends an aborted stream without a word.
-  if (late.signal.aborted) throw failure(undefined, true)
-  if (finish === null) throw new ApiError('upstream_failed')
   const isFiltered = finish === 'content_filter'
-  if (isEmpty && !isFiltered) throw new ApiError('upstream_failed')
-  return { isFiltered, usage }
+  const isRefused = failure instanceof OpenAI.APIError && failure.status !== undefined
+  const ending = { isFiltered, isRefused, usage }
+  // The SDK ends an aborted stream without an error.
+  if (failure !== undefined || late.signal.aborted) {
+    return { ...ending, error: toApiError(failure, late.signal.aborted) }
+  }
+  const isFailed = finish === null || (isEmpty && !isFiltered)
+  return isFailed ? { ...ending, error: new ApiError('upstream_failed') } : ending
 }
 
-function failure(cause: unknown, isLate: boolean): ApiError {
+function toApiError(cause: unknown, isLate: boolean): ApiError {
   if (isLate || cause instanceof OpenAI.APIConnectionTimeoutError) {
     return new ApiError('upstream_timeout', undefined, { cause })
   }

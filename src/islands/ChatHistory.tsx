@@ -7,6 +7,7 @@ import { AnswerUnderWay } from './AnswerUnderWay.tsx'
 import styles from './chat-history.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
 import { ChatMessage, type AnswerActions } from './ChatMessage.tsx'
+import { EarlierMessages } from './EarlierMessages.tsx'
 import { useFollowNewest } from './use-follow-newest.ts'
 
 adoptStyles(styles)
@@ -47,6 +48,7 @@ export function ChatHistory({ conversation, knownPaths, actions, empty }: Props)
         aria-label="Conversation"
         tabIndex={0}
       >
+        <EarlierMessages conversation={conversation} box={box} list={content} />
         <ol ref={content} role="list">
           <Messages
             messages={messages}

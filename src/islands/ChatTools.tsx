@@ -2,8 +2,14 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { conversationAsMarkdown, conversationAsText } from '../../domain/conversation-text.ts'
-import type { Conversation } from '../stores/conversation.ts'
+import {
+  readWholeConversation,
+  type Conversation,
+  type ShownMessage,
+} from '../stores/conversation.ts'
 import { downloadFile } from '../stores/download.ts'
+import { failureSentence } from '../stores/failures.ts'
+import { showToast } from '../stores/toasts.ts'
 import { adoptStyles } from './adopt-styles.ts'
 import styles from './chat-tools.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
@@ -39,28 +45,35 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
   if (messages.length === 0) return null
 
   const details = () => ({ title, address: location.origin + location.pathname, knownPaths })
-  const asMarkdown = () =>
+  /** A copy holds the whole conversation, so its earlier pages are read first. */
+  const copy = async (make: (all: readonly ShownMessage[]) => void) => {
+    try {
+      await readWholeConversation(conversation)
+    } catch (error) {
+      const description = failureSentence(error, 'The copy could not be made. Try again.')
+      showToast({ title: 'Error', description, tone: 'error' })
+      return
+    }
+    make(conversation.$messages.get())
+  }
+  const saveMarkdown = (all: readonly ShownMessage[]) =>
     downloadFile(
       'conversation.md',
       'text/markdown;charset=utf-8',
-      conversationAsMarkdown(messages, details()),
+      conversationAsMarkdown(all, details()),
     )
-  const asText = () =>
-    downloadFile(
-      'conversation.txt',
-      'text/plain;charset=utf-8',
-      conversationAsText(messages, details()),
-    )
+  const saveText = (all: readonly ShownMessage[]) =>
+    downloadFile('conversation.txt', 'text/plain;charset=utf-8', conversationAsText(all, details()))
   return (
     <div className="chat-tools">
       <Copies>
-        <button type="button" onClick={asMarkdown}>
+        <button type="button" onClick={() => void copy(saveMarkdown)}>
           Markdown (.md)
         </button>
-        <button type="button" onClick={asText}>
+        <button type="button" onClick={() => void copy(saveText)}>
           Plain text (.txt)
         </button>
-        <button type="button" onClick={printConversation}>
+        <button type="button" onClick={() => void copy(() => setTimeout(printConversation))}>
           Print
         </button>
       </Copies>

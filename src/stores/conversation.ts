@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../domain/chat-message.ts'
-import type { ChatMessage } from '../../domain/chat.ts'
+import type { ChatMessage, ConversationPage } from '../../domain/chat.ts'
 import { call } from '../api.ts'
 import { keepDraft, keptDraft, keptQuestion } from './drafts.ts'
 import { $session } from './session.ts'
@@ -28,6 +28,8 @@ export interface Conversation {
   /** Whole messages, oldest first; one that did not change stays the same object. */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<AnswerUnderWay | undefined>
+  /** Names the page before the oldest message here. Undefined when that is the first message. */
+  $olderCursor: WritableAtom<string | undefined>
   $draft: WritableAtom<string>
 }
 
@@ -42,6 +44,7 @@ export function conversationAbout(about?: string): Conversation {
     $reading: atom('none'),
     $messages: atom([]),
     $answer: atom(undefined),
+    $olderCursor: atom(undefined),
     $draft: atom(keptDraft(about)),
   }
   opened.set(about ?? '', conversation)
@@ -62,14 +65,58 @@ const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: 
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
   const answers = answersPut.get(conversation)
   // The input's own type says what an absent slug becomes on the server.
-  const { messages } = await call('getConversation', input(conversation) as object)
+  const page: ConversationPage = await call('getConversation', input(conversation) as object)
+  const { messages } = page
   // An answer became whole meanwhile, of which this reading may know the beginning alone.
   if (answersPut.get(conversation) !== answers) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
   const own = $answer.get()?.requestId ?? keptQuestion(about)?.requestId
-  $messages.set(merged($messages.get(), messages, own))
+  const shown = $messages.get()
+  const older = olderThan(messages, shown)
+  if (older.length === 0) conversation.$olderCursor.set(page.nextCursor)
+  $messages.set([...older, ...merged(shown.slice(older.length), messages, own)])
   conversation.$reading.set('known')
   return messages
+}
+
+const keyOf = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
+
+/**
+ * The messages of earlier pages, which a reading of the newest page keeps. None when the two do not
+ * meet, as after a deletion in another tab.
+ */
+function olderThan(
+  page: readonly ShownMessage[],
+  shown: readonly ShownMessage[],
+): readonly ShownMessage[] {
+  const [oldest] = page
+  const at = oldest ? shown.findIndex((message) => keyOf(message) === keyOf(oldest)) : 0
+  return shown.slice(0, Math.max(0, at))
+}
+
+/**
+ * Reads the page before the oldest message. Returns how many messages it has; rejects when there is
+ * no answer.
+ */
+export async function readEarlierPage(conversation: Conversation): Promise<number> {
+  const { $olderCursor, $messages } = conversation
+  const cursor = $olderCursor.get()
+  if (cursor === undefined) return 0
+  const page: ConversationPage = await call('getConversation', {
+    input: { ...input(conversation).input, cursor } as object,
+  } as object)
+  // Another reading moved the cursor, or the conversation was deleted.
+  if ($olderCursor.get() !== cursor) return 0
+  $olderCursor.set(page.nextCursor)
+  const shown = new Set($messages.get().map(keyOf))
+  const earlier = page.messages.filter((message) => !shown.has(keyOf(message)))
+  $messages.set([...earlier, ...$messages.get()])
+  return earlier.length
+}
+
+/** Reads every earlier page, for a copy of the whole conversation; rejects when one is missing. */
+export async function readWholeConversation(conversation: Conversation): Promise<void> {
+  while (conversation.$olderCursor.get() !== undefined) await readEarlierPage(conversation)
 }
 
 const isSame = (one: ShownMessage, other: ShownMessage) =>
@@ -88,16 +135,15 @@ function merged(
   read: readonly ShownMessage[],
   own: string | undefined,
 ): ShownMessage[] {
-  const key = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
-  const known = new Map(old.map((message) => [key(message), message]))
-  const there = new Set(read.map(key))
+  const known = new Map(old.map((message) => [keyOf(message), message]))
+  const there = new Set(read.map(keyOf))
   return [
     ...read.flatMap((message) => {
-      const before = known.get(key(message))
+      const before = known.get(keyOf(message))
       if (message.state === 'pending') return before?.state === 'stopped' ? [before] : []
       return before && isSame(before, message) ? [before] : [message]
     }),
-    ...old.filter((message) => message.requestId === own && !there.has(key(message))),
+    ...old.filter((message) => message.requestId === own && !there.has(keyOf(message))),
   ]
 }
 
@@ -124,6 +170,7 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
   conversation.$messages.set([])
+  conversation.$olderCursor.set(undefined)
   tellOtherTabs(conversation)
 }
 
@@ -142,10 +189,11 @@ channel?.addEventListener('message', ({ data }) => {
 
 $session.listen(({ state }, before) => {
   if (state !== 'signed-out' || before?.state !== 'signed-in') return
-  for (const { $reading, $messages, $answer, $draft } of opened.values()) {
+  for (const { $reading, $messages, $answer, $olderCursor, $draft } of opened.values()) {
     $reading.set('none')
     $messages.set([])
     $answer.set(undefined)
+    $olderCursor.set(undefined)
     $draft.set('')
   }
 })

@@ -83,18 +83,17 @@ async function fill(neon: Neon): Promise<void> {
       3,
     ),
   ].join('\n\n')
-  const messages = Array.from({ length: 100 }, (_, turn) => [
-    {
-      role: 'user',
-      content: `Question ${turn}: what should I charge?`,
-      createdAt,
-      requestId: `r${turn}`,
-    },
-    { role: 'assistant', content: answer, createdAt, requestId: `r${turn}`, state: 'complete' },
-  ]).flat()
   await neon.rows(
-    'insert into ai_conversations (user_id, messages, created_at, updated_at) select id, $1::jsonb, now(), now() from users',
-    [JSON.stringify(messages)],
+    'insert into ai_conversations (user_id, created_at, updated_at) select id, now(), now() from users',
+  )
+  await neon.rows(
+    `insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
+     select user_id, id, 'r' || turn, role, case role when 'user'
+       then 'Question ' || turn || ': what should I charge?' else $1 end, $2::timestamptz, state
+     from ai_conversations, generate_series(1, 100) as turn,
+       (values ('user', null), ('assistant', 'complete')) as kind(role, state)
+     order by turn, role desc`,
+    [answer, createdAt],
   )
 }
 

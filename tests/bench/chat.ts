@@ -43,6 +43,7 @@ const set = await startApiSet({
   CHAT_CALLS_PER_MINUTE: '1000000',
   CHAT_STREAMS_AT_ONCE: '1000',
   GUIDANCE_MONTHLY_DOLLARS: '1000000',
+  GUIDANCE_MONTHLY_DOLLARS_PER_USER: '1000000',
 })
 
 // Everybody is known here and a member before the clock runs.
@@ -54,7 +55,7 @@ const database = new pg.Client(set.databaseUrl)
 await database.connect()
 await database.query(`update users set subscription_tier = 'member'`)
 const tidy = async () => {
-  await database.query('delete from ai_requests')
+  await database.query('delete from chat_messages')
   await database.query('delete from ai_conversations')
 }
 

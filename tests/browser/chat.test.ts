@@ -83,10 +83,10 @@ describe('a provider that fails gives the message back', () => {
     await page.getByRole('button', { name: 'Retry' }).click()
     const again = (await sent).postDataJSON() as { requestId: string; message: string }
     expect(again.message).toBe('[[cut]] What breaks off?')
-    const rows = await accounts.rows('select request_id from ai_requests where request_id = $1', [
+    const rows = await accounts.rows('select role from chat_messages where request_id = $1', [
       again.requestId,
     ])
-    expect(rows).toHaveLength(1)
+    expect(rows).toHaveLength(2)
     await page.getByText('The answer broke off here.').waitFor()
   })
 
@@ -142,7 +142,8 @@ test('H3 the tab is closed: the answer is finished, stored and found later', asy
   const state = () =>
     accounts
       .rows(
-        `select r.state from ai_requests r join users u on u.id = r.user_id where email = '${email}'`,
+        `select m.state from chat_messages m join users u on u.id = m.user_id
+         where email = '${email}' and role = 'assistant'`,
       )
       .then(([row]) => row?.['state'])
   await expect.poll(state, { timeout: 40_000 }).toBe('complete')

@@ -164,7 +164,8 @@ describe('a reply that lands after its person signed out', () => {
     await log(page).locator('.is-pending .chat-text').waitFor()
     const state = () =>
       accounts.rows(
-        `select state from ai_requests join users on users.id = user_id where email = '${email}'`,
+        `select state from chat_messages join users on users.id = user_id
+         where email = '${email}' and role = 'assistant'`,
       )
     await logOut(page)
     await ended

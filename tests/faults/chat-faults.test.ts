@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { fullConversation } from '../../domain/chat-message.ts'
 import { clock } from '../../local/clock.ts'
 import chatFunction from '../../netlify/functions/ai-chat.ts'
 import { askGuide, eventsOf, openChat } from '../chat-stream.ts'
@@ -99,27 +98,22 @@ describe('H2: the stream breaks in the middle', () => {
     expect(await messagesOf(member)).toMatchObject([{}, { state: 'complete' }])
   })
 
-  test('H2: the database is gone at the end: an error is told, and the next call closes it', async () => {
+  test('H2: the database is gone at the end: an error is told, and an immediate retry is answered', async () => {
     const nurse = await signUpKnown(set)
     const response = await openChat(set, nurse, aboutIt('Who pays?', 'lost'))
     const events = eventsOf(response)
     await events.next()
-    await set.fail('neon', { match: '/sql', status: 503, times: 9 })
+    await set.fail('neon', { match: '/sql', status: 503, times: 99 })
     let last: unknown
     for await (const { name, data } of events) last = { name, data }
     expect(last).toMatchObject({ name: 'error', data: { code: 'unavailable' } })
     await set.mend()
     expect(await messagesOf(nurse)).toMatchObject([{}, { state: 'pending' }])
-    expect((await askGuide(set, nurse, aboutIt('Who pays?', 'lost'))).error?.code).toBe(
-      'in_progress',
-    )
-    clock.set(Date.now() + 90_001)
-    expect(await messagesOf(nurse)).toMatchObject([{}, { state: 'broken' }])
-    expect(await used(nurse)).toBe(0)
     const again = await askGuide(set, nurse, aboutIt('Who pays?', 'lost'))
     expect(again.done?.message.state).toBe('complete')
     expect(await messagesOf(nurse)).toHaveLength(2)
-  })
+    expect(await used(nurse)).toBe(0)
+  }, 20_000)
 })
 
 describe('H3: the person closes the tab', () => {
@@ -188,27 +182,6 @@ describe('H4: too much', () => {
     expect(await used(nurse)).toBe(1)
   })
 
-  test('H4: a full conversation takes no question, and a new one does', async () => {
-    const nurse = await signUpKnown(set)
-    await askGuide(set, nurse, aboutIt('Who pays?'))
-    const grown = await set.neon.rows(
-      `update ai_conversations set messages = jsonb_set(messages, '{1,content}', to_jsonb(repeat('é', $2::int)))
-       where user_id = (select id from users where clerk_id = $1)
-       returning octet_length(messages::text) as bytes`,
-      [nurse.clerkId, String(fullConversation / 2)],
-    )
-    expect(grown).toEqual([{ bytes: expect.toSatisfy((bytes) => bytes > fullConversation) }])
-    const { status, error } = await askGuide(set, nurse, aboutIt('And then?'))
-    expect([status, error?.code]).toEqual([413, 'too_large'])
-    expect(error?.message).toBe(
-      'A conversation holds up to 1 MB, and this one is full. Keep a copy, then start a new one.',
-    )
-    expect(await messagesOf(nurse)).toHaveLength(2)
-    expect(await used(nurse)).toBe(1)
-    await nurse.call('DELETE', about)
-    expect((await askGuide(set, nurse, aboutIt('And then?'))).status).toBe(200)
-  })
-
   test('H4: of 50 chats at once by one person two run and ten are let in', async () => {
     clock.set(Date.parse('2027-03-01T10:00:20Z'))
     const member = await signUpMember(set)
@@ -233,7 +206,8 @@ describe('H4: too much', () => {
     await askGuide(set, member, aboutIt('Who pays?', 'lease'))
     // As a function that was killed leaves it.
     await set.neon.rows(
-      `update ai_requests set state = 'pending', answer = 'So far' where request_id = 'lease'`,
+      `update chat_messages set state = 'pending', content = 'So far'
+       where request_id = 'lease' and role = 'assistant'`,
     )
     clock.set(Date.parse('2027-03-01T11:01:32Z'))
     expect((await askGuide(set, member, aboutIt('Next'))).status).toBe(200)

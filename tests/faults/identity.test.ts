@@ -183,7 +183,7 @@ describe('A2: every call, by another person and by a free one', () => {
     const tables = [
       'saved_opportunities',
       'ai_conversations',
-      'ai_requests',
+      'chat_messages',
       'checkouts',
       'refunds',
     ]

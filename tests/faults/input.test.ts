@@ -105,8 +105,8 @@ describe('I1: bodies', () => {
       const reply = await call('POST', chat, { message, opportunitySlug: slug })
       expect(reply.status).toBe(200)
       expect(reply.body).toContain('event: done')
-      const query = `select messages -> 0 ->> 'content' as content from ai_conversations c
-        join users u on u.id = c.user_id where clerk_id = $1`
+      const query = `select content from chat_messages join users on users.id = user_id
+        where clerk_id = $1 and role = 'user'`
       expect(await set.neon.rows(query, [clerkId])).toEqual([{ content: message.trim() }])
     }
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../local/clock.ts'
-import { enterMessage } from '../../netlify/server/messages.ts'
 import { readPerson } from '../../netlify/server/people.ts'
+import { submitMessage } from '../../netlify/server/submit-message.ts'
 import { askGuide, openChat } from '../chat-stream.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
@@ -85,8 +85,8 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
     await spend(nurse, 5, last)
     const user = (await readPerson(nurse.clerkId))?.person
     if (!user) throw new Error('Nobody there')
-    const enter = (now: string) =>
-      enterMessage({
+    const submit = (now: string) =>
+      submitMessage({
         user,
         requestId: 'turn',
         attempt: crypto.randomUUID(),
@@ -95,8 +95,8 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
         reserve: 0,
         now: new Date(now),
       })
-    await expect(enter(last)).rejects.toMatchObject({ code: 'message_limit_reached' })
-    expect(await enter(first)).toEqual({ kind: 'begun', earlier: [] })
+    await expect(submit(last)).rejects.toMatchObject({ code: 'message_limit_reached' })
+    expect(await submit(first)).toEqual({ kind: 'started', earlier: [] })
     const [row] = await set.neon.rows(
       'select ai_messages_used as used, quota_period::text as period from users where id = $1',
       [user.id],
@@ -255,9 +255,11 @@ describe('Q4: what is given back', () => {
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages.at(-1)).toMatchObject({ state: 'broken' })
     expect(await used(nurse)).toBe(1)
+    // The next changing call closes it.
+    expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
     expect((await given).status).toBe(502)
-    expect(await used(nurse)).toBe(1)
+    expect(await used(nurse)).toBe(2)
     expect(await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')).toEqual([
       spent,
     ])

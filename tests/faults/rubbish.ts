@@ -29,8 +29,7 @@ export const everythingIn = async (set: LocalSet) => [
   await set.neon.rows(
     'select opportunity_slug, notes, status from saved_opportunities order by id',
   ),
-  await set.neon.rows('select messages from ai_conversations order by id'),
-  await set.neon.rows('select request_id, state from ai_requests order by request_id'),
+  await set.neon.rows('select id, content, request_id, state from chat_messages order by id'),
   await set.neon.rows('select user_id, price, return_path from checkouts order by user_id'),
   set.stripe.tables.customers.size,
 ]

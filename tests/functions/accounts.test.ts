@@ -116,8 +116,11 @@ describe('the export', () => {
     const nurse = await set.signUp('exporting@example.com')
     await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
     await set.neon.rows(
-      `insert into ai_conversations (user_id, messages, created_at, updated_at)
-       select id, '[{"role":"user","content":"Hello"}]', now(), now() from users where clerk_id = $1`,
+      `with conversation as (
+         insert into ai_conversations (user_id, created_at, updated_at)
+         select id, now(), now() from users where clerk_id = $1 returning id, user_id)
+       insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)
+       select user_id, id, 'hello', 'user', 'Hello', now() from conversation`,
       [nurse.clerkId],
     )
     const reply = await nurse.call('GET', '/api/account/export')

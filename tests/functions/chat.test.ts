@@ -174,16 +174,17 @@ describe('who may ask what', () => {
 })
 
 describe('deleting a conversation', () => {
-  test('removes that one, once, and the counter stays', async () => {
+  test('removes that one with its requests, once, and the counter stays (R15)', async () => {
     const nurse = await set.signUp()
     await askGuide(set, nurse, { message: 'Who pays?', opportunitySlug: slug })
     expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: true })
     expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: false })
     expect(await messagesOf(nurse, slug)).toEqual([])
     expect(await used(nurse)).toBe(1)
+    expect((await nurse.call('GET', '/api/account/export')).body.questions).toEqual([])
   })
 
-  test('while an answer is written leaves none of it behind', async () => {
+  test('while an answer streams leaves no message and no request behind (R15)', async () => {
     const member = await signUpMember(set)
     const stream = await openChat(set, member, { message: 'Tell me [[slow]]' })
     await wait(2_500)
@@ -191,19 +192,19 @@ describe('deleting a conversation', () => {
     await stream.body?.cancel()
     const rows = () =>
       set.neon.rows(
-        `select state, answer from ai_requests r join users u on u.id = r.user_id where clerk_id = $1`,
+        `select state, content from chat_messages m join users u on u.id = m.user_id where clerk_id = $1`,
         [member.clerkId],
       )
     // Long enough for what has come to be kept again, if it were.
     await wait(3_000)
-    expect(await rows()).toEqual([{ state: 'pending', answer: '' }])
-    await expect.poll(rows, { timeout: 25_000 }).toEqual([{ state: 'complete', answer: '' }])
+    expect(await rows()).toEqual([{ state: 'pending', content: '' }])
+    await expect.poll(rows, { timeout: 25_000 }).toEqual([])
     expect(await messagesOf(member, null)).toEqual([])
   }, 40_000)
 })
 
 describe('the export', () => {
-  test('shows every conversation, and of a running answer what has come', async () => {
+  test('shows every conversation and its requests, and nothing of a deleted one (R15)', async () => {
     const member = await signUpMember(set)
     const question = { message: 'Who pays?', opportunitySlug: slug, requestId: 'exported' }
     await askGuide(set, member, question)
@@ -217,18 +218,15 @@ describe('the export', () => {
         { role: 'assistant', state: 'complete' },
       ],
     })
-    // What is kept of a message outlives its conversation, and is told like it.
+    expect(body.questions).toMatchObject([
+      {
+        requestId: 'exported',
+        state: 'complete',
+        countedIn: expect.stringMatching(/^\d{4}-\d\d-01$/),
+      },
+    ])
     await member.call('DELETE', about(slug))
-    expect(await exported()).toMatchObject({
-      conversations: [],
-      questions: [
-        {
-          requestId: 'exported',
-          state: 'complete',
-          countedIn: expect.stringMatching(/^\d{4}-\d\d-01$/),
-        },
-      ],
-    })
+    expect(await exported()).toMatchObject({ conversations: [], questions: [] })
   })
 })
 

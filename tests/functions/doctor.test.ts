@@ -18,6 +18,8 @@ const openAiKey = 'sk-own-account'
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
+/** When the model ends, as OpenAI announces it. */
+let shutdownDate: string | null = null
 beforeAll(async () => {
   stripe = await startStripeAccount(site)
   stripeDoor = await listen(async (request) => {
@@ -29,7 +31,7 @@ beforeAll(async () => {
   openAi = await listen(
     async (request) =>
       request.headers.get('authorization') === `Bearer ${openAiKey}`
-        ? Response.json({ data: [{ id: 'gpt-own' }] })
+        ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
         : Response.json({ error: {} }, { status: 401 }),
     0,
   )
@@ -176,4 +178,19 @@ test('without keys of one’s own both vendors are local', async () => {
   const said = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
   expect(said).toContain('local  Stripe is the local stand-in')
   expect(said).toContain('local  OpenAI is the local stand-in')
+})
+
+test('the announced end of the model is told before it comes, and is wrong once it has come', async () => {
+  shutdownDate = '2999-12-31'
+  expect(await doctor({})).toContain('soon   OPENAI_MODEL will be shut down on 2999-12-31')
+  shutdownDate = '2020-01-01'
+  expect(await doctor({})).toContain('wrong  OPENAI_MODEL was shut down on 2020-01-01')
+  shutdownDate = null
+  expect(await doctor({})).not.toContain('shut down')
+})
+
+test('an effort that no model of 2026 takes is wrong by name', async () => {
+  expect(await doctor({ OPENAI_REASONING_EFFORT: 'minimal' })).toContain(
+    'OPENAI_REASONING_EFFORT must be one of none, low, medium, high, xhigh, max',
+  )
 })

@@ -160,6 +160,29 @@ describe('a stream', () => {
     expect((await ask('[[filter]]')).choices[0]?.finish_reason).toBe('content_filter')
   })
 
+  test('[[think]] spends every token on reasoning and ends without text (R4)', async () => {
+    const messages = about('insurance? [[think]]')
+    const chunks = await client().chat.completions.create({
+      model,
+      messages,
+      max_completion_tokens: 300,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    const { text, reason, usage } = await collect(chunks)
+    expect([text, reason]).toEqual(['', 'length'])
+    expect(usage).toMatchObject({
+      completion_tokens: 300,
+      completion_tokens_details: { reasoning_tokens: 300 },
+    })
+  })
+
+  test('has the fields that OpenAI adds to each chunk', async () => {
+    const { all } = await collect(await stream('insurance?'))
+    for (const chunk of all) expect(chunk).toMatchObject({ service_tier: 'default' })
+    expect(all[1]?.obfuscation).toMatch(/^[A-Za-z0-9]+$/)
+  })
+
   test('[[slow]] takes 20 s from its first to its last chunk', async () => {
     const started = performance.now()
     const { reason } = await collect(await stream('insurance? [[slow]]'))
@@ -214,6 +237,24 @@ describe('a refusal', () => {
       [400, 'invalid_value', 'stream_options'],
     ],
     ['the older limit', { max_tokens: 5 }, {}, [400, 'unsupported_parameter', 'max_tokens']],
+    [
+      'a parameter that does not exist',
+      { storee: false },
+      {},
+      [400, 'unknown_parameter', 'storee'],
+    ],
+    [
+      'an effort that the model does not have',
+      { reasoning_effort: 'minimal' },
+      {},
+      [400, 'unsupported_value', 'reasoning_effort'],
+    ],
+    [
+      'a safety identifier of more than 64 characters',
+      { safety_identifier: 'x'.repeat(65) },
+      {},
+      [400, 'invalid_value', 'safety_identifier'],
+    ],
     ['a temperature', { temperature: 0.2 }, {}, [400, 'unsupported_value', 'temperature']],
   ])('%s', async (_, body, options, expected) => {
     expect(await refused(body, options)).toEqual(expected)
@@ -247,6 +288,15 @@ describe('a refusal', () => {
     const reply = await client({ maxRetries: 1 }).chat.completions.create({ model, messages })
     expect(reply.choices).toHaveLength(1)
   })
+})
+
+test('a model has the shutdown date that was set, and none before', async () => {
+  const dateOf = async () => (await client().models.list()).data[0]?.shutdown_date
+  expect(await dateOf()).toBeNull()
+  await account.setShutdownDate('2027-03-01')
+  expect(await dateOf()).toBe('2027-03-01')
+  await account.reset()
+  expect(await dateOf()).toBeNull()
 })
 
 test('the models are listed, and calls have an id', async () => {

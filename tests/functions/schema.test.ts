@@ -27,10 +27,12 @@ const keeper = `(select id from users where clerk_id = 'keeper')`
 const saved = (columns = '', values = '') =>
   `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at${columns})
    values (${keeper}, 'a-slug', now(), now()${values})`
-const asked = (state: string, columns = '', values = '') =>
-  `insert into ai_requests (user_id, request_id, state, attempt, reserved_micro_dollars, started_at,
-     leased_until${columns})
-   values (${keeper}, 'one', ${state}, gen_random_uuid(), 0, now(), now()${values})`
+const message = (role: string, state: string, columns = '', values = '') =>
+  `with conversation as (
+     insert into ai_conversations (user_id, created_at, updated_at) values (${keeper}, now(), now())
+     returning id, user_id)
+   insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state${columns})
+   select user_id, id, 'one', '${role}', '', now(), ${state}${values} from conversation`
 
 describe('migrations', () => {
   test('run again change nothing, and the hundred seats stay a hundred', async () => {
@@ -102,21 +104,28 @@ describe('constraints hold the rules', () => {
       `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
       'founding_seats_one_a_person',
     ],
+    ['a role that there is not', message('system', `'complete'`), 'chat_messages_role_known'],
     [
-      'messages that are no list',
-      `insert into ai_conversations (user_id, messages, created_at, updated_at) values (${keeper}, '{}', now(), now())`,
-      'ai_conversations_messages_are_a_list',
+      'an answer in a state that there is not',
+      message('assistant', `'lost'`),
+      'chat_messages_state_known',
     ],
-    ['an answer in a state that there is not', asked(`'lost'`), 'ai_requests_state_known'],
+    ['a question with a state', message('user', `'complete'`), 'chat_messages_state_of_answers'],
+    ['an answer without a state', message('assistant', 'null'), 'chat_messages_state_of_answers'],
     [
-      'text beside the conversation once the answer is done',
-      asked(`'complete'`, ', answer', `, 'x'`),
-      'ai_requests_text_is_passing',
+      'a pending answer without a run',
+      message('assistant', `'pending'`),
+      'chat_messages_run_of_pending',
+    ],
+    [
+      'a message of no conversation that is complete',
+      message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
+      'chat_messages_deleted_is_empty',
     ],
     [
       'a message counted inside a month',
-      asked(`'complete'`, ', charged_period', `, '2026-11-02'`),
-      'ai_requests_period_is_a_month',
+      message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
+      'chat_messages_period_is_a_month',
     ],
     [
       'a negative cost',
@@ -154,7 +163,8 @@ describe('constraints hold the rules', () => {
     await neon.rows(`delete from users where clerk_id = 'keeper'`)
     const rows = await neon.rows(`select (select count(*) from saved_opportunities) as saved,
       (select count(*) from ai_conversations) as conversations,
+      (select count(*) from chat_messages) as messages,
       (select count(*) from founding_seats where state = 'held' and user_id is null) as seats`)
-    expect(rows).toEqual([{ saved: '0', conversations: '0', seats: '1' }])
+    expect(rows).toEqual([{ saved: '0', conversations: '0', messages: '0', seats: '1' }])
   })
 })

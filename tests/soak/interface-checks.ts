@@ -1,4 +1,4 @@
-import type { KeptMessage } from '../../domain/chat.ts'
+import type { ChatMessage } from '../../domain/chat.ts'
 import { savedState } from './ledger.ts'
 import { ask } from './person.ts'
 import type { Person, World } from './person.ts'
@@ -34,7 +34,7 @@ async function compareShown(world: World, person: Person, row: Row): Promise<unk
     .map((item) => `${item.opportunitySlug} ${savedState(item)}`)
     .sort()
   const texts = (messages: unknown[]) =>
-    (messages as KeptMessage[]).map(({ role, content, state }) => [role, content, state])
+    (messages as ChatMessage[]).map(({ role, content, state }) => [role, content, state ?? null])
   const kept = row.talks.map((talk) =>
     JSON.stringify([talk.opportunity_slug, texts(talk.messages)]),
   )

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { userGuidanceDollars } from '../../domain/plans.ts'
 import { parseEnvironment } from '../../netlify/server/env.ts'
 import { asApiError } from '../../netlify/server/failure.ts'
 import { describeCause } from '../../netlify/server/log.ts'
@@ -41,10 +42,14 @@ describe('the settings', () => {
         apiKey: good.OPENAI_API_KEY,
         baseUrl: undefined,
         model: 'gpt-6-luna',
-        reasoningEffort: undefined,
+        reasoningEffort: 'none',
         dollarsPerMillion: { input: 0.125, output: 0.5 },
       },
-      guidance: { monthlyDollars: 200, streamsAtOnce: 2 },
+      guidance: {
+        monthlyDollars: 200,
+        monthlyDollarsPerUser: userGuidanceDollars,
+        streamsAtOnce: 2,
+      },
       ceilings: { change: 60, chat: 10, billing: 6 },
       foundingReservationsPerDay: 2,
     })
@@ -63,6 +68,15 @@ describe('the settings', () => {
       parseEnvironment({ ...good, STRIPE_AUTOMATIC_TAX: tax }).stripe.automaticTax
     expect([read('on'), read('off'), read('')]).toEqual([true, false, false])
     expect(() => read('yes')).toThrow('STRIPE_AUTOMATIC_TAX must be on or off')
+  })
+
+  test('the default model is told not to reason, another model only what the setting says', () => {
+    const effort = (more: object) => parseEnvironment({ ...good, ...more }).openai.reasoningEffort
+    expect(effort({ OPENAI_MODEL: 'gpt-6-luna', OPENAI_REASONING_EFFORT: '' })).toBe('none')
+    expect(effort({ OPENAI_REASONING_EFFORT: 'low' })).toBe('low')
+    expect(effort({ OPENAI_MODEL: 'gpt-other' })).toBeUndefined()
+    expect(effort({ OPENAI_MODEL: 'gpt-other', OPENAI_REASONING_EFFORT: 'high' })).toBe('high')
+    expect(() => effort({ OPENAI_REASONING_EFFORT: 'minimal' })).toThrow(/OPENAI_REASONING_EFFORT/)
   })
 
   test('an empty one counts as absent', () => {
