@@ -21,7 +21,7 @@ export const premiumContentSchema = z.strictObject({
 })
 export type PremiumContent = z.infer<typeof premiumContentSchema>
 
-const premiumSource = sourceSchema.pick({ id: true, publisher: true, title: true, url: true })
+const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
 /** GET /api/premium-content/{slug}: the eight lists, and the sources that they cite. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { ApiError } from '../../domain/errors.ts'
 import { parsePremium, premiumSources } from '../../domain/premium.ts'
-import type { PremiumReply } from '../../domain/premium.ts'
+import type { PremiumReply, PremiumSource } from '../../domain/premium.ts'
+import type { Source } from '../../domain/source.ts'
 import { readSources } from './entry-content.ts'
 import { once } from './once.ts'
 
@@ -10,6 +11,14 @@ const folder = 'src/content/premium'
 
 const known = new Map<string, PremiumReply>()
 const sources = once(readSources)
+
+/** What the card shows of a source. */
+function shownSource(source: Source): PremiumSource {
+  const { id, publisher, title, url, secondary } = source
+  return { id, publisher, title, url, ...(secondary && { secondary }), ...yearOf(source) }
+}
+
+const yearOf = ({ year }: Source) => (year === undefined ? {} : { year })
 
 /**
  * Members' text of one entry with the sources that it cites; each file is read once per instance. `slug` has passed the
@@ -31,7 +40,7 @@ export async function premiumContent(slug: string): Promise<PremiumReply> {
   const cited = premiumSources(content).flatMap((id) => byId.get(id) ?? [])
   const reply: PremiumReply = {
     ...content,
-    sources: cited.map(({ id, publisher, title, url }) => ({ id, publisher, title, url })),
+    sources: cited.map(shownSource),
   }
   known.set(slug, reply)
   return reply

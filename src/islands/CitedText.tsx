@@ -18,7 +18,7 @@ export function CitedText({ text, sources }: Props) {
         <a href={source.url} title={source.title}>
           {source.publisher}
         </a>
-        )
+        {source.secondary && ', quoted at second hand'})
       </span>
     )
   })

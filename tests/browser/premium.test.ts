@@ -15,7 +15,8 @@ const file = `src/content/premium/${slug}.md`
 const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
 const publishers = new Map(
   (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
-    ({ id, publisher }) => [id, publisher] as const,
+    ({ id, publisher, secondary }) =>
+      [id, secondary ? `${publisher}, quoted at second hand` : publisher] as const,
   ),
 )
 /** The text as the card shows it: a citation is the publisher's name in parentheses. */

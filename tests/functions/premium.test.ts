@@ -58,6 +58,7 @@ describe('members’ text is open', () => {
     const { sources, ...lists } = premiumReplySchema.parse(reply.body)
     expect(lists).toEqual(written)
     expect(sources.map(({ id }) => id)).toEqual(premiumSources(written))
+    expect(sources.length).toBeGreaterThan(0)
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   })
 
