@@ -168,7 +168,7 @@ describe('a member', () => {
     const main = await page.locator('main').innerText()
     expect(main).toMatch(/^Chronic Disease Management: members’ sheet/)
     expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
-    for (const item of Object.values(compliance).flat()) expect(main).toContain(item)
+    for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
     expect(
       await page
         .locator('#why-now, .sources, .detail-head, .header')
