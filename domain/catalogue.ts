@@ -50,7 +50,12 @@ export function sourceNumbers(
  */
 export function catalogErrors(
   entries: CatalogEntry[],
-  known: { sources: Set<string>; markets: Set<string>; premium: Set<string> },
+  known: {
+    sources: Set<string>
+    markets: Set<string>
+    /** Entries with members' text, and the sources that this text cites. */
+    premium: ReadonlyMap<string, readonly string[]>
+  },
 ): string[] {
   const errors: string[] = []
   const seen = { id: new Map<string, string>(), slug: new Map<string, string>() }
@@ -78,6 +83,14 @@ export function catalogErrors(
     }
     if (!known.premium.has(file))
       errors.push(`${at}: members' text is missing, src/content/premium/${file}.md`)
+  }
+  for (const [file, cited] of known.premium) {
+    for (const id of cited) {
+      if (!known.sources.has(id))
+        errors.push(
+          `src/content/premium/${file}.md: source "${id}" is not in src/content/sources.yaml`,
+        )
+    }
   }
   if (featured.length > 1) errors.push(`isFeatured is true in ${featured.join(' and ')}; keep one`)
   return errors

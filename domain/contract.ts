@@ -15,7 +15,7 @@ import {
   conversationSchema,
 } from './chat.ts'
 import { earlyEntrySchema, earlyTextSchema } from './early.ts'
-import { premiumContentSchema } from './premium.ts'
+import { premiumReplySchema } from './premium.ts'
 import { savedChangesSchema, savedItemSchema, saveInputSchema, slugSchema } from './saved.ts'
 
 /** One call of the interface (api.md). */
@@ -86,7 +86,7 @@ export const contract = {
     ...calls.getPremiumContent,
     params: slugInPath,
     input: nothing,
-    output: premiumContentSchema,
+    output: premiumReplySchema,
   },
   listEarlyEntries: {
     ...calls.listEarlyEntries,

@@ -9,6 +9,7 @@ import {
   type RelatedMarket,
 } from './guide-panels.ts'
 import type { Opportunity } from './opportunity.ts'
+import type { PremiumContent } from './premium.ts'
 import type { Source } from './source.ts'
 import { tokens } from './text.ts'
 
@@ -62,6 +63,23 @@ export function spelledOut(text: string, sources: GuideReferences['sources']): s
       return ` (source: ${named.join(', ')})`
     })
     .join('')
+}
+
+type List = Record<string, string[]>
+
+/** Members' text with its marks in words, as `spelledOut` writes them. */
+export function spelledOutPremium(
+  { compliance, marketingAssets }: PremiumContent,
+  sources: GuideReferences['sources'],
+): PremiumContent {
+  const spelled = <Card extends List>(card: Card): Card =>
+    Object.fromEntries(
+      Object.entries(card).map(([field, items]) => [
+        field,
+        items.map((item) => spelledOut(item, sources)),
+      ]),
+    ) as Card
+  return { compliance: spelled(compliance), marketingAssets: spelled(marketingAssets) }
 }
 
 const steps = (items: string[]): string =>

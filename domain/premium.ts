@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { sourceSchema } from './source.ts'
+import { citedSources } from './text.ts'
 
 const list = z.array(z.string().trim().min(1)).min(3)
 
-/** Members' text of one entry, in the shape of GET /api/premium-content/{slug}. */
+/** Members' text of one entry. An item may cite a source as `[^source-id]`, except a template. */
 export const premiumContentSchema = z.strictObject({
   compliance: z.strictObject({
     requirements: list,
@@ -18,6 +20,22 @@ export const premiumContentSchema = z.strictObject({
   }),
 })
 export type PremiumContent = z.infer<typeof premiumContentSchema>
+
+const premiumSource = sourceSchema.omit({ checkedAt: true })
+export type PremiumSource = z.infer<typeof premiumSource>
+
+/** GET /api/premium-content/{slug}: the eight lists, and the sources that they cite. */
+export const premiumReplySchema = premiumContentSchema.extend({ sources: z.array(premiumSource) })
+export type PremiumReply = z.infer<typeof premiumReplySchema>
+
+/** Keys of the sources that the text cites, in order, each once. */
+export const premiumSources = ({ compliance, marketingAssets }: PremiumContent): string[] => [
+  ...new Set(
+    [compliance, marketingAssets].flatMap((card) =>
+      Object.values(card).flat().flatMap(citedSources),
+    ),
+  ),
+]
 
 /** The headings of a premium file and the list each one fills. */
 export const premiumSections = {
@@ -36,7 +54,7 @@ export const premiumSections = {
  * list. A line indented under a bullet belongs to it.
  *
  * Throws an Error that names the file and the heading when one is missing,
- * unknown, doubled or has fewer than three items.
+ * unknown, doubled or has fewer than three items, or when a template cites a source.
  */
 export function parsePremium(file: string, markdown: string): PremiumContent {
   const lists = new Map<string, string[]>()
@@ -69,6 +87,8 @@ export function parsePremium(file: string, markdown: string): PremiumContent {
     if (items === undefined) throw new Error(`${file}: the heading "## ${title}" is missing`)
     if (items.length < 3)
       throw new Error(`${file}: "${title}" has ${items.length} items, of at least 3`)
+    if (field === 'messagingTemplates' && items.some((item) => citedSources(item).length > 0))
+      throw new Error(`${file}: "${title}" cites a source; members copy these texts as they are`)
     content[card]![field] = items
   }
   return premiumContentSchema.parse(content)

@@ -21,7 +21,11 @@ async function load(): Promise<OpportunityEntry[]> {
   const ids = (list: { id: string }[]) => new Set(list.map((item) => item.id))
   const errors = catalogErrors(
     entries.map(({ id, data, body }) => ({ file: id, data, body: body ?? '' })),
-    { sources: ids(sources), markets: ids(markets), premium: ids(outlines) },
+    {
+      sources: ids(sources),
+      markets: ids(markets),
+      premium: new Map(outlines.map(({ id, data }) => [id, data.sources])),
+    },
   )
   for (const { id, data } of entries) {
     const file = `src/content/opportunities/${id}.md`
@@ -34,6 +38,8 @@ async function load(): Promise<OpportunityEntry[]> {
     slug: data.slug,
     sources: [...sourceNumbers({ data, body }).keys()],
   }))
+  for (const { id, data } of outlines)
+    cited.push({ slug: `${id} (members)`, sources: data.sources })
   cited.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })
   for (const line of factsReport(
     sources.map(({ data }) => data),

@@ -3,7 +3,7 @@ import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
 import { opportunitySchema } from '../domain/opportunity.ts'
-import { parsePremium, premiumSections } from '../domain/premium.ts'
+import { parsePremium, premiumSections, premiumSources } from '../domain/premium.ts'
 import { sampleConversationSchema } from '../domain/sample-conversation.ts'
 import { marketSchema, sourceSchema } from '../domain/source.ts'
 import { markdownEntries } from './markdown-entries.ts'
@@ -34,7 +34,8 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * What a page may know of members' text: how many items each list has. The text itself
+ * What a page may know of members' text: how many items each list has, and which sources it
+ * cites, which the build looks up. The text itself
  * is checked here and left where it is.
  */
 const memberOutlines = defineCollection({
@@ -47,11 +48,12 @@ const memberOutlines = defineCollection({
         const lists: Record<string, string[]> = content[card]
         return { card, title, items: lists[field]?.length ?? 0 }
       })
-      return { id: name.replace(/\.md$/, ''), counts }
+      return { id: name.replace(/\.md$/, ''), counts, sources: premiumSources(content) }
     })
   },
   schema: z.strictObject({
     id: z.string(),
+    sources: z.array(z.string()),
     counts: z.array(
       z.strictObject({
         card: z.enum(['compliance', 'marketingAssets']),

@@ -24,13 +24,25 @@ const leastWords = 8
  */
 const doubledFrom = 0.15
 
-const sentencesOf = (text: string): string[] =>
+interface Told {
+  sentence: string
+  /** Keys of the sources that it cites. */
+  cites: string[]
+}
+
+const citations = /\[\^[^\]]+\]/g
+
+const sentencesOf = (text: string): Told[] =>
   text
-    .replaceAll(/\[\^[^\]]+\]/g, '')
+    // A mark after the full stop belongs to the sentence before it.
+    .replaceAll(/([.?!:;]['"”’]?)((?:\[\^[^\]]+\])+)/g, '$2$1')
     .replaceAll(/\{est ([^{}]*)\}/g, '$1')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .split(/\n{2,}|\n(?=[-#])|(?<=[.?!:;]['"”’]?)\s+/)
-    .map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim())
+    .map((marked) => {
+      const sentence = marked.replaceAll(citations, '').replaceAll(/\s+/g, ' ').trim()
+      return { sentence, cites: [...(marked.match(citations) ?? [])] }
+    })
 
 const wordsOf = (sentence: string): string[] =>
   sentence
@@ -39,24 +51,24 @@ const wordsOf = (sentence: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
 
-interface Sentence {
+interface Sentence extends Told {
   entry: string
-  sentence: string
   runs: Set<string>
 }
 
 function readSentences({ entry, text }: EntryText): Sentence[] {
-  return sentencesOf(text).flatMap((sentence) => {
+  return sentencesOf(text).flatMap(({ sentence, cites }) => {
     const words = wordsOf(sentence)
     if (words.length < leastWords) return []
     const runs = words.slice(run - 1).map((_, at) => words.slice(at, at + run).join(' '))
-    return { entry, sentence, runs: new Set(runs) }
+    return { entry, sentence, cites, runs: new Set(runs) }
   })
 }
 
 /**
  * Sentences of different entries that are nearly the same: their runs of five words are alike by
- * `doubledFrom` or more (Jaccard's measure: shared over all). The most alike first.
+ * `doubledFrom` or more (Jaccard's measure: shared over all). The most alike first. Two
+ * sentences that cite the same source may be alike.
  */
 export function doubledSentences(texts: EntryText[]): Doubled[] {
   const sentences = texts.flatMap(readSentences)
@@ -72,6 +84,8 @@ export function doubledSentences(texts: EntryText[]): Doubled[] {
     for (const [at, count] of shared) {
       const other = sentences[at]
       if (!other || other.entry === present.entry) continue
+      // A rule or a figure with its source is told in the same words wherever it is needed.
+      if (other.cites.some((source) => present.cites.includes(source))) continue
       const likeness = count / (present.runs.size + other.runs.size - count)
       if (likeness < doubledFrom) continue
       doubled.push({

@@ -10,10 +10,13 @@ import { marketSchema, sourceSchema } from '../../domain/source.ts'
 export const opportunityOf = ({ head }: Pick<EntryParts, 'head'>): Opportunity =>
   opportunitySchema.parse(load(head))
 
+/** netlify.toml ships the file with the functions that show an entry or members' text. */
+export const readSources = () => readRecords('src/content/sources.yaml', sourceSchema)
+
 /** netlify.toml ships both files with the functions that show an entry. */
 export async function readReferences(): Promise<References> {
   const [sources, markets] = await Promise.all([
-    readRecords('src/content/sources.yaml', sourceSchema),
+    readSources(),
     readRecords('src/content/markets.yaml', marketSchema),
   ])
   return { sources, markets }

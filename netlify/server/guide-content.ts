@@ -1,6 +1,6 @@
 import { briefDirectory, byNearness, nearest } from '../../domain/guide-nearest.ts'
 import type { GuidePremium } from '../../domain/guide-prompt.ts'
-import { guideOpportunity } from '../../domain/guide-sections.ts'
+import { guideOpportunity, spelledOutPremium } from '../../domain/guide-sections.ts'
 import type { GuideOpportunity } from '../../domain/guide-sections.ts'
 import { isPublic } from '../../domain/publication.ts'
 import { entryFiles } from './catalogue.ts'
@@ -61,8 +61,9 @@ export async function guideContent(asked: {
   }
 }
 
-const premiumOf = async ({ slug, title }: GuideOpportunity): Promise<GuidePremium> => ({
-  slug,
-  title,
-  content: await premiumContent(slug),
-})
+/** Members' text, with the publisher in place of each citation. */
+async function premiumOf({ slug, title }: GuideOpportunity): Promise<GuidePremium> {
+  const { sources, compliance, marketingAssets } = await premiumContent(slug)
+  const known = new Map(sources.map((source) => [source.id, source]))
+  return { slug, title, content: spelledOutPremium({ compliance, marketingAssets }, known) }
+}

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import type { PremiumSource } from '../../domain/premium.ts'
+import { CitedText } from './CitedText.tsx'
 import { MessagingTemplate } from './MessagingTemplate.tsx'
 
 interface Props {
   title: string
   /** Heading and items of each list; absent as long as the text is not here. */
   lists: [heading: string, items: string[]][] | undefined
+  /** What the lists cite. */
+  sources: readonly PremiumSource[]
   /** The heading of the list whose items can be copied. */
   templates?: string
   /** What stands in place of the lists. */
@@ -12,7 +16,7 @@ interface Props {
 }
 
 /** One card of members' text: its lists can be folded, and all are open at first and on paper. */
-export function PremiumCard({ title, lists, templates, waiting }: Props) {
+export function PremiumCard({ title, lists, sources, templates, waiting }: Props) {
   return (
     <section className="panel premium-card">
       <h2>{title}</h2>
@@ -24,7 +28,13 @@ export function PremiumCard({ title, lists, templates, waiting }: Props) {
           </summary>
           <ul className={heading === templates ? 'premium-templates' : undefined}>
             {items.map((item) => (
-              <li key={item}>{heading === templates ? <MessagingTemplate text={item} /> : item}</li>
+              <li key={item}>
+                {heading === templates ? (
+                  <MessagingTemplate text={item} />
+                ) : (
+                  <CitedText text={item} sources={sources} />
+                )}
+              </li>
             ))}
           </ul>
         </details>

@@ -80,6 +80,7 @@ export default function PremiumCards({ slug, title }: Props) {
             ['Best practices', content.compliance.bestPractices],
           ]
         }
+        sources={content?.sources ?? []}
         waiting={waiting}
       />
       <PremiumCard
@@ -93,6 +94,7 @@ export default function PremiumCards({ slug, title }: Props) {
           ]
         }
         templates="Messaging templates"
+        sources={content?.sources ?? []}
         waiting={waiting}
       />
       {content && <Roadmap slug={slug} />}

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import type { PremiumContent } from '../../domain/premium.ts'
+import type { PremiumReply } from '../../domain/premium.ts'
 import { call } from '../api.ts'
 import { failureKind, failureSentence } from './failures.ts'
 import { $membership, retryMembership, unreadable } from './membership.ts'
@@ -8,7 +8,7 @@ import { loadUser } from './user.ts'
 type Known =
   | { state: 'none' }
   | { state: 'loading'; slug: string }
-  | { state: 'known'; slug: string; content: PremiumContent }
+  | { state: 'known'; slug: string; content: PremiumReply }
   | { state: 'failed'; slug: string; sentence: string }
 
 const $known = atom<Known>({ state: 'none' })
@@ -16,7 +16,7 @@ const $known = atom<Known>({ state: 'none' })
 export type PremiumView =
   /** Also while it is not yet known whether the person is a member. */
   | { state: 'loading' }
-  | { state: 'known'; content: PremiumContent }
+  | { state: 'known'; content: PremiumReply }
   | { state: 'failed'; sentence: string }
 
 /**

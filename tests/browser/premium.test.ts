@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { parsePremium } from '../../domain/premium.ts'
+import type { Source } from '../../domain/source.ts'
 import { parseTemplate } from '../../domain/template.ts'
 import { useAccounts } from './accounts.ts'
 import { axe } from './axe.ts'
@@ -11,6 +13,15 @@ const slug = 'chronic-disease-management'
 const path = `/opportunity/${slug}`
 const file = `src/content/premium/${slug}.md`
 const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
+const publishers = new Map(
+  (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
+    ({ id, publisher, secondary }) =>
+      [id, secondary ? `${publisher}, quoted at second hand` : publisher] as const,
+  ),
+)
+/** The text as the card shows it: a citation is the publisher's name in parentheses. */
+const shown = (text: string) =>
+  text.replaceAll(/\[\^([a-z0-9-]+)\]/g, (_, id: string) => ` (${publishers.get(id)})`)
 const cards = ['Compliance & Legal Requirements', 'Marketing & Acquisition Strategy']
 const failure = (status: number, code: string) => ({
   status,
@@ -21,7 +32,7 @@ const refused = /status of (403|429|503)/
 
 const premium = (page: Page) => page.locator('.premium')
 const gate = (page: Page) => page.getByRole('link', { name: 'See membership' })
-const firstRequirement = (page: Page) => page.getByText(compliance.requirements[0] ?? '')
+const firstRequirement = (page: Page) => page.getByText(shown(compliance.requirements[0] ?? ''))
 
 const setTier = (email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
@@ -93,9 +104,9 @@ describe('a member', () => {
       expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
     }
     const text = await premium(page).innerText()
-    for (const item of Object.values(compliance).flat()) expect(text).toContain(item)
+    for (const item of Object.values(compliance).flat()) expect(text).toContain(shown(item))
     const { messagingTemplates, ...lists } = marketingAssets
-    for (const item of Object.values(lists).flat()) expect(text).toContain(item)
+    for (const item of Object.values(lists).flat()) expect(text).toContain(shown(item))
     for (const item of messagingTemplates) expect(text).toContain(parseTemplate(item).message)
     expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
       'Requirements',
@@ -157,7 +168,7 @@ describe('a member', () => {
     const main = await page.locator('main').innerText()
     expect(main).toMatch(/^Chronic Disease Management: members’ sheet/)
     expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
-    for (const item of Object.values(compliance).flat()) expect(main).toContain(item)
+    for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
     expect(
       await page
         .locator('#why-now, .sources, .detail-head, .header')

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spelledOutPremium } from '../../domain/guide-sections.ts'
 import { parsePremium } from '../../domain/premium.ts'
 import { knownSlugs } from '../../netlify/server/catalogue.ts'
+import { readSources } from '../../netlify/server/entry-content.ts'
 import { askGuide } from '../chat-stream.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson } from '../local-set.ts'
@@ -18,10 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-/** Every line of an entry's members' text. */
+const sources = await readSources()
+
+/** Every line of an entry's members' text, with publishers in place of citations. */
 async function premiumLines(slug: string): Promise<string[]> {
   const file = `src/content/premium/${slug}.md`
-  const { compliance, marketingAssets } = parsePremium(file, await readFile(file, 'utf8'))
+  const content = parsePremium(file, await readFile(file, 'utf8'))
+  const { compliance, marketingAssets } = spelledOutPremium(content, sources)
   return [...Object.values(compliance), ...Object.values(marketingAssets)].flat()
 }
 const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()

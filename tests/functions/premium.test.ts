@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { parsePremium, premiumContentSchema } from '../../domain/premium.ts'
+import { parsePremium, premiumReplySchema, premiumSources } from '../../domain/premium.ts'
 import { clock } from '../../local/clock.ts'
 import { startLocalSet } from '../local-set.ts'
 import type { LocalSet, TestPerson, TestReply } from '../local-set.ts'
@@ -55,7 +55,10 @@ describe('members’ text is open', () => {
     const nurse = await person(columns())
     const reply = await nurse.call('GET', path)
     expect(reply.status).toBe(200)
-    expect(premiumContentSchema.strict().parse(reply.body)).toEqual(written)
+    const { sources, ...lists } = premiumReplySchema.parse(reply.body)
+    expect(lists).toEqual(written)
+    expect(sources.map(({ id }) => id)).toEqual(premiumSources(written))
+    expect(sources.length).toBeGreaterThan(0)
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   })
 

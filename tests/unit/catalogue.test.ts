@@ -16,7 +16,7 @@ const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): Cat
 const known = (...premium: string[]) => ({
   sources: new Set(['s53']),
   markets: new Set(['home-health']),
-  premium: new Set(premium),
+  premium: new Map(premium.map((slug) => [slug, ['s53']])),
 })
 
 describe('catalogErrors', () => {
@@ -55,6 +55,13 @@ describe('catalogErrors', () => {
   it('names the members’ text that is missing', () => {
     expect(catalogErrors([entry('night')], known())).toEqual([
       "src/content/opportunities/night.md: members' text is missing, src/content/premium/night.md",
+    ])
+  })
+
+  it('names the members’ text that cites an unknown source', () => {
+    const premium = new Map([['night', ['s53', 's99']]])
+    expect(catalogErrors([entry('night')], { ...known(), premium })).toEqual([
+      'src/content/premium/night.md: source "s99" is not in src/content/sources.yaml',
     ])
   })
 

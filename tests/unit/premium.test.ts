@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePremium, premiumSections } from '../../domain/premium.ts'
+import { parsePremium, premiumSections, premiumSources } from '../../domain/premium.ts'
 
 const titles = Object.keys(premiumSections)
 const section = (title: string, items = ['One', 'Two', 'Three']) =>
@@ -36,6 +36,13 @@ describe('parsePremium', () => {
     expect(content.compliance.licenses[0]).toBe('One goes on and on')
   })
 
+  it('lists each source that the text cites, once', () => {
+    const cited = section('Licenses', ['One[^s2]', 'Two[^s1][^s2]', 'Three'])
+    const content = file(whole.map((text) => (text.startsWith('## Licenses') ? cited : text)))
+    expect(premiumSources(content)).toEqual(['s2', 's1'])
+    expect(premiumSources(file(whole))).toEqual([])
+  })
+
   const replaced = (title: string, text: string) =>
     whole.map((part) => (part.startsWith(`## ${title}\n`) ? text : part))
 
@@ -57,6 +64,11 @@ describe('parsePremium', () => {
       'a line is no item',
       replaced('Licenses', '## Licenses\nProse.\n'),
       '"Prose." is neither a heading nor a list item',
+    ],
+    [
+      'a template, which members copy, cites a source',
+      replaced('Messaging templates', section('Messaging templates', ['One[^s1]', 'Two', 'Three'])),
+      '"Messaging templates" cites a source; members copy these texts as they are',
     ],
     ['a text stands before the headings', ['- Lost', ...whole], '"- Lost" is neither a heading'],
   ])('names the file when %s', (_, sections, message) => {

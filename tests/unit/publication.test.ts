@@ -32,7 +32,7 @@ it('a day that is not that of publishedAt is a mistake of the author', () => {
   const known = {
     sources: new Set(['s53']),
     markets: new Set(['home-health']),
-    premium: new Set(['night']),
+    premium: new Map([['night', []]]),
   }
   expect(catalogErrors([{ file: 'night', data, body: '' }], known)).toEqual([
     'src/content/opportunities/night.md: publishedAt must be publicFrom, the first day for everybody',
