@@ -140,7 +140,9 @@ export function change<Row extends object>(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length > 0) {
-    const previous = Object.fromEntries(changed.map((name) => [name, before[name] ?? null]))
+    // A field that was absent has no value before; the SDK's types know no null for most of these.
+    const earlier = changed.filter((name) => before[name] !== undefined)
+    const previous = Object.fromEntries(earlier.map((name) => [name, before[name]]))
     announce(account, type, row, at, previous)
   }
   return row

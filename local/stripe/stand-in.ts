@@ -56,11 +56,11 @@ export function stripeStandIn({
     const key = keyOf(request)
     const owner = accounts.byRequest(request)
     if (!key || !owner) return failure.reply()
+    // A key that has its reply already gets that one, and the failure is not saved.
+    if (owner.store.replies.has(key)) return api(request)
     const call = callOf(request, await request.text())
-    once(owner, { key, call, at: now(owner) }, () => ({
-      reply: { status, body: JSON.stringify(failure.body()) },
-      begun: true,
-    }))
+    const reply = { status, body: JSON.stringify(failure.body()) }
+    once(owner, { key, call, at: now(owner) }, () => ({ reply, begun: true }))
     owner.store.save()
     return failure.reply(true)
   }

@@ -80,8 +80,10 @@ describe('idempotency', () => {
       headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
     })
     expect(stripe.tables.customers.size).toBe(0)
-    await create('k2')
+    const { id } = await create('k2')
     expect(stripe.tables.customers.size).toBe(1)
+    await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
+    expect((await create('k2')).id).toBe(id)
   })
 
   test('a reply that broke off is given again to the retry', async () => {

@@ -1,0 +1,28 @@
+import type { RecordedRequest } from './stripe.ts'
+import type { Types, Violation } from './types.ts'
+
+const completions = 'OpenAI.Chat.Completions'
+
+const typed = ({ find, check }: Types, name: string, value: unknown): Violation[] => {
+  const type = find(name)
+  const found = type ? check(value, type) : [{ path: '', why: 'has no type' }]
+  return found.map((one) => ({ ...one, path: `${name.split('.').at(-1) ?? name}: ${one.path}` }))
+}
+
+/** Checks the body of a chat request against the SDK's types. */
+export const checkChatRequest = (types: Types, { body }: Pick<RecordedRequest, 'body'>) =>
+  typed(types, `${completions}.ChatCompletionCreateParams`, JSON.parse(body))
+
+/** Checks every chunk of a streamed answer against the SDK's types. */
+export function checkChunks(types: Types, stream: string): { chunks: number; found: Violation[] } {
+  const lines = stream.split('\n').filter((line) => line.startsWith('data: {'))
+  const found = lines.flatMap((line) =>
+    typed(types, `${completions}.ChatCompletionChunk`, JSON.parse(line.slice('data: '.length))),
+  )
+  return { chunks: lines.length, found }
+}
+
+/** Checks a whole answer, or the list of models. */
+export const checkCompletion = (types: Types, value: unknown) =>
+  typed(types, `${completions}.ChatCompletion`, value)
+export const checkModel = (types: Types, value: unknown) => typed(types, 'OpenAI.Model', value)

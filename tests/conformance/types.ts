@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import ts from 'typescript'
+
+/** A place where a value does not fit its type. */
+export interface Violation {
+  path: string
+  why: string
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Properties that tell the members of a union apart. */
+const discriminants = ['object', 'type', 'role']
+
+export type Types = ReturnType<typeof openTypes>
+
+/** Reads the types of the pinned SDKs, so that values can be checked against them at run time. */
+export function openTypes() {
+  const file = join(root, 'conformance-types.ts')
+  const text = `export type { default as Stripe } from 'stripe'
+export type { default as OpenAI } from 'openai'`
+  const options: ts.CompilerOptions = {
+    strict: true,
+    target: ts.ScriptTarget.ESNext,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    types: ['node'],
+  }
+  const host = ts.createCompilerHost(options)
+  const read = host.getSourceFile.bind(host)
+  host.getSourceFile = (name, version, ...rest) =>
+    name === file ? ts.createSourceFile(name, text, version) : read(name, version, ...rest)
+  const program = ts.createProgram([file], options, host)
+  const checker = program.getTypeChecker()
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+
+  const resolve = (symbol: ts.Symbol): ts.Symbol =>
+    symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
+
+  /** The type of a dotted name, `Stripe.Checkout.Session`; undefined for a name that is none. */
+  function find(name: string): ts.Type | undefined {
+    let symbol = module
+    for (const step of name.split('.')) {
+      const inner = symbol && checker.getExportsOfModule(symbol).find((one) => one.name === step)
+      symbol = inner && resolve(inner)
+    }
+    return symbol && checker.getDeclaredTypeOfSymbol(symbol)
+  }
+
+  /**
+   * Checks a value. A type that is open for future enum values is taken as closed.
+   * @param isForm numbers and booleans are text, as in a form
+   */
+  function check(value: unknown, type: ts.Type, isForm = false, path = ''): Violation[] {
+    const members = closed(type.isUnion() ? type.types : [type])
+    const fitting = members.filter(
+      (member) => !discriminants.some((name) => isOther(value, member, name)),
+    )
+    if (fitting.length === 0) {
+      const wrong =
+        discriminants.find((name) => members.every((one) => isOther(value, one, name))) ?? ''
+      return [{ path: joined(path, wrong), why: `${show(value, wrong)} is not in the enum` }]
+    }
+    const [first, ...others] = fitting.flatMap((member) => {
+      const found = checkOne(value, member, isForm, path)
+      return found ? [found] : []
+    })
+    if (!first) return [mismatch(value, type, path)]
+    return others.reduce((best, next) => (next.length < best.length ? next : best), first)
+  }
+
+  /** Undefined when the value is of another kind than the type. */
+  function checkOne(
+    value: unknown,
+    type: ts.Type,
+    isForm: boolean,
+    path: string,
+  ): Violation[] | undefined {
+    const { flags } = type
+    const fits = (ok: boolean) => (ok ? [] : undefined)
+    if (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) return []
+    if (flags & ts.TypeFlags.Null) return fits(value === null)
+    if (flags & ts.TypeFlags.Undefined) return fits(value === undefined)
+    if (type.isStringLiteral()) return fits(value === type.value)
+    if (type.isNumberLiteral()) return fits((isForm ? Number(value) : value) === type.value)
+    if (flags & ts.TypeFlags.BooleanLiteral) {
+      const literal = checker.typeToString(type)
+      return fits(isForm ? value === literal : value === (literal === 'true'))
+    }
+    if (isOpenString(type) || isDecimal(type)) return fits(typeof value === 'string')
+    if (flags & ts.TypeFlags.Number) {
+      const isNumber = isForm ? /^-?\d+(\.\d+)?$/.test(String(value)) : typeof value === 'number'
+      return fits(isNumber)
+    }
+    if (checker.isArrayType(type)) {
+      if (!Array.isArray(value)) return undefined
+      const [element] = checker.getTypeArguments(type as ts.TypeReference)
+      if (!element) return []
+      return value.flatMap((item, index) => check(item, element, isForm, `${path}[${index}]`))
+    }
+    if (!isObject(value)) return undefined
+    return checkObject(value, type, isForm, path)
+  }
+
+  function checkObject(
+    value: Record<string, unknown>,
+    type: ts.Type,
+    isForm: boolean,
+    path: string,
+  ): Violation[] {
+    const index = checker.getIndexTypeOfType(type, ts.IndexKind.String)
+    const found = Object.entries(value).flatMap(([name, inner]) => {
+      const property = checker.getPropertyOfType(type, name)
+      const expected = property ? checker.getTypeOfSymbol(property) : index
+      const at = joined(path, name)
+      if (!expected) return [{ path: at, why: `is not in ${checker.typeToString(type)}` }]
+      // JSON.stringify leaves undefined out, so that it never reaches the wire.
+      return inner === undefined ? [] : check(inner, expected, isForm, at)
+    })
+    const missing = checker
+      .getPropertiesOfType(type)
+      .filter(({ name, flags }) => !(flags & ts.SymbolFlags.Optional) && value[name] === undefined)
+      .map(({ name }) => ({ path: joined(path, name), why: 'is missing' }))
+    return [...found, ...missing]
+  }
+
+  /** Whether this discriminant of the value says that it is another member of the union. */
+  function isOther(value: unknown, member: ts.Type, discriminant: string): boolean {
+    if (!isObject(value) || !(discriminant in value)) return false
+    const property = checker.getPropertyOfType(member, discriminant)
+    const literal = property && checker.getTypeOfSymbol(property)
+    return literal?.isStringLiteral() === true && literal.value !== value[discriminant]
+  }
+
+  const mismatch = (value: unknown, type: ts.Type, path: string): Violation => ({
+    path,
+    why: `${show(value)} is not ${checker.typeToString(type).slice(0, 120)}`,
+  })
+
+  return { find, check }
+}
+
+/** The members of a union without the open string, if it has literals of its own. */
+function closed(members: ts.Type[]): ts.Type[] {
+  if (!members.some((member) => member.isStringLiteral())) return members
+  return members.filter((member) => !isOpenString(member))
+}
+
+/** A string, or `OtherString` of Stripe's types, which is an intersection with one. */
+const isOpenString = (type: ts.Type): boolean =>
+  (type.flags & ts.TypeFlags.String) !== 0 ||
+  (type.isIntersection() && type.types.some(isOpenString))
+
+/** The SDK reads an amount with a fraction from text. */
+const isDecimal = (type: ts.Type): boolean =>
+  type.aliasSymbol?.name === 'Decimal' ||
+  (type.isIntersection() && type.types.some(({ symbol }) => symbol?.name === 'DecimalImpl'))
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const joined = (path: string, name: string): string => [path, name].filter(Boolean).join('.')
+
+const show = (value: unknown, name = ''): string =>
+  (JSON.stringify(name && isObject(value) ? value[name] : value) ?? 'undefined').slice(0, 60)
