@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { clock } from '../local/clock.ts'
 import { listen } from '../local/http.ts'
-import { stripeStandIn } from '../local/stripe/stand-in.ts'
+import { createStripeEmulator } from '../local/stripe/stand-in.ts'
 
 export const stripeWebhookSecret = 'whsec_local'
 
@@ -32,7 +32,7 @@ export async function startStripeAccount(
   siteUrl: string,
   { webhookUrl, dataDirectory }: { webhookUrl?: string; dataDirectory?: string } = {},
 ) {
-  const standIn = stripeStandIn({
+  const emulator = createStripeEmulator({
     url: () => server.url,
     siteUrl,
     ...(webhookUrl && { webhookUrl }),
@@ -40,13 +40,13 @@ export async function startStripeAccount(
     webhookSecret: stripeWebhookSecret,
     clock,
   })
-  standIn.setWebhooks('drop')
+  emulator.setWebhooks('drop')
   let calls = 0
   const server = await listen((request, peer) => {
     if (new URL(request.url).pathname.startsWith('/v1/')) calls += 1
-    return standIn.handler(request, peer)
+    return emulator.handler(request, peer)
   }, 0)
-  const client = new Stripe(standIn.secretKey, {
+  const client = new Stripe(emulator.secretKey, {
     host: 'localhost',
     port: server.port,
     protocol: 'http',
@@ -54,19 +54,19 @@ export async function startStripeAccount(
     telemetry: false,
   })
   const control = async (path: string, body: object) => {
-    const reply = await post(`${server.url}/_control/${path}`, JSON.stringify(body))
+    const reply = await postText(`${server.url}/_control/${path}`, JSON.stringify(body))
     if (reply.status !== 200) throw new Error(await reply.text())
   }
-  const { tables } = standIn.account.store
+  const { tables } = emulator.account.store
   return {
     url: server.url,
     env: {
-      STRIPE_SECRET_KEY: standIn.secretKey,
+      STRIPE_SECRET_KEY: emulator.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
       STRIPE_API_URL: server.url,
     },
     client,
-    setWebhooks: standIn.setWebhooks,
+    setWebhooks: emulator.setWebhooks,
     /** Rows past the wire, so that a test's own questions are neither counted nor failed. */
     tables,
     /** How many calls of the API were received. */
@@ -116,29 +116,29 @@ export async function startStripeAccount(
         postalCode: '94103',
       }),
     /** Cancels or renews in the portal, or changes the card there. */
-    cancelInPortal: async (customer: string) => submit(`${await portalOf(customer)}/cancel`),
-    renewInPortal: async (customer: string) => submit(`${await portalOf(customer)}/renew`),
+    cancelInPortal: async (customer: string) => submit(`${await openPortal(customer)}/cancel`),
+    renewInPortal: async (customer: string) => submit(`${await openPortal(customer)}/renew`),
     updateCardInPortal: async (customer: string, card: string) =>
-      submit(`${await portalOf(customer)}/card`, { number: card, expiry: '12/34', cvc: '123' }),
+      submit(`${await openPortal(customer)}/card`, { number: card, expiry: '12/34', cvc: '123' }),
     async close() {
-      standIn.close()
+      emulator.close()
       await server.close()
     },
   }
 
   /** The address of a portal session, with the account's configuration or one that allows all. */
-  async function portalOf(customer: string): Promise<string> {
+  async function openPortal(customer: string): Promise<string> {
     const before = calls
-    const made = [...tables.portalConfigurations.values()].findLast(({ active }) => active)
+    const existing = [...tables.portalConfigurations.values()].findLast(({ active }) => active)
     const { id } =
-      made ?? (await client.billingPortal.configurations.create({ features: everything }))
+      existing ?? (await client.billingPortal.configurations.create({ features: allFeatures }))
     const { url } = await client.billingPortal.sessions.create({ customer, configuration: id })
     calls = before
     return url
   }
 }
 
-const everything: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+const allFeatures: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
@@ -154,4 +154,4 @@ async function submit(url: string, fields: Record<string, string> = {}) {
   return { status, location: headers.get('location'), page: await reply.text() }
 }
 
-const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
+const postText = (url: string, body: string) => fetch(url, { method: 'POST', body })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { defaultSettings } from './account.ts'
 import { openStore } from './store.ts'
-import { webhookSender } from './webhooks.ts'
+import { createWebhookSender } from './webhooks.ts'
 
 export type Accounts = ReturnType<typeof openAccounts>
 
@@ -27,13 +27,13 @@ export function openAccounts({
   log: (line: string) => void
 }) {
   const settings = defaultSettings()
-  const closing: (() => void)[] = []
+  const closers: (() => void)[] = []
 
   function open(name: string, { livemode, file }: { livemode: boolean; file: string }) {
     const store = openStore(dataDirectory && join(dataDirectory, file))
     const isDefault = file === 'stripe.json'
-    const webhooks = webhookSender({ ...(isDefault && { site }), store, clock, log })
-    closing.push(webhooks.close, store.close)
+    const webhooks = createWebhookSender({ ...(isDefault && { site }), store, clock, log })
+    closers.push(webhooks.close, store.close)
     const account: Account = {
       id: `acct_${name}`,
       livemode,
@@ -43,14 +43,14 @@ export function openAccounts({
         return url()
       },
       settings,
-      cause: { id: null, idempotency_key: null },
+      eventRequest: { id: null, idempotency_key: null },
       deliver: webhooks.send,
     }
     return { account, webhooks }
   }
 
   /** One account in both modes, each knowing the other for the words of `resource_missing`. */
-  function openBoth(name: string, file: string) {
+  function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
     const live = open(name, { livemode: true, file: `${file}-live.json` })
     test.account.otherMode = live.account
@@ -58,8 +58,8 @@ export function openAccounts({
     return { test, live }
   }
 
-  const main = openBoth('local', 'stripe')
-  const other = openBoth('other', 'stripe-other')
+  const main = openBothModes('local', 'stripe')
+  const other = openBothModes('other', 'stripe-other')
 
   return {
     main: main.test.account,
@@ -77,7 +77,7 @@ export function openAccounts({
     },
 
     close() {
-      for (const close of closing) close()
+      for (const close of closers) close()
     },
   }
 }

@@ -12,7 +12,7 @@ const testAccount = {
 } as const
 
 /** A new payment method of the test bank account. */
-export const bankMethod = (created: number): Stripe.PaymentMethod => ({
+export const newBankMethod = (created: number): Stripe.PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
@@ -32,13 +32,14 @@ export const bankMethod = (created: number): Stripe.PaymentMethod => ({
 })
 
 /** Bank debits take days, so that their payments are `processing` at first. */
-export const isDelayed = ({ type }: Stripe.PaymentMethod): boolean => type === 'us_bank_account'
+export const isDelayedMethod = ({ type }: Stripe.PaymentMethod): boolean =>
+  type === 'us_bank_account'
 
 /** What a charge says of the bank account. */
-export const chargedBank = { ...testAccount, payment_reference: null }
+export const bankChargeDetails = { ...testAccount, payment_reference: null }
 
 /** How a bank refuses a debit, days later. */
-export const bankRefusal = {
+export const bankDecline = {
   code: 'payment_intent_payment_attempt_failed',
   decline_code: 'insufficient_funds',
   message: "The customer's account has insufficient funds to cover this payment.",

@@ -4,27 +4,27 @@ import { newId } from './ids.ts'
 /** What a card does: nothing, or a refusal whenever it is charged. */
 type Behavior = { declined?: { code: string; decline_code: string; message: string } }
 
-const declined = (decline_code: string, message: string, code = 'card_declined'): Behavior => ({
+const decline = (decline_code: string, message: string, code = 'card_declined'): Behavior => ({
   declined: { code, decline_code, message },
 })
-const generic = declined('generic_decline', 'Your card was declined.')
+const genericDecline = decline('generic_decline', 'Your card was declined.')
 
 /** Stripe's test cards, as docs.stripe.com/testing lists them. */
 const cards: Record<string, Behavior & { brand: string }> = {
   '4242424242424242': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
   '378282246310005': { brand: 'amex' },
-  '4000000000000002': { brand: 'visa', ...generic },
+  '4000000000000002': { brand: 'visa', ...genericDecline },
   '4000000000009995': {
     brand: 'visa',
-    ...declined('insufficient_funds', 'Your card has insufficient funds.'),
+    ...decline('insufficient_funds', 'Your card has insufficient funds.'),
   },
   '4000000000000069': {
     brand: 'visa',
-    ...declined('expired_card', 'Your card has expired.', 'expired_card'),
+    ...decline('expired_card', 'Your card has expired.', 'expired_card'),
   },
   // Can be kept, and fails whenever it is charged.
-  '4000000000000341': { brand: 'visa', ...generic },
+  '4000000000000341': { brand: 'visa', ...genericDecline },
 }
 
 /** Stripe's ready-made payment methods for tests. */
@@ -36,14 +36,15 @@ const readyMade: Record<string, string> = {
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 
-export const numberOf = (readyMadeId: string): string | undefined => readyMade[readyMadeId]
+export const getReadyMadeNumber = (readyMadeId: string): string | undefined =>
+  readyMade[readyMadeId]
 
 /** A card as it is typed. */
-export type TypedCard = { number: string; expiry: string; cvc: string }
+export type CardInput = { number: string; expiry: string; cvc: string }
 
 /** The card's digits and its month, or a sentence about what is wrong with what was typed. */
-export function readCard(
-  { number, expiry, cvc }: TypedCard,
+export function parseCard(
+  { number, expiry, cvc }: CardInput,
   now: number,
 ): { digits: string; month: number; year: number } | string {
   const digits = number.replace(/[\s-]/g, '')
@@ -59,7 +60,7 @@ export function readCard(
 }
 
 /** A new payment method of a test card. */
-export function cardMethod(
+export function newCardMethod(
   digits: string,
   { created, month = 12, year = 2034 }: { created: number; month?: number; year?: number },
 ): Stripe.PaymentMethod {
@@ -95,5 +96,5 @@ export function cardMethod(
 }
 
 /** Why a charge of this card is refused, if it is. */
-export const refusalOf = (method: Stripe.PaymentMethod): Behavior['declined'] =>
+export const getDecline = (method: Stripe.PaymentMethod): Behavior['declined'] =>
   cards[method.card?.fingerprint ?? '']?.declined

@@ -1,8 +1,15 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { asksAddress, complete, successUrl } from './checkout-completion.ts'
-import { describePrice } from './money.ts'
-import { cardFields, escape, htmlPage, problem, seeOther, typedCard } from './html-page.ts'
+import { collectsAddress, paySession, buildSuccessUrl } from './checkout-completion.ts'
+import { formatPrice } from './money.ts'
+import {
+  cardFields,
+  escapeHtml,
+  htmlPage,
+  errorMessage,
+  seeOther,
+  readCardFields,
+} from './html-page.ts'
 
 /** The hosted page of a session, and the form it sends. */
 export function checkoutPage(account: Account, id: string, form?: URLSearchParams): Response {
@@ -11,11 +18,14 @@ export function checkoutPage(account: Account, id: string, form?: URLSearchParam
     return htmlPage('Nothing here', '<p>There is no such checkout session.</p>', { status: 404 })
   }
   // Sent twice, the second time finds the session complete: the same way on, no second payment.
-  if (session.status === 'complete') return form ? seeOther(successUrl(session)) : done(session)
+  if (session.status === 'complete')
+    return form ? seeOther(buildSuccessUrl(session)) : done(session)
   if (session.status === 'expired') return expired(session)
   if (!form) return open(account, session)
-  const sentence = complete(account, session, { ...typedCard(form), ...typedChoice(form) })
-  return sentence === undefined ? seeOther(successUrl(session)) : open(account, session, sentence)
+  const sentence = paySession(account, session, { ...readCardFields(form), ...typedChoice(form) })
+  return sentence === undefined
+    ? seeOther(buildSuccessUrl(session))
+    : open(account, session, sentence)
 }
 
 function open(account: Account, session: Stripe.Checkout.Session, sentence?: string): Response {
@@ -24,18 +34,18 @@ function open(account: Account, session: Stripe.Checkout.Session, sentence?: str
   const email = customer?.email ?? session.customer_email
   const note = session.custom_text.submit?.message
   const content = `${items.map(({ price, description }) => lineOf(description, price)).join('')}
-    ${email ? `<p>Email: ${escape(email)}</p>` : ''}
-    ${problem(sentence)}
+    ${email ? `<p>Email: ${escapeHtml(email)}</p>` : ''}
+    ${errorMessage(sentence)}
     <form method="post">
       ${choice(session)}
       ${cardFields}
-      ${asksAddress(session) ? postalCode : ''}
-      ${note ? `<p class="soft">${escape(note)}</p>` : ''}
+      ${collectsAddress(session) ? postalCode : ''}
+      ${note ? `<p class="soft">${escapeHtml(note)}</p>` : ''}
       <button class="main">Subscribe</button>
       ${way(session.cancel_url, 'Back')}
     </form>
     <p class="soft">4000 0000 0000 0002 is declined.</p>`
-  const options = session.success_url ? { leadsTo: session.success_url } : {}
+  const options = session.success_url ? { formTarget: session.success_url } : {}
   return htmlPage('Subscribe', content, { status: sentence ? 402 : 200, ...options })
 }
 
@@ -61,14 +71,14 @@ const postalCode = `<label for="postal-code">ZIP code</label>
   <input id="postal-code" name="postalCode" autocomplete="off" required value="94103">`
 
 const lineOf = (description: string | null, price: Stripe.Price | null) =>
-  `<p>${escape(description ?? 'Subscription')}</p>
-  <p class="price">${price ? escape(describePrice(price)) : ''}</p>`
+  `<p>${escapeHtml(description ?? 'Subscription')}</p>
+  <p class="price">${price ? escapeHtml(formatPrice(price)) : ''}</p>`
 
 const done = (session: Stripe.Checkout.Session) =>
   htmlPage(
     'You have paid already',
     `<p>This checkout is complete. Nothing more will be charged.</p>
-    ${way(successUrl(session), 'Continue')}`,
+    ${way(buildSuccessUrl(session), 'Continue')}`,
   )
 
 const expired = (session: Stripe.Checkout.Session) =>
@@ -79,4 +89,4 @@ const expired = (session: Stripe.Checkout.Session) =>
   )
 
 const way = (url: string | null, words: string) =>
-  url ? `<a class="button" href="${escape(url)}">${words}</a>` : ''
+  url ? `<a class="button" href="${escapeHtml(url)}">${words}</a>` : ''

@@ -10,25 +10,25 @@ export function parseForm(text: string): Form {
   const form: Tree = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split('[').map((part, index) => (index ? part.replace(/\]$/, '') : part))
-    put(form, path, value)
+    setField(form, path, value)
   }
-  return Object.fromEntries([...form].map(([name, value]) => [name, plain(value)]))
+  return Object.fromEntries([...form].map(([name, value]) => [name, toField(value)]))
 }
 
 type Tree = Map<string, Tree | string>
 
-function put(tree: Tree, [name = '', ...rest]: string[], value: string): void {
+function setField(tree: Tree, [name = '', ...rest]: string[], value: string): void {
   const key = name === '' ? String(tree.size) : name
   if (rest.length === 0) return void tree.set(key, value)
-  const found = tree.get(key)
-  const inner: Tree = found instanceof Map ? found : new Map()
-  tree.set(key, inner)
-  put(inner, rest, value)
+  const existing = tree.get(key)
+  const child: Tree = existing instanceof Map ? existing : new Map()
+  tree.set(key, child)
+  setField(child, rest, value)
 }
 
-function plain(tree: Tree | string): Field {
+function toField(tree: Tree | string): Field {
   if (typeof tree === 'string') return tree
   const names = [...tree.keys()]
-  if (names.every((name) => /^\d+$/.test(name))) return [...tree.values()].map(plain)
-  return Object.fromEntries([...tree].map(([name, value]) => [name, plain(value)]))
+  if (names.every((name) => /^\d+$/.test(name))) return [...tree.values()].map(toField)
+  return Object.fromEntries([...tree].map(([name, value]) => [name, toField(value)]))
 }

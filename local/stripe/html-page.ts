@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export const escape = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
@@ -41,9 +41,9 @@ const styleHash = createHash('sha256').update(style).digest('base64')
 export function htmlPage(
   title: string,
   content: string,
-  { status = 200, leadsTo }: { status?: number; leadsTo?: string } = {},
+  { status = 200, formTarget }: { status?: number; formTarget?: string } = {},
 ): Response {
-  const formAction = ["'self'", leadsTo && new URL(leadsTo).origin].filter(Boolean).join(' ')
+  const formAction = ["'self'", formTarget && new URL(formTarget).origin].filter(Boolean).join(' ')
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
@@ -59,13 +59,13 @@ export function htmlPage(
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <link rel="icon" href="data:,">
-  <title>${escape(title)} | local stand-in</title>
+  <title>${escapeHtml(title)} | local stand-in</title>
   <style>${style}</style>
 </head>
 <body>
   <header><p class="banner">Local stand-in for Stripe. No real account, card or charge.</p></header>
   <main>
-    <h1>${escape(title)}</h1>
+    <h1>${escapeHtml(title)}</h1>
     ${content}
   </main>
 </body>
@@ -102,16 +102,16 @@ export const cardFields = `
   </div>`
 
 /** What went wrong, read out by a screen reader as the page opens. */
-export const problem = (sentence: string | undefined): string =>
-  sentence ? `<p class="problem" role="alert">${escape(sentence)}</p>` : ''
+export const errorMessage = (sentence: string | undefined): string =>
+  sentence ? `<p class="problem" role="alert">${escapeHtml(sentence)}</p>` : ''
 
 /** The card that a form sent. */
-export const typedCard = (form: URLSearchParams) => ({
+export const readCardFields = (form: URLSearchParams) => ({
   number: form.get('number') ?? '',
   expiry: form.get('expiry') ?? '',
   cvc: form.get('cvc') ?? '',
 })
 
 /** A time in seconds since 1970 as a day, `November 21, 2026`. */
-export const day = (seconds: number): string =>
+export const formatDay = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account } from './account.ts'
-import { parse } from './parameters.ts'
+import { parseParams } from './parameters.ts'
 import type { Form } from './form.ts'
 
 /** Does the work of one call; `id` is that of the path, `''` where it has none. */
@@ -10,10 +10,10 @@ export type Route = (account: Account, form: Form, id: string) => object
 export type Routes = Record<string, Route>
 
 /** A route whose parameters are checked by a schema first. */
-export const route =
+export const defineRoute =
   <S extends z.ZodType>(
     schema: S,
-    work: (account: Account, params: z.output<S>, id: string) => object,
+    handler: (account: Account, params: z.output<S>, id: string) => object,
   ): Route =>
   (account, form, id) =>
-    work(account, parse(schema, form), id)
+    handler(account, parseParams(schema, form), id)

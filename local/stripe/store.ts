@@ -3,18 +3,18 @@ import { tableNames } from './tables.ts'
 import type { TableName, Tables } from './tables.ts'
 
 /** A reply that a retry with the same key gets again. */
-export type KeptReply = { key: string; call: string; status: number; body: string; at: number }
+export type StoredReply = { key: string; call: string; status: number; body: string; at: number }
 
 type Saved = {
   version: 1
   tables: Partial<Record<TableName, { id: string }[]>>
-  replies: KeptReply[]
+  replies: StoredReply[]
 }
 
 export type Store = ReturnType<typeof openStore>
 
 /** One write for the changes of so many milliseconds. */
-const writtenAfter = 50
+const writeDelay = 50
 
 /**
  * The account's rows, held in memory and written whole to `file` soon after a change and at the end;
@@ -42,7 +42,7 @@ export function openStore(file?: string) {
     replies,
     /** Says that something changed. */
     save() {
-      if (file) timer ??= setTimeout(write, writtenAfter)
+      if (file) timer ??= setTimeout(write, writeDelay)
     },
     close() {
       if (timer) write()

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import { all, announce, change, keep, known } from './account.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow } from './account.ts'
 import type { Account } from './account.ts'
-import { isDelayed } from './banks.ts'
-import { refusalOf } from './cards.ts'
+import { isDelayedMethod } from './banks.ts'
+import { getDecline } from './cards.ts'
 import {
   draftInvoice,
-  finalize,
+  finalizeInvoice,
   payInvoice,
   settleInvoice,
-  subscriptionIdOf,
+  getSubscriptionId,
   voidInvoice,
 } from './invoice-life.ts'
 import type { Outcome } from './payments.ts'
@@ -22,10 +22,10 @@ const day = 24 * hour
 const retryWaits = [3 * day, 5 * day, 7 * day]
 
 /** How long the first payment of a subscription may be made good. */
-export const incompleteFor = 23 * hour
+export const incompleteLifetime = 23 * hour
 
 /** Starts a subscription and collects its first invoice; without a good card it is incomplete. */
-export function start(
+export function startSubscription(
   account: Account,
   customer: Stripe.Customer,
   price: Stripe.Price,
@@ -38,25 +38,29 @@ export function start(
   },
 ): Stripe.Subscription {
   const { at, card = null } = options
-  const subscription = keep(account, 'subscriptions', newSubscription(customer, price, options))
+  const subscription = insertRow(
+    account,
+    'subscriptions',
+    newSubscription(customer, price, options),
+  )
   subscription.default_payment_method = card
   customer.currency = subscription.currency
-  const method = cardOf(account, subscription)
-  if (method && isDelayed(method)) subscription.status = account.settings.delayedSubscription
-  else if (method && !refusalOf(method)) subscription.status = 'active'
-  announce(account, 'customer.subscription.created', subscription, at)
+  const method = getPaymentMethod(account, subscription)
+  if (method && isDelayedMethod(method)) subscription.status = account.settings.delayedSubscription
+  else if (method && !getDecline(method)) subscription.status = 'active'
+  emitEvent(account, 'customer.subscription.created', subscription, at)
   const invoice = draftInvoice(account, subscription, {
     reason: 'subscription_create',
     at,
     finalizesAt: null,
   })
-  finalize(account, invoice, at)
+  finalizeInvoice(account, invoice, at)
   if (method) payInvoice(account, invoice, method, at)
   return subscription
 }
 
 /** The card that renewals are charged to: the subscription's own, else the customer's default. */
-export function cardOf(
+export function getPaymentMethod(
   account: Account,
   { customer, default_payment_method }: Stripe.Subscription,
 ): Stripe.PaymentMethod | undefined {
@@ -67,12 +71,16 @@ export function cardOf(
 }
 
 /** The end of what is paid; the stand-in's subscriptions have one item. */
-export const periodEndOf = ({ items }: Stripe.Subscription): number =>
+export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
 /** Begins the next period; its invoice is a draft for an hour, as at Stripe. */
-export function renew(account: Account, subscription: Stripe.Subscription, at: number): void {
-  change(account, 'customer.subscription.updated', subscription, at, () => {
+export function startNextPeriod(
+  account: Account,
+  subscription: Stripe.Subscription,
+  at: number,
+): void {
+  updateRow(account, 'customer.subscription.updated', subscription, at, () => {
     for (const item of subscription.items.data) {
       if (!item.price.recurring) continue
       const { billing_cycle_anchor: anchor } = subscription
@@ -85,43 +93,43 @@ export function renew(account: Account, subscription: Stripe.Subscription, at: n
 }
 
 /** Tries to collect a subscription's invoice, and updates its subscription. */
-export function collect(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
-  const subscription = known(account, 'subscriptions', subscriptionIdOf(invoice) ?? '')
-  planRetry(invoice, at, invoice.attempt_count)
-  const outcome = payInvoice(account, invoice, cardOf(account, subscription), at)
+export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
+  const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
+  scheduleRetry(invoice, at, invoice.attempt_count)
+  const outcome = payInvoice(account, invoice, getPaymentMethod(account, subscription), at)
   // The next attempt waits until this one has failed.
   if (outcome === 'processing') invoice.next_payment_attempt = null
-  else follow(account, subscription, invoice, { outcome, at })
+  else updateStatus(account, subscription, invoice, { outcome, at })
   return outcome
 }
 
 /** Ends the processing payment of a subscription's invoice, and updates its subscription. */
-export function settle(
+export function settleSubscriptionInvoice(
   account: Account,
   invoice: Stripe.Invoice,
   outcome: 'succeeded' | 'failed',
   at: number,
 ): void {
-  const subscription = known(account, 'subscriptions', subscriptionIdOf(invoice) ?? '')
-  if (subscription.ended_at === null) planRetry(invoice, at, invoice.attempt_count - 1)
+  const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
+  if (subscription.ended_at === null) scheduleRetry(invoice, at, invoice.attempt_count - 1)
   settleInvoice(account, invoice, outcome, at)
-  follow(account, subscription, invoice, { outcome, at })
+  updateStatus(account, subscription, invoice, { outcome, at })
 }
 
-function planRetry(invoice: Stripe.Invoice, at: number, failures: number): void {
+function scheduleRetry(invoice: Stripe.Invoice, at: number, failures: number): void {
   const wait = retryWaits[failures]
   invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
 }
 
 /** What a subscription becomes after an attempt to collect its invoice. */
-function follow(
+function updateStatus(
   account: Account,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
   { outcome, at }: { outcome: 'succeeded' | 'failed'; at: number },
 ): void {
   const update = (status: Stripe.Subscription.Status) =>
-    change(account, 'customer.subscription.updated', subscription, at, () => {
+    updateRow(account, 'customer.subscription.updated', subscription, at, () => {
       subscription.status = status
     })
 
@@ -133,12 +141,16 @@ function follow(
   if (subscription.status === 'past_due' && invoice.next_payment_attempt === null) {
     invoice.auto_advance = false
     if (account.settings.afterRetries === 'unpaid') update('unpaid')
-    else end(account, subscription, at, 'payment_failed')
+    else endSubscription(account, subscription, at, 'payment_failed')
   }
 }
 
 /** Plans the end of a subscription, or takes the plan back with null. */
-export function planEnd(subscription: Stripe.Subscription, cancelAt: number | null, at: number) {
+export function scheduleEnd(
+  subscription: Stripe.Subscription,
+  cancelAt: number | null,
+  at: number,
+) {
   subscription.cancel_at = cancelAt
   subscription.canceled_at = cancelAt === null ? null : at
   subscription.cancellation_details = {
@@ -150,7 +162,7 @@ export function planEnd(subscription: Stripe.Subscription, cancelAt: number | nu
 }
 
 /** Ends a subscription now; open invoices are no longer collected by themselves. */
-export function end(
+export function endSubscription(
   account: Account,
   subscription: Stripe.Subscription,
   at: number,
@@ -160,26 +172,30 @@ export function end(
   subscription.canceled_at ??= at
   subscription.ended_at = at
   if (reason && subscription.cancellation_details) subscription.cancellation_details.reason = reason
-  for (const invoice of invoicesOf(account, subscription)) {
+  for (const invoice of invoicesForSubscription(account, subscription)) {
     if (invoice.status === 'draft') voidInvoice(account, invoice, at)
     invoice.auto_advance = false
     invoice.next_payment_attempt = null
     invoice.automatically_finalizes_at = null
   }
-  announce(account, 'customer.subscription.deleted', subscription, at)
+  emitEvent(account, 'customer.subscription.deleted', subscription, at)
   return subscription
 }
 
 /** Gives up a subscription whose first payment was never made. */
-export function giveUp(account: Account, subscription: Stripe.Subscription, at: number): void {
-  for (const invoice of invoicesOf(account, subscription)) {
+export function expireIncomplete(
+  account: Account,
+  subscription: Stripe.Subscription,
+  at: number,
+): void {
+  for (const invoice of invoicesForSubscription(account, subscription)) {
     if (invoice.status === 'open') voidInvoice(account, invoice, at)
   }
-  change(account, 'customer.subscription.updated', subscription, at, () => {
+  updateRow(account, 'customer.subscription.updated', subscription, at, () => {
     subscription.status = 'incomplete_expired'
     subscription.ended_at = at
   })
 }
 
-const invoicesOf = (account: Account, { id }: Stripe.Subscription) =>
-  all(account, 'invoices').filter((invoice) => subscriptionIdOf(invoice) === id)
+const invoicesForSubscription = (account: Account, { id }: Stripe.Subscription) =>
+  listRows(account, 'invoices').filter((invoice) => getSubscriptionId(invoice) === id)

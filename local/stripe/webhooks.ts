@@ -7,13 +7,13 @@ import type { Store } from './store.ts'
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /** What no endpoint for payments subscribes to; it happens at set-up, before the site is up. */
-const isUnasked = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
+const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
 /**
  * Sends events, signed as Stripe signs them, to the site's webhook, if any, and to every other
  * endpoint on this machine that was registered by the API.
  */
-export function webhookSender({
+export function createWebhookSender({
   site,
   store,
   clock,
@@ -36,11 +36,11 @@ export function webhookSender({
   return {
     send(event: Stripe.Event) {
       const body = JSON.stringify(event)
-      if (site && !isUnasked(event.type)) sendTo(site, event, body)
+      if (site && !isSetupEvent(event.type)) sendTo(site, event, body)
       for (const endpoint of store.tables.webhookEndpoints.values()) {
-        const { enabled_events: wanted, status } = endpoint
+        const { enabled_events: enabledEvents, status } = endpoint
         if (endpoint.url === site?.url || status !== 'enabled' || !isLocal(endpoint.url)) continue
-        if (!wanted.includes('*') && !wanted.includes(event.type)) continue
+        if (!enabledEvents.includes('*') && !enabledEvents.includes(event.type)) continue
         sendTo({ url: endpoint.url, secret: endpoint.secret ?? '' }, event, body)
       }
     },

@@ -14,7 +14,7 @@ export const eventTypes = (stripe: StripeAccount): string[] =>
 /** A monthly price of $49, and an open session for it. */
 export async function openSession(
   { client }: StripeAccount,
-  { customer: extra, ...more }: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  { customer: existingCustomer, ...overrides }: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ) {
   const product = await client.products.create({ name: 'Membership' })
   const price = await client.prices.create({
@@ -23,7 +23,8 @@ export async function openSession(
     unit_amount: 4900,
     recurring: { interval: 'month' },
   })
-  const customer = extra ?? (await client.customers.create({ email: 'ada@example.com' })).id
+  const customer =
+    existingCustomer ?? (await client.customers.create({ email: 'ada@example.com' })).id
   const session = await client.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -33,7 +34,7 @@ export async function openSession(
     expires_at: seconds() + 31 * 60,
     metadata: { person: '7' },
     subscription_data: { metadata: { seat: '3' } },
-    ...more,
+    ...overrides,
   })
   return { session, customer, price, url: session.url ?? '' }
 }
