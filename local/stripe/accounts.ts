@@ -7,9 +7,9 @@ import { createWebhookSender } from './webhooks.ts'
 export type Accounts = ReturnType<typeof openAccounts>
 
 /**
- * Opens the two accounts of the emulator, each in test mode and in live mode. Every mode has its own
- * data, as at Stripe. Webhooks go to the site from the default account in test mode only.
- * @param secretKey the test key of the default account
+ * Opens the two accounts of the emulator, each in test mode and live mode with separate data. The
+ * site's webhook receives events of the default account in test mode only.
+ * @param secretKey test key of the default account
  */
 export function openAccounts({
   secretKey,
@@ -49,7 +49,7 @@ export function openAccounts({
     return { account, webhooks }
   }
 
-  /** One account in both modes, each knowing the other for the words of `resource_missing`. */
+  /** Opens an account in both modes and links them, for the hint of `resource_missing`. */
   function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
     const live = open(name, { livemode: true, file: `${file}-live.json` })
@@ -66,7 +66,10 @@ export function openAccounts({
     all: [main, other].flatMap(({ test, live }) => [test.account, live.account]),
     setWebhooks: main.test.webhooks.setMode,
 
-    /** The account and the mode that a request's key opens; undefined for a wrong key. */
+    /**
+     * Returns the account and mode that the request's API key opens, or undefined for an invalid
+     * key.
+     */
     byRequest({ headers }: Request): Account | undefined {
       const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
       const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []

@@ -52,7 +52,7 @@ const routes: Routes = {
   ...testClockRoutes,
 }
 
-/** Stripe's API under /v1, for the account that the request's key opens. */
+/** Serves Stripe's API under /v1 for the account that the request's key opens. */
 export function stripeApi(accountOf: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
     const account = accountOf(request)
@@ -82,7 +82,7 @@ export function stripeApi(accountOf: (request: Request) => Account | undefined) 
   }
 }
 
-/** Synchronous throughout, so that no two calls see each other's half-done work. */
+/** Synchronous, so that no request sees another request's half-done work. */
 function runRoute(
   account: Account,
   request: Request,
@@ -110,7 +110,7 @@ function invalidKeyResponse(header: string | null): Response {
   return new StripeApiError(401, message).toResponse()
 }
 
-/** The route of a path; `:id` stands for one segment after the first. */
+/** Returns the route of a path. `:id` matches one segment. */
 function findRoute(method: string, pathname: string): { route: Route; id: string } {
   const exact = routes[`${method} ${pathname}`]
   if (exact) return { route: exact, id: '' }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
 
-/** What a card does: nothing, or a refusal whenever it is charged. */
+/** Whether charges to a card succeed or are declined. */
 type Behavior = { declined?: { code: string; decline_code: string; message: string } }
 
 const decline = (decline_code: string, message: string, code = 'card_declined'): Behavior => ({
@@ -9,7 +9,7 @@ const decline = (decline_code: string, message: string, code = 'card_declined'):
 })
 const genericDecline = decline('generic_decline', 'Your card was declined.')
 
-/** Stripe's test cards, as docs.stripe.com/testing lists them. */
+/** Stripe's test cards. Source: docs.stripe.com/testing. */
 const cards: Record<string, Behavior & { brand: string }> = {
   '4242424242424242': { brand: 'visa' },
   '5555555555554444': { brand: 'mastercard' },
@@ -23,11 +23,11 @@ const cards: Record<string, Behavior & { brand: string }> = {
     brand: 'visa',
     ...decline('expired_card', 'Your card has expired.', 'expired_card'),
   },
-  // Can be kept, and fails whenever it is charged.
+  // Can be attached to a customer, but every charge is declined.
   '4000000000000341': { brand: 'visa', ...genericDecline },
 }
 
-/** Stripe's ready-made payment methods for tests. */
+/** Stripe's ready-made payment method IDs for tests. */
 const readyMade: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -39,10 +39,10 @@ const readyMade: Record<string, string> = {
 export const getReadyMadeNumber = (readyMadeId: string): string | undefined =>
   readyMade[readyMadeId]
 
-/** A card as it is typed. */
+/** Card fields as the user typed them. */
 export type CardInput = { number: string; expiry: string; cvc: string }
 
-/** The card's digits and its month, or a sentence about what is wrong with what was typed. */
+/** Returns the card's digits and expiry, or an error message for the user. */
 export function parseCard(
   { number, expiry, cvc }: CardInput,
   now: number,
@@ -51,15 +51,14 @@ export function parseCard(
   if (!cards[digits]) return 'Use one of Stripe’s test cards, such as 4242 4242 4242 4242.'
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? []
   if (!month || !year || Number(month) < 1 || Number(month) > 12) {
-    return 'Write the expiry as MM/YY, such as 12/34.'
+    return 'Enter the expiry as MM/YY, such as 12/34.'
   }
   const end = Date.UTC(2000 + Number(year), Number(month)) / 1000
   if (end <= now) return 'Your card’s expiration date is in the past.'
-  if (!/^\d{3,4}$/.test(cvc.trim())) return 'The CVC is the 3 or 4 digits on the card.'
+  if (!/^\d{3,4}$/.test(cvc.trim())) return 'Enter the 3 or 4 digits of the CVC.'
   return { digits, month: Number(month), year: 2000 + Number(year) }
 }
 
-/** A new payment method of a test card. */
 export function newCardMethod(
   digits: string,
   { created, month = 12, year = 2034 }: { created: number; month?: number; year?: number },
@@ -95,6 +94,6 @@ export function newCardMethod(
   }
 }
 
-/** Why a charge of this card is refused, if it is. */
+/** Returns the error of a charge to this card, or undefined if charges succeed. */
 export const getDecline = (method: Stripe.PaymentMethod): Behavior['declined'] =>
   cards[method.card?.fingerprint ?? '']?.declined

@@ -11,7 +11,7 @@ const listSchema = z.strictObject({
   payment_intent: text.optional(),
 })
 
-/** Charges and payment intents: made by invoices, and read here. */
+/** Read-only routes. Charges and payment intents are created by invoices. */
 export const chargeRoutes: Routes = {
   'GET /v1/charges/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
     requireRow(account, 'charges', id),

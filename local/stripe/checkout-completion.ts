@@ -8,10 +8,10 @@ import { createCustomer } from './customers.ts'
 import { saveMethod } from './payment-methods.ts'
 import { settleSubscriptionInvoice, startSubscription } from './subscription-life.ts'
 
-/** What a user typed on the Checkout page. */
+/** Fields of the Checkout form. */
 export type CheckoutInput = CardInput & { method: string; postalCode: string }
 
-/** Pays an open session; returns a sentence for the user if that does not work. */
+/** Pays an open session. Returns an error message for the user if the payment fails. */
 export function paySession(
   account: Account,
   session: Stripe.Checkout.Session,
@@ -32,7 +32,7 @@ export function paySession(
   customer.invoice_settings.default_payment_method = method.id
   const { lineItems, subscriptionMetadata, saveAddress } = requireRow(account, 'orders', session.id)
   const [item] = lineItems
-  if (!item?.price) throw new Error(`Session ${session.id} has nothing to sell.`)
+  if (!item?.price) throw new Error(`Session ${session.id} has no line item.`)
   if (collectsAddress(session))
     storeAddress(session, customer, input.postalCode, saveAddress ?? false)
   const subscription = startSubscription(account, customer, item.price, {
@@ -52,7 +52,9 @@ export function paySession(
   return undefined
 }
 
-/** Ends a processing bank debit, and tells so by the session that it came from, if any. */
+/**
+ * Settles a processing bank debit. If a Checkout session started it, emits the session's event too.
+ */
 export function settleDebit(
   account: Account,
   invoice: Stripe.Invoice,
@@ -64,13 +66,13 @@ export function settleDebit(
     outcome,
     customerTime(account, invoice.customer as string),
   )
-  const session = listRows(account, 'checkoutSessions').find((one) => one.invoice === invoice.id)
+  const session = listRows(account, 'checkoutSessions').find((row) => row.invoice === invoice.id)
   if (!session) return
   if (outcome === 'succeeded') session.payment_status = 'paid'
   emitEvent(account, `checkout.session.async_payment_${outcome}`, session, now(account))
 }
 
-/** A test card or the test bank account, or a sentence about what is wrong with the card. */
+/** Returns the payment method of the form, or an error message for the user. */
 function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentMethod | string {
   if (input.method === 'us_bank_account') return newBankMethod(time)
   const card = parseCard(input, time)
@@ -78,7 +80,7 @@ function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentM
   return newCardMethod(card.digits, { created: time, month: card.month, year: card.year })
 }
 
-/** Whether the page asks for an address: when the session requires one, or its tax does. */
+/** The page asks for an address if the session requires one or calculates tax. */
 export const collectsAddress = (session: Stripe.Checkout.Session): boolean =>
   session.automatic_tax.enabled || session.billing_address_collection === 'required'
 
@@ -94,7 +96,7 @@ function storeAddress(
   if (isSaved) customer.address = address
 }
 
-/** The session's amounts, once its address is complete. */
+/** Adds the tax to the session's amounts, as Stripe does after the address is known. */
 function addTax(
   session: Stripe.Checkout.Session,
   item: Stripe.LineItem,
@@ -108,7 +110,7 @@ function addTax(
   item.amount_total = total
 }
 
-/** The session's customer; a session without one makes a customer of the payer. */
+/** Returns the session's customer. Creates one from the email if the session has none. */
 function getOrCreatePayer(account: Account, session: Stripe.Checkout.Session): Stripe.Customer {
   if (typeof session.customer === 'string') {
     return requireRow(account, 'customers', session.customer)
@@ -118,6 +120,6 @@ function getOrCreatePayer(account: Account, session: Stripe.Checkout.Session): S
   return customer
 }
 
-/** Where the user goes after paying, with the session's id put in. */
+/** Returns the success URL with the session ID filled in. */
 export const buildSuccessUrl = ({ id, success_url }: Stripe.Checkout.Session): string =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)

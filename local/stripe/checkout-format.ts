@@ -4,7 +4,6 @@ import type { PaymentMethodType, SessionParams } from './checkout-parameters.ts'
 import { newId } from './ids.ts'
 import { mergeMetadata } from './parameters.ts'
 
-/** An open session on the hosted page. */
 export function newSession(
   { url }: Account,
   params: SessionParams,
@@ -114,7 +113,7 @@ export function newSession(
   }
 }
 
-/** An open session waits for the address that its tax depends on. */
+/** An open session reports `requires_location_inputs` until the user enters an address. */
 const newAutomaticTax = (enabled: boolean): Stripe.Checkout.Session.AutomaticTax =>
   enabled
     ? {

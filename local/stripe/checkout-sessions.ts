@@ -28,17 +28,17 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
   const at = now(account)
   const { customer, customer_email, expires_at = at + maxLifetime } = params
   if (customer !== undefined && customer_email !== undefined) {
-    const sentence = 'You may only specify one of these parameters: customer, customer_email.'
-    throw new ParameterError('customer_email', undefined, sentence)
+    const message = 'You may only specify one of these parameters: customer, customer_email.'
+    throw new ParameterError('customer_email', undefined, message)
   }
   if (expires_at < at + minLifetime || expires_at > at + maxLifetime) {
-    const sentence =
+    const message =
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.'
-    throw new ParameterError('expires_at', undefined, sentence)
+    throw new ParameterError('expires_at', undefined, message)
   }
   if (customer === undefined && params.customer_update) {
-    const sentence = '`customer_update` can only be used with `customer`.'
-    throw new ParameterError('customer_update', undefined, sentence)
+    const message = '`customer_update` can only be used with `customer`.'
+    throw new ParameterError('customer_update', undefined, message)
   }
   const payer =
     customer === undefined ? null : requireRow(account, 'customers', customer, 'customer')
@@ -59,24 +59,24 @@ function createSession(account: Account, params: SessionParams): Stripe.Checkout
   return session
 }
 
-/** Tax needs an address, on the customer or typed in Checkout and saved to the customer. */
+/** Automatic tax needs an address: the customer's, or one typed in Checkout and saved. */
 function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return
-  const sentence =
+  const message =
     "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer."
-  throw new StripeApiError(400, sentence)
+  throw new StripeApiError(400, message)
 }
 
-/** The Dashboard's payment methods, filtered by the session's own lists. */
+/** Filters the Dashboard's payment methods by the session's lists. */
 function selectPaymentMethods(account: Account, params: SessionParams): PaymentMethodType[] {
   const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = params
   const methods = account.settings.paymentMethods.filter(
     (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
   )
   if (methods.length > 0) return methods
-  const sentence =
+  const message =
     'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).'
-  throw new StripeApiError(400, sentence)
+  throw new StripeApiError(400, message)
 }
 
 function newLineItem(
@@ -94,9 +94,9 @@ function newLineItem(
     )
   }
   if (!price.recurring) {
-    const sentence =
+    const message =
       'You must provide at least one recurring price in `subscription` mode when using prices.'
-    throw new StripeApiError(400, sentence)
+    throw new StripeApiError(400, message)
   }
   const amount = (price.unit_amount ?? 0) * quantity
   return {
@@ -115,7 +115,6 @@ function newLineItem(
   }
 }
 
-/** Closes an open session unpaid. */
 export function expireSession(account: Account, session: Stripe.Checkout.Session, at: number) {
   session.status = 'expired'
   session.url = null
@@ -131,8 +130,8 @@ export const checkoutRoutes: Routes = {
   'POST /v1/checkout/sessions/:id/expire': defineRoute(z.strictObject(expand), (account, _, id) => {
     const session = requireRow(account, 'checkoutSessions', id)
     if (session.status !== 'open') {
-      const sentence = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`
-      throw new StripeApiError(400, sentence)
+      const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`
+      throw new StripeApiError(400, message)
     }
     return expireSession(account, session, now(account))
   }),

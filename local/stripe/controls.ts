@@ -13,7 +13,7 @@ import { getIntent, isInvoiceProcessing, getSubscriptionId } from './invoice-lif
 import { moveRefund } from './refunds.ts'
 import { advanceTestClock, createTestClock } from './test-clocks.ts'
 
-/** A control of the emulator: what it takes, and what it does. */
+/** Handler of one control endpoint. */
 type Control = (account: Account, body: unknown) => void
 
 function defineControl<S extends z.ZodType>(
@@ -30,7 +30,7 @@ function defineControl<S extends z.ZodType>(
 const outcomes = z.enum(['succeeded', 'failed'])
 const chargeSelector = { charge: z.string().optional(), subscription: z.string().optional() }
 
-/** The named charge, or the latest paid one of the named subscription. */
+/** Returns the named charge, or the latest paid charge of the named subscription. */
 function findCharge(
   account: Account,
   { charge, subscription = '' }: { charge?: string | undefined; subscription?: string | undefined },
@@ -38,7 +38,7 @@ function findCharge(
   if (charge !== undefined) return requireRow(account, 'charges', charge, 'charge')
   requireRow(account, 'subscriptions', subscription, 'subscription')
   const invoices = listRows(account, 'invoices').filter(
-    (one) => getSubscriptionId(one) === subscription,
+    (row) => getSubscriptionId(row) === subscription,
   )
   const intents = invoices.map((invoice) => getIntent(account, invoice)?.id)
   const latest = listRows(account, 'charges').findLast(
@@ -48,7 +48,7 @@ function findCharge(
   return latest
 }
 
-/** The controls that README.md in this folder describes, after the path /_control/. */
+/** Controls under /_control/, as README.md describes them. */
 const controls: Record<string, Control> = {
   settings: defineControl(
     z
@@ -83,7 +83,7 @@ const controls: Record<string, Control> = {
     (account, { subscription, outcome }) => {
       requireRow(account, 'subscriptions', subscription)
       const invoice = listRows(account, 'invoices').findLast(
-        (one) => getSubscriptionId(one) === subscription && isInvoiceProcessing(account, one),
+        (row) => getSubscriptionId(row) === subscription && isInvoiceProcessing(account, row),
       )
       if (!invoice) throw new StripeApiError(400, `No payment of ${subscription} is processing.`)
       settleDebit(account, invoice, outcome)
@@ -91,7 +91,7 @@ const controls: Record<string, Control> = {
   ),
 }
 
-/** Answers `POST /_control/…`; undefined for every other path. */
+/** Handles `POST /_control/…`. Returns undefined for other paths. */
 export function stripeControls(account: Account, setMode: (mode: WebhookMode) => void) {
   const webhooks = defineControl(z.strictObject({ mode: z.enum(webhookModes) }), (_, { mode }) =>
     setMode(mode),
@@ -116,7 +116,7 @@ export function stripeControls(account: Account, setMode: (mode: WebhookMode) =>
   }
 }
 
-/** Moves a customer's test clock; a customer without one gets one, with all their rows. */
+/** Advances a customer's test clock. Attaches a new clock if the customer has none. */
 function moveClock(account: Account, { customer: id, to }: { customer: string; to: number }): void {
   const customer = requireRow(account, 'customers', id)
   const testClock =

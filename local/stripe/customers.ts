@@ -123,7 +123,10 @@ function applyParams(
   customer.metadata = mergeMetadata(customer.metadata, params.metadata)
 }
 
-/** Ends what the customer has, at once, and keeps no more of them than that they are deleted. */
+/**
+ * Deletes a customer as Stripe does: cancels its subscriptions, expires its open sessions, and
+ * keeps only a deleted marker.
+ */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
   const customer = requireRow(account, 'customers', id)
   const { tables } = account.store

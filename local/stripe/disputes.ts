@@ -8,7 +8,7 @@ import { expand, timeRange, text, isInRange } from './parameters.ts'
 import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-/** How long the account may answer a dispute, in seconds. */
+/** Time to respond to a dispute, in seconds. */
 const responseTime = 9 * 86_400
 
 const listSchema = z.strictObject({
@@ -19,8 +19,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Opens a dispute of a whole charge, unless one is open, and closes it when the bank has decided.
- * @param status `needs_response` leaves the dispute open
+ * Disputes the whole charge, and closes the dispute if `status` is `won` or `lost`. Uses the open
+ * dispute if there is one.
  */
 export function setDisputeStatus(
   account: Account,
@@ -36,13 +36,13 @@ export function setDisputeStatus(
   if (status === 'won') emitEvent(account, 'charge.dispute.funds_reinstated', open, at)
 }
 
-/** The dispute of a charge that the bank has not decided for the account, if any. */
+/** Returns the dispute that blocks refunds of a charge: an open or lost one. */
 export const findBlockingDispute = (account: Account, charge: string): Stripe.Dispute | undefined =>
-  listRows(account, 'disputes').find((one) => one.charge === charge && one.status !== 'won')
+  listRows(account, 'disputes').find((row) => row.charge === charge && row.status !== 'won')
 
 const findOpenDispute = (account: Account, charge: string) =>
   listRows(account, 'disputes').find(
-    (one) => one.charge === charge && one.status === 'needs_response',
+    (row) => row.charge === charge && row.status === 'needs_response',
   )
 
 function openDispute(account: Account, charge: Stripe.Charge, at: number): Stripe.Dispute {
@@ -117,10 +117,10 @@ export const disputeRoutes: Routes = {
   'GET /v1/disputes': defineRoute(listSchema, (account, params) => {
     const { charge, created, payment_intent } = params
     const rows = listRows(account, 'disputes').filter(
-      (one) =>
-        (charge === undefined || one.charge === charge) &&
-        (payment_intent === undefined || one.payment_intent === payment_intent) &&
-        isInRange(one.created, created),
+      (row) =>
+        (charge === undefined || row.charge === charge) &&
+        (payment_intent === undefined || row.payment_intent === payment_intent) &&
+        isInRange(row.created, created),
     )
     return paginate('/v1/disputes', rows, params)
   }),

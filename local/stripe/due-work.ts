@@ -12,14 +12,14 @@ import {
   startNextPeriod,
 } from './subscription-life.ts'
 
-/** The name of the clocks that `POST /_control/clock` makes. */
+/** Name of the test clocks that `POST /_control/clock` creates. Stored data depends on it. */
 export const controlClockName = 'made by /_control/clock'
 
 type Due = { at: number; work: (at: number) => void }
 
 /**
- * Does everything whose time has come, in order of time, nobody's call being the cause: sessions
- * expire by the account's clock, for they belong to no test clock; the rest goes by its customer's.
+ * Runs renewals, retries, cancellations and expirations that are due, in order of time. Sessions
+ * use the account's clock and have no test clock. Everything else uses its customer's clock.
  */
 export function runDueWork(account: Account): void {
   advanceControlClocks(account)
@@ -30,12 +30,12 @@ export function runDueWork(account: Account): void {
   account.eventRequest = eventRequest
 }
 
-/** The same, unless it was done in this second already: nothing becomes due between seconds. */
+/** Runs due work at most once per second, the resolution of Stripe's timestamps. */
 export function catchUp(account: Account): void {
   if (account.dueWorkDoneAt !== now(account)) runDueWork(account)
 }
 
-/** A clock that the control made never falls behind the account's, so that the two agree. */
+/** Keeps clocks of `POST /_control/clock` from falling behind the account's clock. */
 function advanceControlClocks(account: Account): void {
   const time = now(account)
   for (const testClock of account.store.tables.testClocks.values()) {
@@ -68,7 +68,7 @@ function first(account: Account): Due | undefined {
   return earliest
 }
 
-/** Of an end and a renewal at the same second, the end comes instead. */
+/** If a cancellation and a renewal are due in the same second, the subscription is canceled. */
 function nextSubscriptionWork(
   account: Account,
   subscription: Stripe.Subscription,

@@ -6,13 +6,13 @@ import { rowById } from './tables.ts'
 
 type Json = Record<string, unknown>
 
-/** Stripe's own limit. */
+/** Stripe's limit on the depth of a path. */
 const maxDepth = 4
 
 /**
- * A copy of a reply in which what `expand` names stands whole: ids become the objects they name,
- * and lists that Stripe leaves out by default come in.
- * @throws {ParameterError} for a path that leads to nothing that can be expanded
+ * Returns a copy of a reply with the paths of `expand` filled in: IDs become objects, and lists
+ * that Stripe omits by default are added.
+ * @throws {ParameterError} if a path cannot be expanded
  */
 export function expandReply(account: Account, reply: object, paths: string[]): object {
   if (paths.length === 0) return reply
@@ -32,7 +32,7 @@ function expandPath(account: Account, parent: Json, [step, ...rest]: string[], p
   const resolved = Array.isArray(value)
     ? value.map((item: unknown) => resolveId(account, item))
     : resolveId(account, value)
-  // A scalar has nothing to expand; null is an expandable field that is empty.
+  // Null is an empty expandable field. Any other scalar cannot be expanded.
   if (resolved !== null && typeof resolved !== 'object') throw cannotExpand(path)
   parent[step] = resolved
   const inner = Array.isArray(resolved) ? resolved : [resolved]
@@ -47,7 +47,7 @@ function resolveId(account: Account, value: unknown): unknown {
   return row ? structuredClone(row) : value
 }
 
-/** The lists that a reply holds only when asked. */
+/** Returns a list that Stripe includes only when it is expanded. */
 function getOmittedList(account: Account, { object, id }: Json, field: string): object | undefined {
   switch (`${String(object)}.${field}`) {
     case 'checkout.session.line_items': {

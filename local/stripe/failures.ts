@@ -9,10 +9,10 @@ type Details = {
   payment_intent?: Stripe.PaymentIntent
 }
 
-/** Stripe's kinds of errors, as docs.stripe.com/api/errors has them. */
+/** Error types. Source: docs.stripe.com/api/errors. */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-/** Thrown by the routes, answered by the API in Stripe's form. */
+/** Error that the API answers in Stripe's format. */
 export class StripeApiError extends Error {
   readonly status: number
   readonly type: ErrorType
@@ -25,7 +25,7 @@ export class StripeApiError extends Error {
     this.type = type ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
   }
 
-  /** @param id that of the request, which the error's log address names */
+  /** @param id request ID, used in the log URL */
   toBody(id = newId('req')): object {
     const { code } = this.details
     const page = code?.replaceAll('_', '-')
@@ -41,7 +41,10 @@ export class StripeApiError extends Error {
     }
   }
 
-  /** The reply to a request that never reached a route; `saved` if Stripe repeats it to retries. */
+  /**
+   * Returns the error as a response.
+   * @param saved whether Stripe replays this response to retries
+   */
   toResponse(saved = false): Response {
     const id = newId('req')
     const headers = { 'request-id': id, ...retryHeader({ status: this.status, saved }) }
@@ -50,8 +53,8 @@ export class StripeApiError extends Error {
 }
 
 /**
- * Tells the SDK whether to try again. A saved reply would only be replayed, and a refused request
- * refused again. Without the header the SDK decides by the status.
+ * Returns Stripe's header that tells the SDK whether to retry. Without it the SDK decides by
+ * status.
  */
 export function retryHeader({
   status,
@@ -65,14 +68,14 @@ export function retryHeader({
   return isFinal ? { 'stripe-should-retry': 'false' } : {}
 }
 
-/** Parameters that no work was begun for; Stripe does not keep such a reply for a retry. */
+/** Rejected parameters. Stripe does not save this reply under the idempotency key. */
 export class ParameterError extends StripeApiError {
   constructor(param: string, code: string | undefined, message: string) {
     super(400, message, { ...(code && { code }), ...(param && { param }) })
   }
 }
 
-/** An id that names nothing: 404 in an address, 400 in a parameter, as Stripe answers. */
+/** Unknown ID: 404 if the ID is in the path, 400 if it is in a parameter. */
 export const missingResource = (
   noun: string,
   id: string,
@@ -84,7 +87,7 @@ export const missingResource = (
     param: param ?? 'id',
   })
 
-/** What an injected fault answers. */
+/** Error of a fault that `POST /_control/fail` injects. */
 export const injectedError = (status: number): StripeApiError =>
   new StripeApiError(
     status,

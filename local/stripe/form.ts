@@ -1,10 +1,10 @@
-/** A parameter before it is checked: what stands in brackets nests. */
+/** A parameter before validation. Brackets in its name create nested objects. */
 type Field = string | Field[] | { [name: string]: Field }
 export type Form = { [name: string]: Field }
 
 /**
- * Reads Stripe's form encoding, `items[0][price]=x` and `expand[]=y`. An object all of whose names
- * are numbers is a list.
+ * Parses Stripe's form encoding, such as `items[0][price]=x` and `expand[]=y`. An object whose keys
+ * are all numbers becomes a list.
  */
 export function parseForm(text: string): Form {
   const form: Tree = new Map()

@@ -5,7 +5,7 @@ import { newList } from './lists.ts'
 import { formatPrice } from './money.ts'
 import { toDecimal } from './prices.ts'
 
-/** An invoice for the present period of a subscription, as a draft. */
+/** Returns a draft invoice for the subscription's current period. */
 export function newInvoice(
   account: Account,
   subscription: Stripe.Subscription,
@@ -167,7 +167,7 @@ function newInvoiceLine(
   }
 }
 
-/** Automatic tax on an amount in cents, on top of it, at the rate of the settings. */
+/** Calculates automatic tax in cents, added on top of the amount. */
 const calculateTax = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
   amount: Math.round((amount * settings.taxPercent) / 100),
   tax_behavior: 'exclusive',

@@ -5,7 +5,7 @@ import { newInvoice } from './invoice-format.ts'
 import { cancelIntent, confirmIntent, newPaymentIntent, settleIntent } from './payments.ts'
 import type { Outcome } from './payments.ts'
 
-/** A draft for one period of a subscription; `finalizesAt` null means not by itself. */
+/** Creates a draft invoice for one period. If `finalizesAt` is null, the caller finalizes it. */
 export function draftInvoice(
   account: Account,
   subscription: Stripe.Subscription,
@@ -22,7 +22,7 @@ export function draftInvoice(
   return invoice
 }
 
-/** From a draft to an invoice with a number, which can be paid. */
+/** Finalizes a draft: assigns a number and creates the payment intent. */
 export function finalizeInvoice(account: Account, invoice: Stripe.Invoice, at: number): void {
   const customer = account.store.tables.customers.get(invoice.customer as string)
   const sequence = customer?.next_invoice_sequence ?? 1
@@ -63,7 +63,7 @@ export function payInvoice(
   at: number,
 ): Outcome {
   const intent = getIntent(account, invoice)
-  if (!intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
+  if (!intent) throw new Error(`Invoice ${invoice.id} is not finalized.`)
   invoice.attempted = true
   invoice.attempt_count += 1
   const outcome = confirmIntent(account, intent, method, at)
@@ -71,7 +71,7 @@ export function payInvoice(
   return outcome
 }
 
-/** Ends the processing payment of an invoice. */
+/** Settles the processing payment of an invoice. */
 export function settleInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -79,12 +79,12 @@ export function settleInvoice(
   at: number,
 ): void {
   const intent = getIntent(account, invoice)
-  if (!intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
+  if (!intent) throw new Error(`Invoice ${invoice.id} is not finalized.`)
   settleIntent(account, intent, outcome, at)
   recordOutcome(account, invoice, outcome, at)
 }
 
-/** Whether a bank debit for this invoice is on its way. */
+/** Whether a bank debit for this invoice is processing. */
 export const isInvoiceProcessing = (account: Account, invoice: Stripe.Invoice): boolean =>
   getIntent(account, invoice)?.status === 'processing'
 
@@ -113,7 +113,6 @@ function recordOutcome(
   emitEvent(account, 'invoice_payment.paid', payment, at)
 }
 
-/** An invoice that nobody will be asked to pay any more. */
 export function voidInvoice(account: Account, invoice: Stripe.Invoice, at: number): void {
   const intent = getIntent(account, invoice)
   if (intent) cancelIntent(account, intent, at)
@@ -124,14 +123,13 @@ export function voidInvoice(account: Account, invoice: Stripe.Invoice, at: numbe
   emitEvent(account, 'invoice.voided', invoice, at)
 }
 
-/** What the invoice's subscription is, if it has one. */
 export const getSubscriptionId = ({ parent }: Stripe.Invoice): string | undefined =>
   parent?.subscription_details?.subscription as string | undefined
 
-/** One payment an invoice, found by its id. */
+/** Each invoice has one payment, so the payment's ID is derived from the invoice's. */
 const getPaymentId = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
-/** The payment intent of an invoice; a draft has none. */
+/** Returns the payment intent of an invoice, or undefined for a draft. */
 export function getIntent(
   account: Account,
   invoice: Stripe.Invoice,

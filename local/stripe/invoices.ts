@@ -33,7 +33,7 @@ export const invoiceRoutes: Routes = {
     if (invoice.status !== 'open') {
       throw new StripeApiError(
         400,
-        `Invoice is ${invoice.status ?? 'unknown'}; only an open one can be paid.`,
+        `Invoice is ${invoice.status ?? 'unknown'}; only an open invoice can be paid.`,
       )
     }
     if (isInvoiceProcessing(account, invoice)) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { missingResource, ParameterError } from './failures.ts'
 import { expand, text, integer } from './parameters.ts'
 
-/** The parameters of every list. */
+/** Parameters that every list accepts. */
 export const pagingParams = {
   ...expand,
   limit: integer.optional(),
@@ -13,7 +13,7 @@ export const pagingParams = {
 
 type Paging = z.output<z.ZodObject<typeof pagingParams>>
 
-/** One page of rows given oldest first; Stripe lists the newest first. */
+/** Returns one page. `rows` is oldest first; Stripe lists newest first. */
 export function paginate<Row extends { id: string; created?: number }>(
   url: string,
   rows: Row[],
@@ -34,7 +34,7 @@ export function paginate<Row extends { id: string; created?: number }>(
   return { object: 'list', data, has_more: start + limit < newest.length, url }
 }
 
-/** A list inside of another object: all of it. */
+/** Returns a complete list that is part of another object. */
 export const newList = <Row>(url: string, data: Row[]): Stripe.ApiList<Row> => ({
   object: 'list',
   data,

@@ -6,7 +6,7 @@ import { formatDay, escapeHtml, htmlPage } from './html-page.ts'
 import { portalPage } from './portal-page.ts'
 import { rowById } from './tables.ts'
 
-/** The hosted pages of all accounts; undefined for an address that is not a hosted page. */
+/** Serves the hosted pages of all accounts. Returns undefined for other paths. */
 export function hostedPages(accounts: Account[]) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
@@ -38,7 +38,8 @@ function renderPage(
 
 function invoicePage(account: Account, id: string): Response {
   const invoice = account.store.tables.invoices.get(id)
-  if (!invoice) return htmlPage('Nothing here', '<p>There is no such invoice.</p>', { status: 404 })
+  if (!invoice)
+    return htmlPage('Page not found', '<p>This invoice does not exist.</p>', { status: 404 })
   const { number, created, status, currency, total, lines } = invoice
   const rows = lines.data.map(
     (line) =>

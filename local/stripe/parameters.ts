@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ParameterError } from './failures.ts'
 
-/** The kinds of parameters. On the wire each is text; `''` takes a value away. */
+/** Parameter types. Every parameter arrives as text, and `''` unsets a value. */
 export const text = z.string()
 export const integer = z
   .string()
@@ -11,14 +11,17 @@ export const flag = z.enum(['true', 'false']).transform((value) => value === 'tr
 export const emptyText = z.literal('')
 export const metadata = z.union([emptyText, z.record(text, text).superRefine(checkMetadataLimits)])
 
-/** An email address; Stripe's own check is about as loose. */
+/** Email address, checked about as loosely as Stripe does. */
 export const emailText = text.max(512).superRefine((value, context) => {
   if (value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return
   const message = `Invalid email address: ${value}`
   context.addIssue({ code: 'custom', message, params: { code: 'email_invalid' } })
 })
 
-/** Metadata: at most 50 keys of 40 characters and values of 500, as docs.stripe.com/api/metadata says. */
+/**
+ * Limits of metadata: 50 keys, 40 characters per key, 500 per value. Source:
+ * docs.stripe.com/api/metadata.
+ */
 function checkMetadataLimits(pairs: Record<string, string>, context: z.RefinementCtx): void {
   const addIssue = (key: string, message: string) =>
     context.addIssue({ code: 'custom', path: [key], message })
@@ -36,11 +39,11 @@ function checkMetadataLimits(pairs: Record<string, string>, context: z.Refinemen
   }
 }
 
-/** An address of a page; Stripe takes no longer ones. */
+/** HTTP URL of at most 5,000 characters, which is Stripe's limit. */
 export const urlText = z.url({ protocol: /^https?$/ }).max(5_000)
 export const expand = { expand: z.array(text).optional() }
 
-/** Seconds since 1970, or bounds of them. */
+/** Unix time, or a range of Unix times. */
 export const timeRange = z.union([
   integer,
   z.strictObject({
@@ -51,7 +54,7 @@ export const timeRange = z.union([
   }),
 ])
 
-/** Whether a time lies in what `created` asks for. */
+/** Whether a Unix time matches the `created` filter of a list. */
 export function isInRange(time: number, filter: z.output<typeof timeRange> | undefined): boolean {
   if (filter === undefined) return true
   if (typeof filter === 'number') return time === filter
@@ -59,7 +62,10 @@ export function isInRange(time: number, filter: z.output<typeof timeRange> | und
   return time > gt && time >= gte && time < lt && time <= lte
 }
 
-/** Changes `held` as Stripe merges metadata: an empty value removes its key, an empty whole all. */
+/**
+ * Merges metadata as Stripe does. An empty value deletes its key, and empty metadata deletes all
+ * keys.
+ */
 export function mergeMetadata(
   stored: Record<string, string>,
   filter: z.output<typeof metadata> | undefined,
@@ -69,7 +75,10 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries({ ...stored, ...filter }).filter(([, value]) => value))
 }
 
-/** Checks the parameters of a call. @throws {ParameterError} with Stripe's code and words */
+/**
+ * Validates the parameters of a request.
+ * @throws {ParameterError} with Stripe's code and message
+ */
 export function parseParams<S extends z.ZodType>(schema: S, form: object): z.output<S> {
   const { success, data, error } = schema.safeParse(form, { reportInput: true })
   if (success) return data
@@ -87,14 +96,14 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
   }
   if (issue.code === 'too_big' && issue.origin === 'string') {
     const start = String(issue.input).slice(0, 20)
-    const sentence = `Invalid string: ${start}...; must be at most ${issue.maximum} characters`
-    throw new ParameterError(param, undefined, sentence)
+    const message = `Invalid string: ${start}...; must be at most ${issue.maximum} characters`
+    throw new ParameterError(param, undefined, message)
   }
   const code = issue.code === 'invalid_format' ? 'parameter_invalid_integer' : undefined
   throw new ParameterError(param, code, `Invalid ${param}: ${issue.message}`)
 }
 
-/** Of a union, the issue of the branch that got furthest says most. */
+/** For a union, the most useful issue is that of the branch that matched furthest. */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],
   prefix: PropertyKey[] = [],

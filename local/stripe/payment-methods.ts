@@ -17,8 +17,8 @@ const listSchema = z.strictObject({
 })
 
 /**
- * Gives a customer a payment method: one of Stripe's ready-made ones, or one that exists.
- * @throws {StripeApiError} card_declined, for a card that cannot even be kept
+ * Attaches an existing or ready-made payment method to a customer.
+ * @throws {StripeApiError} card_declined
  */
 export function attachMethod(account: Account, id: string, customer: Stripe.Customer) {
   const at = customerTime(account, customer.id)
@@ -27,14 +27,14 @@ export function attachMethod(account: Account, id: string, customer: Stripe.Cust
     ? newCardMethod(digits, { created: at })
     : requireRow(account, 'paymentMethods', id, 'payment_method')
   const decline = getDecline(method)
-  // Stripe tries a card before it keeps it; this one alone passes and fails later.
+  // Stripe checks a card when it is attached. Only card 0341 passes and is declined later.
   if (decline && method.card?.last4 !== '0341') {
     throw new StripeApiError(402, decline.message, decline, 'card_error')
   }
   return saveMethod(account, method, customer, at)
 }
 
-/** Gives a customer a payment method without trying it. */
+/** Attaches a payment method without checking it. */
 export function saveMethod(
   account: Account,
   method: Stripe.PaymentMethod,

@@ -5,7 +5,6 @@ import { bankDecline, bankChargeDetails, isDelayedMethod } from './banks.ts'
 import { getDecline } from './cards.ts'
 import { newId } from './ids.ts'
 
-/** An amount that a customer is asked for; nothing is charged yet. */
 export function newPaymentIntent(
   account: Account,
   { amount, currency, customer }: { amount: number; currency: string; customer: string },
@@ -61,10 +60,10 @@ export function newPaymentIntent(
   return intent
 }
 
-/** What became of an attempt to collect. */
+/** Result of an attempt to collect a payment. */
 export type Outcome = 'succeeded' | 'failed' | 'processing'
 
-/** Charges the payment method; `failed` when it is refused, or there is none. */
+/** Charges the payment method. Returns `failed` if it is declined or missing. */
 export function confirmIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -106,7 +105,7 @@ function markSucceeded(
   emitEvent(account, 'payment_intent.succeeded', intent, at)
 }
 
-/** Ends a payment that was `processing`. */
+/** Settles a processing payment. */
 export function settleIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
@@ -220,7 +219,6 @@ function cardChargeDetails({ card }: Stripe.PaymentMethod, amount: number) {
   }
 }
 
-/** An intent that will not be charged any more. */
 export function cancelIntent(account: Account, intent: Stripe.PaymentIntent, at: number): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return
   updateRow(account, 'payment_intent.canceled', intent, at, () => {

@@ -7,7 +7,10 @@ import { openVisit, cancelSubscription, renewSubscription, replaceCard } from '.
 import type { Visit } from './portal-visit.ts'
 import { getPaymentMethod, getPeriodEnd } from './subscription-life.ts'
 
-/** The portal's pages, `step` being what follows the session in the path, and their forms. */
+/**
+ * Serves the portal's pages and handles their forms. `step` is the path segment after the session
+ * ID.
+ */
 export function portalPage(
   account: Account,
   id: string,
@@ -16,7 +19,7 @@ export function portalPage(
 ): Response {
   const visit = openVisit(account, id)
   if (!visit) {
-    return htmlPage('Nothing here', '<p>There is no such portal session.</p>', { status: 404 })
+    return htmlPage('Page not found', '<p>This portal session does not exist.</p>', { status: 404 })
   }
   const { features, subscription, session } = visit
   const canEnd = features.subscription_cancel.enabled && subscription?.cancel_at === null
@@ -31,8 +34,8 @@ export function portalPage(
     return seeOther(session.url)
   }
   if (step === 'card' && features.payment_method_update.enabled) {
-    const sentence = form && replaceCard(visit, form)
-    return form && sentence === undefined ? seeOther(session.url) : cardPage(visit, sentence)
+    const message = form && replaceCard(visit, form)
+    return form && message === undefined ? seeOther(session.url) : cardPage(visit, message)
   }
   return seeOther(session.url)
 }
@@ -94,14 +97,14 @@ function invoices({ account, customer }: Visit): string {
       const link = `<a href="${escapeHtml(url ?? '')}">${formatDay(created)}</a>`
       return `<li>${link}<span>${formatMoney(amount_due, currency)}</span><span>${status}</span></li>`
     })
-  return `<h2>Invoices</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>There are none.</p>'}`
+  return `<h2>Invoices</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>No invoices yet.</p>'}`
 }
 
 function confirmation({ session, features }: Visit, subscription: Stripe.Subscription): Response {
   const until =
     features.subscription_cancel.mode === 'immediately'
-      ? 'Your plan ends at once.'
-      : `Your plan stays until ${formatDay(getPeriodEnd(subscription))}, and is not charged again.`
+      ? 'Your plan ends immediately.'
+      : `Your plan stays active until ${formatDay(getPeriodEnd(subscription))}. You will not be charged again.`
   return htmlPage(
     'Cancel your plan?',
     `<p>${until}</p>
@@ -110,11 +113,11 @@ function confirmation({ session, features }: Visit, subscription: Stripe.Subscri
   )
 }
 
-const cardPage = ({ session }: Visit, sentence: string | undefined) =>
+const cardPage = ({ session }: Visit, message: string | undefined) =>
   htmlPage(
     'Update payment method',
-    `${errorMessage(sentence)}<form method="post">${cardFields}
+    `${errorMessage(message)}<form method="post">${cardFields}
       <button class="main">Update payment method</button></form>
     <a class="button" href="${escapeHtml(session.url)}">Go back</a>`,
-    { status: sentence ? 402 : 200 },
+    { status: message ? 402 : 200 },
   )

@@ -7,7 +7,6 @@ import { isInvoiceProcessing, getSubscriptionId } from './invoice-life.ts'
 import { saveMethod } from './payment-methods.ts'
 import { collectInvoice, endSubscription, getPeriodEnd, scheduleEnd } from './subscription-life.ts'
 
-/** One visit to the billing portal. */
 export type Visit = {
   account: Account
   session: Stripe.BillingPortal.Session
@@ -17,7 +16,7 @@ export type Visit = {
   at: number
 }
 
-/** Who comes by this session's address; nothing for a session that is none. */
+/** Returns the data of a portal session, or undefined if it does not exist. */
 export function openVisit(account: Account, id: string): Visit | undefined {
   const { portalSessions, portalConfigurations, customers } = account.store.tables
   const session = portalSessions.get(id)
@@ -25,7 +24,7 @@ export function openVisit(account: Account, id: string): Visit | undefined {
   const features = portalConfigurations.get(session?.configuration as string)?.features
   if (!session || !customer || !features) return undefined
   const subscription = listRows(account, 'subscriptions').findLast(
-    (one) => one.customer === customer.id && one.ended_at === null,
+    (row) => row.customer === customer.id && row.ended_at === null,
   )
   return {
     account,
@@ -43,7 +42,7 @@ const updateSubscription = (
   mutate: () => void,
 ) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
-/** Under flexible billing the portal sets the time of the end, and leaves the older flag alone. */
+/** Under flexible billing the portal sets `cancel_at`, not `cancel_at_period_end`. */
 export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {
     endSubscription(visit.account, subscription, visit.at, 'cancellation_requested')
@@ -54,7 +53,7 @@ export function cancelSubscription(visit: Visit, subscription: Stripe.Subscripti
   )
 }
 
-/** Takes a planned end back, whoever planned it. */
+/** Removes a scheduled cancellation, set here or by the API. */
 export function renewSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   updateSubscription(visit, subscription, () => {
     scheduleEnd(subscription, null, visit.at)
@@ -62,14 +61,17 @@ export function renewSubscription(visit: Visit, subscription: Stripe.Subscriptio
   })
 }
 
-/** Keeps the new card as the customer's default and pays with it what is still open. */
+/**
+ * Saves the new card as the default and pays open invoices with it. Returns an error message for
+ * the user if the card is declined.
+ */
 export function replaceCard(visit: Visit, form: URLSearchParams): string | undefined {
   const { account, customer, subscription, at } = visit
   const card = parseCard(readCardFields(form), at)
   if (typeof card === 'string') return card
   const method = newCardMethod(card.digits, { created: at, month: card.month, year: card.year })
   const decline = getDecline(method)
-  // 4000 0000 0000 0341 can be kept, and fails at the next charge.
+  // Stripe accepts card 4000 0000 0000 0341 here and declines its next charge.
   if (decline && method.card?.last4 !== '0341') return decline.message
   saveMethod(account, method, customer, at)
   updateRow(account, 'customer.updated', customer, at, () => {

@@ -69,7 +69,7 @@ const createSessionSchema = z.strictObject({
   return_url: urlText.optional(),
 })
 
-/** Every feature is off until it is asked for. */
+/** Every feature is off by default. */
 const disabledFeatures = (): Stripe.BillingPortal.Configuration.Features => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
@@ -106,7 +106,7 @@ function applyParams(
   for (const [feature, settings] of Object.entries(params.features ?? {})) {
     const stored = configuration.features[feature as keyof typeof configuration.features]
     const { cancellation_reason: reason, ...rest } = settings as Record<string, unknown>
-    // An empty text empties a list.
+    // Stripe clears a list that is set to an empty string.
     const lists = Object.entries(rest).map(([key, value]) => [key, value === '' ? [] : value])
     Object.assign(stored, Object.fromEntries(lists))
     if (reason)
@@ -161,11 +161,11 @@ export const portalRoutes: Routes = {
   }),
   'POST /v1/billing_portal/sessions': defineRoute(createSessionSchema, (account, params) => {
     const customer = requireRow(account, 'customers', params.customer, 'customer')
-    // Only the dashboard makes a default configuration, and nobody has been there.
+    // Only the Dashboard can create a default configuration, and the emulator has no Dashboard.
     if (params.configuration === undefined) {
-      const sentence =
+      const message =
         'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode.'
-      throw new StripeApiError(400, sentence)
+      throw new StripeApiError(400, message)
     }
     const configuration = requireRow(
       account,

@@ -42,13 +42,13 @@ const listSchema = z.strictObject({
   type: z.enum(['one_time', 'recurring']).optional(),
 })
 
-/** Amounts with a fraction are text on the wire, which the SDK makes a Decimal of. */
+/** Decimal amounts are strings in JSON. The SDK converts them to Decimal. */
 export const toDecimal = (cents: number | null) =>
   (cents === null ? null : String(cents)) as unknown as Stripe.Decimal | null
 
 type UpdateParams = z.output<typeof updateSchema>
 
-/** A lookup key names one price at most: it moves if asked, else a second use is refused. */
+/** Updates a price. A lookup key belongs to one price and moves only with `transfer_lookup_key`. */
 function applyParams(account: Account, price: Stripe.Price, params: UpdateParams): void {
   const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = params
   if (lookup_key !== undefined) {

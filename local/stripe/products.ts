@@ -32,7 +32,7 @@ const listSchema = z.strictObject({
 
 type UpdateParams = z.output<typeof updateSchema>
 
-/** Takes over what a call says of a product; `''` empties a field. */
+/** Updates a product. `''` clears a field. */
 function applyParams(product: Stripe.Product, params: UpdateParams): void {
   const { active, name, images, marketing_features, default_price } = params
   if (active !== undefined) product.active = active

@@ -31,12 +31,12 @@ function createRefund(account: Account, params: z.output<typeof createSchema>): 
   const refundable = charge.amount_captured - charge.amount_refunded
   const { amount = refundable } = params
   if (charge.refunded) {
-    const sentence = `Charge ${charge.id} has already been refunded.`
-    throw new StripeApiError(400, sentence, { code: 'charge_already_refunded' })
+    const message = `Charge ${charge.id} has already been refunded.`
+    throw new StripeApiError(400, message, { code: 'charge_already_refunded' })
   }
   if (amount <= 0 || amount > refundable) {
-    const sentence = `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(refundable, charge.currency)})`
-    throw new StripeApiError(400, sentence, { param: 'amount' })
+    const message = `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(refundable, charge.currency)})`
+    throw new StripeApiError(400, message, { param: 'amount' })
   }
   const at = customerTime(account, charge.customer as string | null)
   const isPending = account.settings.refunds === 'pending'
@@ -68,12 +68,12 @@ function createRefund(account: Account, params: z.output<typeof createSchema>): 
   return refund
 }
 
-/** @throws {StripeApiError} for a charge that is not paid, disputed or refused by a control */
+/** @throws {StripeApiError} if the charge is unpaid, disputed or blocked by a control */
 function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
   if (!paid) throw new StripeApiError(400, `Charge ${id} is not paid; cannot issue a refund.`)
   if (findBlockingDispute(account, id)) {
-    const sentence = `Charge ${id} has been charged back; cannot issue a refund.`
-    throw new StripeApiError(400, sentence, { code: 'charge_disputed' })
+    const message = `Charge ${id} has been charged back; cannot issue a refund.`
+    throw new StripeApiError(400, message, { code: 'charge_disputed' })
   }
   const block = account.store.tables.refundRefusals.get(id)
   if (block) {
@@ -82,14 +82,14 @@ function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
 }
 
 /**
- * Moves a refund on: a pending one succeeds or fails, and one that succeeded may still fail. The
- * money of a failed refund is back in the account's balance, so that it can be refunded again.
- * @throws {StripeApiError} for a refund that cannot move there
+ * Changes a refund's status. A succeeded refund can still fail, and then the charge can be refunded
+ * again.
+ * @throws {StripeApiError} if the refund already has this status or has failed
  */
 export function moveRefund(account: Account, id: string, status: 'succeeded' | 'failed'): void {
   const refund = requireRow(account, 'refunds', id)
   if (refund.status === status || refund.status === 'failed') {
-    throw new StripeApiError(400, `The refund has ${refund.status} already.`)
+    throw new StripeApiError(400, `This refund is already ${refund.status}.`)
   }
   const at = customerTime(account, refund.customer as string | null)
   updateRow(account, 'refund.updated', refund, at, () => {
@@ -121,9 +121,9 @@ function findCharge(account: Account, { charge, payment_intent }: z.output<typeo
     )
   }
   if (charge !== undefined) return requireRow(account, 'charges', charge, 'charge')
-  const sentence =
+  const message =
     'One of the following params should be provided for this request: payment_intent or charge.'
-  throw new ParameterError('', undefined, sentence)
+  throw new ParameterError('', undefined, message)
 }
 
 export const refundRoutes: Routes = {

@@ -11,13 +11,13 @@ import { hostedPages } from './pages.ts'
 
 const localSecretKey = 'sk_test_local'
 
-/** How often time is looked at when nobody asks for anything, in ms. */
+/** How often timed work runs while no requests arrive, in milliseconds. */
 const dueWorkInterval = 1_000
 
 /**
- * Stripe on this machine: its API, its hosted pages and its webhooks behind one handler,
- * which does not listen by itself. Without `dataDirectory` nothing outlives the process.
- * @param url where the handler is listened to; asked for late, for a port may not be known yet
+ * Creates a Stripe emulator: API, hosted pages and webhooks behind one request handler. The caller
+ * listens. Without `dataDirectory`, data stays in memory.
+ * @param url returns the emulator's own address. A function, because the port may not be known yet.
  */
 export function createStripeEmulator({
   dataDirectory,
@@ -50,13 +50,13 @@ export function createStripeEmulator({
   const pages = hostedPages(accounts.all)
   const controls = stripeControls(account, accounts.setWebhooks)
 
-  /** A failure that Stripe saved under the request's key, so that later requests get it again. */
+  /** Stores a failure under the request's idempotency key, so that retries get it again. */
   async function saveFault(status: number, request: Request): Promise<Response> {
     const failure = injectedError(status)
     const key = getIdempotencyKey(request)
     const owner = accounts.byRequest(request)
     if (!key || !owner) return failure.toResponse()
-    // A key that has its reply already gets that one, and the failure is not saved.
+    // If the key already has a stored reply, Stripe replays that one.
     if (owner.store.replies.has(key)) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }

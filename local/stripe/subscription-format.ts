@@ -4,7 +4,7 @@ import { newList } from './lists.ts'
 import { periodEnd } from './periods.ts'
 import { toDecimal } from './prices.ts'
 
-/** A subscription to one price under flexible billing, whose first period begins now. */
+/** Returns a subscription to one price under flexible billing. Its first period starts at `at`. */
 export function newSubscription(
   customer: Stripe.Customer,
   price: Stripe.Price,
@@ -99,7 +99,7 @@ export function newSubscription(
   }
 }
 
-/** The older form of a price, which Stripe still sends beside it. */
+/** Returns the legacy plan object, which Stripe still sends with the price. */
 export const newPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',

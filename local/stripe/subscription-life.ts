@@ -18,13 +18,18 @@ import { newSubscription } from './subscription-format.ts'
 const hour = 3_600
 const day = 24 * hour
 
-/** How long Stripe waits after each failed attempt, as "3, 5 and 7 days after the previous one". */
+/**
+ * Delays between payment attempts: 3, 5 and 7 days.
+ */
 const retryWaits = [3 * day, 5 * day, 7 * day]
 
-/** How long the first payment of a subscription may be made good. */
+/** Time to complete the first payment of a subscription, in seconds. */
 export const incompleteLifetime = 23 * hour
 
-/** Starts a subscription and collects its first invoice; without a good card it is incomplete. */
+/**
+ * Starts a subscription and collects its first invoice. It stays `incomplete` if that payment
+ * fails.
+ */
 export function startSubscription(
   account: Account,
   customer: Stripe.Customer,
@@ -59,7 +64,7 @@ export function startSubscription(
   return subscription
 }
 
-/** The card that renewals are charged to: the subscription's own, else the customer's default. */
+/** Returns the payment method for renewals: the subscription's, else the customer's default. */
 export function getPaymentMethod(
   account: Account,
   { customer, default_payment_method }: Stripe.Subscription,
@@ -70,11 +75,10 @@ export function getPaymentMethod(
   return typeof id === 'string' ? paymentMethods.get(id) : undefined
 }
 
-/** The end of what is paid; the stand-in's subscriptions have one item. */
 export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
-/** Begins the next period; its invoice is a draft for an hour, as at Stripe. */
+/** Starts the next period. Its invoice stays a draft for one hour, as at Stripe. */
 export function startNextPeriod(
   account: Account,
   subscription: Stripe.Subscription,
@@ -92,18 +96,18 @@ export function startNextPeriod(
   })
 }
 
-/** Tries to collect a subscription's invoice, and updates its subscription. */
+/** Tries to collect a subscription's invoice, then updates the subscription. */
 export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
   const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
   scheduleRetry(invoice, at, invoice.attempt_count)
   const outcome = payInvoice(account, invoice, getPaymentMethod(account, subscription), at)
-  // The next attempt waits until this one has failed.
+  // A processing payment has no retry date until it fails.
   if (outcome === 'processing') invoice.next_payment_attempt = null
   else updateStatus(account, subscription, invoice, { outcome, at })
   return outcome
 }
 
-/** Ends the processing payment of a subscription's invoice, and updates its subscription. */
+/** Settles the processing payment of a subscription's invoice, then updates the subscription. */
 export function settleSubscriptionInvoice(
   account: Account,
   invoice: Stripe.Invoice,
@@ -121,7 +125,7 @@ function scheduleRetry(invoice: Stripe.Invoice, at: number, failures: number): v
   invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
 }
 
-/** What a subscription becomes after an attempt to collect its invoice. */
+/** Updates a subscription's status after a payment attempt. */
 function updateStatus(
   account: Account,
   subscription: Stripe.Subscription,
@@ -145,7 +149,7 @@ function updateStatus(
   }
 }
 
-/** Plans the end of a subscription, or takes the plan back with null. */
+/** Schedules the end of a subscription. Null removes the schedule. */
 export function scheduleEnd(
   subscription: Stripe.Subscription,
   cancelAt: number | null,
@@ -161,7 +165,7 @@ export function scheduleEnd(
   }
 }
 
-/** Ends a subscription now; open invoices are no longer collected by themselves. */
+/** Ends a subscription now. Open invoices stay open but are no longer collected automatically. */
 export function endSubscription(
   account: Account,
   subscription: Stripe.Subscription,
@@ -182,7 +186,7 @@ export function endSubscription(
   return subscription
 }
 
-/** Gives up a subscription whose first payment was never made. */
+/** Expires a subscription whose first payment was not completed. */
 export function expireIncomplete(
   account: Account,
   subscription: Stripe.Subscription,

@@ -124,7 +124,7 @@ function applyParams(
   subscription.metadata = mergeMetadata(subscription.metadata, params.metadata)
 }
 
-/** No proration: what differs is charged from the next period on. */
+/** Replaces price or quantity without proration. The new amount applies from the next period. */
 function replacePrice(
   account: Account,
   { items }: Stripe.Subscription,
@@ -209,7 +209,7 @@ export const subscriptionRoutes: Routes = {
   }),
 }
 
-/** Without a status Stripe lists those that are not canceled. */
+/** Without a status filter, Stripe lists subscriptions that are not canceled. */
 function hasStatus(subscription: Stripe.Subscription, status: string | undefined): boolean {
   if (status === 'all') return true
   if (status === 'ended') return endedStatuses.includes(subscription.status)

@@ -32,8 +32,8 @@ export function createTestClock(account: Account, frozenTime: number, name: stri
 }
 
 /**
- * Moves a test clock on and does what became due, in order. Stripe's bound of two intervals a step
- * is not held: a test may go through years in one.
+ * Advances a test clock and runs all work that becomes due. Stripe limits one advance to two
+ * billing intervals; the emulator has no limit.
  */
 export function advanceTestClock(
   account: Account,
@@ -41,8 +41,8 @@ export function advanceTestClock(
   to: number,
 ) {
   if (to <= testClock.frozen_time) {
-    const sentence = `Cannot advance test clock to ${to}; it must be after its frozen time ${testClock.frozen_time}.`
-    throw new StripeApiError(400, sentence, { param: 'frozen_time' })
+    const message = `Cannot advance test clock to ${to}; it must be after its frozen time ${testClock.frozen_time}.`
+    throw new StripeApiError(400, message, { param: 'frozen_time' })
   }
   testClock.frozen_time = to
   emitEvent(account, 'test_helpers.test_clock.advancing', testClock, to)
@@ -63,7 +63,7 @@ export const testClockRoutes: Routes = {
     (account, { frozen_time }, id) => {
       const testClock = requireRow(account, 'testClocks', id)
       advanceTestClock(account, testClock, frozen_time)
-      // Stripe works in the background; whoever asks next finds it ready.
+      // Stripe advances in the background. Here the clock is ready at the next request.
       const status_details = { advancing: { target_frozen_time: frozen_time } }
       return { ...testClock, status: 'advancing', status_details }
     },

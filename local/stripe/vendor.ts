@@ -3,7 +3,7 @@ import { listen } from '../http.ts'
 import type { Vendor } from '../vendor.ts'
 import { createStripeEmulator } from './stand-in.ts'
 
-/** Stripe's place in `npm start`: stood in for until `STRIPE_SECRET_KEY` is the owner's own. */
+/** Starts the emulator with the local site, unless `STRIPE_SECRET_KEY` is set. */
 export const stripeVendor: Vendor = {
   name: 'Stripe',
   key: 'STRIPE_SECRET_KEY',

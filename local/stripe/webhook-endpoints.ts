@@ -26,7 +26,7 @@ const updateSchema = z.strictObject({
   url: urlText.optional(),
 })
 
-/** Stripe tells an endpoint's secret once, in the reply that makes it. */
+/** Stripe returns an endpoint's secret only in the reply that creates it. */
 function withoutSecret(endpoint: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
   const visible = { ...endpoint }
   delete visible.secret

@@ -3,16 +3,13 @@ import type Stripe from 'stripe'
 import { webhookDelivery } from '../webhook-delivery.ts'
 import type { Store } from './store.ts'
 
-/** A test must reach no address outside of this machine. */
+/** Events never leave this machine. */
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
-/** What no endpoint for payments subscribes to; it happens at set-up, before the site is up. */
+/** Setup events. The site does not subscribe to them, and they happen before it is up. */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
-/**
- * Sends events, signed as Stripe signs them, to the site's webhook, if any, and to every other
- * endpoint on this machine that was registered by the API.
- */
+/** Sends signed events to the site's webhook and to local endpoints created by the API. */
 export function createWebhookSender({
   site,
   store,
@@ -49,6 +46,6 @@ export function createWebhookSender({
   }
 }
 
-/** The secret is the key as it stands, its `whsec_` included. */
+/** The whole secret is the key, including `whsec_`. */
 const signature = (secret: string, timestamp: number, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

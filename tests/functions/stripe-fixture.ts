@@ -7,11 +7,11 @@ export const day = 86_400
 
 export const seconds = (): number => Math.floor(clock.now() / 1000)
 
-/** The types of the events so far, oldest first. */
+/** Types of all events so far, oldest first. */
 export const eventTypes = (stripe: StripeAccount): string[] =>
   [...stripe.tables.events.values()].map(({ type }) => type)
 
-/** A monthly price of $49, and an open session for it. */
+/** Creates a monthly price of $49 and an open session for it. */
 export async function openSession(
   { client }: StripeAccount,
   { customer: existingCustomer, ...overrides }: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -39,7 +39,7 @@ export async function openSession(
   return { session, customer, price, url: session.url ?? '' }
 }
 
-/** Somebody who has paid, and what of theirs Stripe says now. */
+/** Creates a customer with a paid subscription, and functions that read its current state. */
 export async function subscribed(
   stripe: StripeAccount,
   customerParams: Stripe.CustomerCreateParams = { email: 'ada@example.com' },
