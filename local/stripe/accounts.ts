@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { defaultSettings } from './account.ts'
+import { readApiKey } from './api-key.ts'
 import { openStore } from './store.ts'
 import { createWebhookSender } from './webhooks.ts'
 
@@ -22,7 +23,7 @@ export function openAccounts({
   secretKey: string
   dataDirectory?: string
   url: () => string
-  site: { url: string; secret: string }
+  site?: { url: string; secret: string }
   clock: { now(): number }
   log: (line: string) => void
 }) {
@@ -32,7 +33,7 @@ export function openAccounts({
   function open(name: string, { livemode, file }: { livemode: boolean; file: string }) {
     const store = openStore(dataDirectory && join(dataDirectory, file))
     const isDefault = file === 'stripe.json'
-    const webhooks = createWebhookSender({ ...(isDefault && { site }), store, clock, log })
+    const webhooks = createWebhookSender({ ...(isDefault && site && { site }), store, clock, log })
     closers.push(webhooks.close, store.close)
     const account: Account = {
       id: `acct_${name}`,
@@ -70,8 +71,8 @@ export function openAccounts({
      * Returns the account and mode that the request's API key opens, or undefined for an invalid
      * key.
      */
-    byRequest({ headers }: Request): Account | undefined {
-      const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
+    findByRequest(request: Request): Account | undefined {
+      const key = readApiKey(request)
       const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []
       const isOther = key.includes('_other')
       if (mode === 'live') return (isOther ? other : main).live.account

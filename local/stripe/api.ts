@@ -1,5 +1,6 @@
 import { apiVersion, now } from './account.ts'
 import type { Account } from './account.ts'
+import { readApiKey } from './api-key.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
@@ -53,10 +54,10 @@ const routes: Routes = {
 }
 
 /** Serves Stripe's API under /v1 for the account that the request's key opens. */
-export function stripeApi(accountOf: (request: Request) => Account | undefined) {
+export function stripeApi(findAccount: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
-    const account = accountOf(request)
-    if (!account) return invalidKeyResponse(request.headers.get('authorization'))
+    const account = findAccount(request)
+    if (!account) return invalidKeyResponse(readApiKey(request))
     const url = new URL(request.url)
     const paramText = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const id = newId('req')
@@ -65,7 +66,7 @@ export function stripeApi(accountOf: (request: Request) => Account | undefined) 
     const run = () => runRoute(account, request, { id, pathname: url.pathname, text: paramText })
     const fingerprint = fingerprintRequest(request, paramText)
     const reply: Reply = key
-      ? replyOnce(account, { key, call: fingerprint, at: now(account) }, run)
+      ? replyOnce(account, { key, fingerprint, at: now(account) }, run)
       : run().reply
     if (request.method !== 'GET') account.store.save()
     return new Response(reply.body, {
@@ -103,9 +104,9 @@ function runRoute(
   }
 }
 
-function invalidKeyResponse(header: string | null): Response {
-  const message = header
-    ? `Invalid API Key provided: ${header.replace(/^Bearer /, '').slice(0, 8)}****`
+function invalidKeyResponse(key: string): Response {
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
     : 'You did not provide an API key.'
   return new StripeApiError(401, message).toResponse()
 }

@@ -10,7 +10,7 @@ import { setDisputeStatus } from './disputes.ts'
 import { controlClockName } from './due-work.ts'
 import { StripeApiError } from './failures.ts'
 import { getIntent, isInvoiceProcessing, getSubscriptionId } from './invoice-life.ts'
-import { moveRefund } from './refunds.ts'
+import { setRefundStatus } from './refunds.ts'
 import { advanceTestClock, createTestClock } from './test-clocks.ts'
 
 /** Handler of one control endpoint. */
@@ -62,7 +62,10 @@ const controls: Record<string, Control> = {
       .partial(),
     (account, settings) => void Object.assign(account.settings, settings),
   ),
-  clock: defineControl(z.strictObject({ customer: z.string(), to: z.int().positive() }), moveClock),
+  clock: defineControl(
+    z.strictObject({ customer: z.string(), to: z.int().positive() }),
+    advanceCustomerClock,
+  ),
   dispute: defineControl(
     z.strictObject({ ...chargeSelector, status: z.enum(['needs_response', 'won', 'lost']) }),
     (account, { status, ...selector }) =>
@@ -70,7 +73,7 @@ const controls: Record<string, Control> = {
   ),
   refund: defineControl(
     z.strictObject({ refund: z.string(), status: outcomes }),
-    (account, params) => moveRefund(account, params.refund, params.status),
+    (account, params) => setRefundStatus(account, params.refund, params.status),
   ),
   'refuse-refunds': defineControl(
     z.strictObject({ ...chargeSelector, code: z.string().default('charge_not_refundable') }),
@@ -117,7 +120,10 @@ export function stripeControls(account: Account, setMode: (mode: WebhookMode) =>
 }
 
 /** Advances a customer's test clock. Attaches a new clock if the customer has none. */
-function moveClock(account: Account, { customer: id, to }: { customer: string; to: number }): void {
+function advanceCustomerClock(
+  account: Account,
+  { customer: id, to }: { customer: string; to: number },
+): void {
   const customer = requireRow(account, 'customers', id)
   const testClock =
     account.store.tables.testClocks.get(customer.test_clock as string) ??

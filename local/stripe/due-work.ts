@@ -15,7 +15,7 @@ import {
 /** Name of the test clocks that `POST /_control/clock` creates. Stored data depends on it. */
 export const controlClockName = 'made by /_control/clock'
 
-type Due = { at: number; work: (at: number) => void }
+type DueWork = { at: number; run: (at: number) => void }
 
 /**
  * Runs renewals, retries, cancellations and expirations that are due, in order of time. Sessions
@@ -26,7 +26,7 @@ export function runDueWork(account: Account): void {
   account.dueWorkDoneAt = now(account)
   const { eventRequest } = account
   account.eventRequest = { id: null, idempotency_key: null }
-  for (let next = first(account); next; next = first(account)) next.work(next.at)
+  for (let next = findNextDue(account); next; next = findNextDue(account)) next.run(next.at)
   account.eventRequest = eventRequest
 }
 
@@ -44,15 +44,15 @@ function advanceControlClocks(account: Account): void {
   }
 }
 
-function first(account: Account): Due | undefined {
-  let earliest: Due | undefined
-  const consider = (due: Due | undefined, time: number) => {
+function findNextDue(account: Account): DueWork | undefined {
+  let earliest: DueWork | undefined
+  const consider = (due: DueWork | undefined, time: number) => {
     if (due && due.at <= time && (!earliest || due.at < earliest.at)) earliest = due
   }
   const time = now(account)
   for (const session of account.store.tables.checkoutSessions.values()) {
     if (session.status !== 'open') continue
-    consider({ at: session.expires_at, work: (at) => expireSession(account, session, at) }, time)
+    consider({ at: session.expires_at, run: (at) => expireSession(account, session, at) }, time)
   }
   for (const subscription of account.store.tables.subscriptions.values()) {
     if (subscription.ended_at !== null) continue
@@ -72,29 +72,29 @@ function first(account: Account): Due | undefined {
 function nextSubscriptionWork(
   account: Account,
   subscription: Stripe.Subscription,
-): Due | undefined {
+): DueWork | undefined {
   if (subscription.status === 'incomplete') {
-    const first = account.store.tables.invoices.get(subscription.latest_invoice as string)
-    if (first && isInvoiceProcessing(account, first)) return undefined
+    const firstInvoice = account.store.tables.invoices.get(subscription.latest_invoice as string)
+    if (firstInvoice && isInvoiceProcessing(account, firstInvoice)) return undefined
     const at = subscription.created + incompleteLifetime
-    return { at, work: () => expireIncomplete(account, subscription, at) }
+    return { at, run: () => expireIncomplete(account, subscription, at) }
   }
   const periodEnd = getPeriodEnd(subscription)
   const { cancel_at } = subscription
   return cancel_at !== null && cancel_at <= periodEnd
-    ? { at: cancel_at, work: (at) => endSubscription(account, subscription, at) }
-    : { at: periodEnd, work: (at) => startNextPeriod(account, subscription, at) }
+    ? { at: cancel_at, run: (at) => endSubscription(account, subscription, at) }
+    : { at: periodEnd, run: (at) => startNextPeriod(account, subscription, at) }
 }
 
-function nextInvoiceWork(account: Account, invoice: Stripe.Invoice): Due | undefined {
+function nextInvoiceWork(account: Account, invoice: Stripe.Invoice): DueWork | undefined {
   const { automatically_finalizes_at: finalizesAt, next_payment_attempt: nextAttempt } = invoice
   if (invoice.status === 'draft' && finalizesAt !== null) {
     const run = (at: number) => {
       finalizeInvoice(account, invoice, at)
       collectInvoice(account, invoice, at)
     }
-    return { at: finalizesAt, work: run }
+    return { at: finalizesAt, run }
   }
   if (invoice.status !== 'open' || nextAttempt === null) return undefined
-  return { at: nextAttempt, work: (at) => void collectInvoice(account, invoice, at) }
+  return { at: nextAttempt, run: (at) => void collectInvoice(account, invoice, at) }
 }

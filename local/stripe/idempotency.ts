@@ -17,12 +17,12 @@ export const getIdempotencyKey = ({ method, headers }: Request): string | null =
 /**
  * Runs a request once per idempotency key and replays its reply to retries. A different request with
  * the same key is rejected.
- * @param call result of `fingerprintRequest`
+ * @param fingerprint result of `fingerprintRequest`
  * @param handler returns `shouldSave: false` if Stripe would not save the reply
  */
 export function replyOnce(
   { store }: Account,
-  { key, call: fingerprint, at }: { key: string; call: string; at: number },
+  { key, fingerprint, at }: { key: string; fingerprint: string; at: number },
   handler: () => { reply: Reply; shouldSave: boolean },
 ): Reply {
   const stored = store.replies.get(key)

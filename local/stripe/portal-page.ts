@@ -23,9 +23,9 @@ export function portalPage(
   }
   const { features, subscription, session } = visit
   const canEnd = features.subscription_cancel.enabled && subscription?.cancel_at === null
-  if (step === '') return overview(visit)
+  if (step === '') return overviewPage(visit)
   if (step === 'cancel' && canEnd) {
-    if (!form) return confirmation(visit, subscription)
+    if (!form) return confirmationPage(visit, subscription)
     cancelSubscription(visit, subscription)
     return seeOther(session.url)
   }
@@ -40,7 +40,7 @@ export function portalPage(
   return seeOther(session.url)
 }
 
-function overview(visit: Visit): Response {
+function overviewPage(visit: Visit): Response {
   const { session, features, subscription } = visit
   const { url, return_url } = session
   const back = return_url
@@ -48,13 +48,13 @@ function overview(visit: Visit): Response {
     : ''
   const content = `${back}
     <h2>Current plan</h2>
-    ${subscription ? plan(visit, subscription) : '<p>You have no active plan.</p>'}
-    ${features.payment_method_update.enabled ? paymentMethod(visit, url) : ''}
-    ${features.invoice_history.enabled ? invoices(visit) : ''}`
+    ${subscription ? planSection(visit, subscription) : '<p>You have no active plan.</p>'}
+    ${features.payment_method_update.enabled ? paymentMethodSection(visit, url) : ''}
+    ${features.invoice_history.enabled ? invoicesSection(visit) : ''}`
   return htmlPage('Billing', content)
 }
 
-function plan(visit: Visit, subscription: Stripe.Subscription): string {
+function planSection(visit: Visit, subscription: Stripe.Subscription): string {
   const { account, features, session } = visit
   const [item] = subscription.items.data
   const product = account.store.tables.products.get(item?.price.product as string)
@@ -67,15 +67,15 @@ function plan(visit: Visit, subscription: Stripe.Subscription): string {
   return `<p>${escapeHtml(product?.name ?? 'Subscription')}</p>
     <p class="price">${item ? escapeHtml(formatPrice(item.price)) : ''}</p>
     <p>${next}</p>${unpaid}
-    ${features.subscription_cancel.enabled ? endingControls(session.url, cancel_at !== null) : ''}`
+    ${features.subscription_cancel.enabled ? renewOrCancelButton(session.url, cancel_at !== null) : ''}`
 }
 
-const endingControls = (url: string, isPlanned: boolean) =>
-  isPlanned
+const renewOrCancelButton = (url: string, isScheduledToEnd: boolean) =>
+  isScheduledToEnd
     ? `<form method="post" action="${escapeHtml(url)}/renew"><button class="main">Renew subscription</button></form>`
     : `<a class="button" href="${escapeHtml(url)}/cancel">Cancel subscription</a>`
 
-function paymentMethod({ account, customer, subscription }: Visit, url: string): string {
+function paymentMethodSection({ account, customer, subscription }: Visit, url: string): string {
   const { paymentMethods } = account.store.tables
   const defaultMethodId = customer.invoice_settings.default_payment_method
   const method = subscription
@@ -89,7 +89,7 @@ function paymentMethod({ account, customer, subscription }: Visit, url: string):
     <a class="button" href="${escapeHtml(url)}/card">Update payment method</a>`
 }
 
-function invoices({ account, customer }: Visit): string {
+function invoicesSection({ account, customer }: Visit): string {
   const rows = listRows(account, 'invoices')
     .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
     .reverse()
@@ -100,7 +100,10 @@ function invoices({ account, customer }: Visit): string {
   return `<h2>Invoices</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>No invoices yet.</p>'}`
 }
 
-function confirmation({ session, features }: Visit, subscription: Stripe.Subscription): Response {
+function confirmationPage(
+  { session, features }: Visit,
+  subscription: Stripe.Subscription,
+): Response {
   const until =
     features.subscription_cancel.mode === 'immediately'
       ? 'Your plan ends immediately.'

@@ -86,7 +86,11 @@ function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
  * again.
  * @throws {StripeApiError} if the refund already has this status or has failed
  */
-export function moveRefund(account: Account, id: string, status: 'succeeded' | 'failed'): void {
+export function setRefundStatus(
+  account: Account,
+  id: string,
+  status: 'succeeded' | 'failed',
+): void {
   const refund = requireRow(account, 'refunds', id)
   if (refund.status === status || refund.status === 'failed') {
     throw new StripeApiError(400, `This refund is already ${refund.status}.`)

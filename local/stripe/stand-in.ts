@@ -17,20 +17,21 @@ const dueWorkInterval = 1_000
 /**
  * Creates a Stripe emulator: API, hosted pages and webhooks behind one request handler. The caller
  * listens. Without `dataDirectory`, data stays in memory.
+ * Events go to `webhookUrl`, by default a path of `siteUrl`.
  * @param url returns the emulator's own address. A function, because the port may not be known yet.
  */
 export function createStripeEmulator({
   dataDirectory,
   url,
   siteUrl,
-  webhookUrl = new URL('/api/stripe/webhook', siteUrl).href,
+  webhookUrl = siteUrl && new URL('/api/stripe/webhook', siteUrl).href,
   webhookSecret,
   clock,
   log = () => undefined,
 }: {
   dataDirectory?: string
   url: () => string
-  siteUrl: string
+  siteUrl?: string
   webhookUrl?: string
   webhookSecret: string
   clock: { now(): number }
@@ -41,12 +42,12 @@ export function createStripeEmulator({
     secretKey: localSecretKey,
     ...(dataDirectory && { dataDirectory }),
     url,
-    site: { url: webhookUrl, secret: webhookSecret },
+    ...(webhookUrl && { site: { url: webhookUrl, secret: webhookSecret } }),
     clock,
     log,
   })
   const account = accounts.main
-  const api = stripeApi(accounts.byRequest)
+  const api = stripeApi(accounts.findByRequest)
   const pages = hostedPages(accounts.all)
   const controls = stripeControls(account, accounts.setWebhooks)
 
@@ -54,13 +55,13 @@ export function createStripeEmulator({
   async function saveFault(status: number, request: Request): Promise<Response> {
     const failure = injectedError(status)
     const key = getIdempotencyKey(request)
-    const owner = accounts.byRequest(request)
+    const owner = accounts.findByRequest(request)
     if (!key || !owner) return failure.toResponse()
     // If the key already has a stored reply, Stripe replays that one.
     if (owner.store.replies.has(key)) return api(request)
     const fingerprint = fingerprintRequest(request, await request.text())
     const reply = { status, body: JSON.stringify(failure.toBody()) }
-    replyOnce(owner, { key, call: fingerprint, at: now(owner) }, () => ({
+    replyOnce(owner, { key, fingerprint, at: now(owner) }, () => ({
       reply,
       shouldSave: true,
     }))
@@ -84,7 +85,7 @@ export function createStripeEmulator({
     account,
     handler: withControls(handle, {
       fault: (status) => injectedError(status).toResponse(),
-      saveFault: saveFault,
+      saveFault,
       guard: rejectKeysInUse(),
       reset: resetSettings,
     }),

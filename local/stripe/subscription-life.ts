@@ -18,9 +18,7 @@ import { newSubscription } from './subscription-format.ts'
 const hour = 3_600
 const day = 24 * hour
 
-/**
- * Delays between payment attempts: 3, 5 and 7 days.
- */
+/** Delays between payment attempts, in seconds. */
 const retryWaits = [3 * day, 5 * day, 7 * day]
 
 /** Time to complete the first payment of a subscription, in seconds. */

@@ -32,7 +32,7 @@ export async function openSession(
     success_url: `${site}/subscription?session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${site}/pricing`,
     expires_at: seconds() + 31 * 60,
-    metadata: { person: '7' },
+    metadata: { user: '7' },
     subscription_data: { metadata: { seat: '3' } },
     ...overrides,
   })

@@ -67,3 +67,16 @@ test('returns the same account ID in both modes', async () => {
   expect(await idOf('rk_live_other')).toBe(other)
   await expect(idOf('sk_test_wrong')).rejects.toMatchObject({ statusCode: 401 })
 })
+
+test('accepts the key as the user name of basic auth, as curl -u sends it', async () => {
+  const request = (key: string) => {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+    return fetch(`${stripe.url}/v1/account`, { headers: { authorization } })
+  }
+  expect((await request(stripe.env.STRIPE_SECRET_KEY)).status).toBe(200)
+  const rejected = await request('sk_test_wrong')
+  expect(rejected.status).toBe(401)
+  expect(await rejected.json()).toMatchObject({
+    error: { message: 'Invalid API Key provided: sk_test_****' },
+  })
+})

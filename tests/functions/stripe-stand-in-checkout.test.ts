@@ -24,7 +24,7 @@ test('opens a session and shows product, price and email on its page', async () 
     customer,
     livemode: false,
     amount_total: 4900,
-    metadata: { person: '7' },
+    metadata: { user: '7' },
     subscription: null,
   })
   const reply = await fetch(url)
