@@ -6,7 +6,7 @@ import { createStripeEmulator } from './stand-in.ts'
 
 const help = `Usage: serve.ts [options]
   --port <number>            port to listen on (default: PORT, or 8892)
-  --webhook-url <url>        URL that receives every event
+  --webhook-url <url>        URL that receives events
   --webhook-secret <secret>  secret that signs those events (default: whsec_local)
   --data <folder>            folder to store data in (default: data stays in memory)`
 
