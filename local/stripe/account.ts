@@ -11,6 +11,7 @@ export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
 /** Settings of `POST /_control/settings`. */
 export type Settings = {
+  /** What happens to a subscription after the last failed retry. */
   afterRetries: 'cancel' | 'unpaid'
   /** Payment methods that are turned on in the Dashboard. */
   paymentMethods: PaymentMethodType[]
@@ -94,9 +95,9 @@ function missingRow(
   id: string,
   param?: string,
 ) {
-  const [here, there] = livemode ? ['live', 'test'] : ['test', 'live']
+  const [mode, other] = livemode ? ['live', 'test'] : ['test', 'live']
   const hint = otherMode?.store.tables[table].has(id)
-    ? `; a similar object exists in ${there} mode, but a ${here} mode key was used to make this request.`
+    ? `; a similar object exists in ${other} mode, but a ${mode} mode key was used to make this request.`
     : ''
   return missingResource(kinds[table][1], id, param, hint)
 }

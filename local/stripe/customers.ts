@@ -114,11 +114,11 @@ function applyParams(
   }
   if (params.address !== undefined) customer.address = params.address || null
   if (params.preferred_locales) customer.preferred_locales = params.preferred_locales
-  const card = params.invoice_settings?.default_payment_method
-  if (card !== undefined) {
+  const methodId = params.invoice_settings?.default_payment_method
+  if (methodId !== undefined) {
     const param = 'invoice_settings[default_payment_method]'
     customer.invoice_settings.default_payment_method =
-      card === '' ? null : requireRow(account, 'paymentMethods', card, param).id
+      methodId === '' ? null : requireRow(account, 'paymentMethods', methodId, param).id
   }
   customer.metadata = mergeMetadata(customer.metadata, params.metadata)
 }

@@ -68,11 +68,11 @@ export function isInRange(time: number, filter: z.output<typeof timeRange> | und
  */
 export function mergeMetadata(
   stored: Record<string, string>,
-  filter: z.output<typeof metadata> | undefined,
+  changes: z.output<typeof metadata> | undefined,
 ): Record<string, string> {
-  if (filter === undefined) return stored
-  if (filter === '') return {}
-  return Object.fromEntries(Object.entries({ ...stored, ...filter }).filter(([, value]) => value))
+  if (changes === undefined) return stored
+  if (changes === '') return {}
+  return Object.fromEntries(Object.entries({ ...stored, ...changes }).filter(([, value]) => value))
 }
 
 /**
@@ -109,7 +109,7 @@ function selectDeepestIssue(
   prefix: PropertyKey[] = [],
 ): z.core.$ZodIssue {
   const [first] = issues
-  if (!first) throw new Error('A failed parse without an issue.')
+  if (!first) throw new Error('Validation failed without an issue.')
   const path = [...prefix, ...first.path]
   if (first.code !== 'invalid_union') return { ...first, path }
   const branches = first.errors.filter((branch) => branch.length > 0)
@@ -122,7 +122,7 @@ const toParamName = ([first, ...rest]: PropertyKey[]): string =>
 
 function isAbsent(form: unknown, path: PropertyKey[]): boolean {
   const value = path.reduce<unknown>(
-    (stored, part) => (stored as Record<PropertyKey, unknown> | undefined)?.[part],
+    (parent, part) => (parent as Record<PropertyKey, unknown> | undefined)?.[part],
     form,
   )
   return value === undefined

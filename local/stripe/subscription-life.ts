@@ -36,17 +36,17 @@ export function startSubscription(
     quantity: number
     metadata: Record<string, string>
     at: number
-    card?: string | null
+    methodId?: string | null
     automaticTax?: boolean
   },
 ): Stripe.Subscription {
-  const { at, card = null } = options
+  const { at, methodId = null } = options
   const subscription = insertRow(
     account,
     'subscriptions',
     newSubscription(customer, price, options),
   )
-  subscription.default_payment_method = card
+  subscription.default_payment_method = methodId
   customer.currency = subscription.currency
   const method = getPaymentMethod(account, subscription)
   if (method && isDelayedMethod(method)) subscription.status = account.settings.delayedSubscription

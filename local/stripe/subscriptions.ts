@@ -167,7 +167,7 @@ export const subscriptionRoutes: Routes = {
         quantity,
         metadata: mergeMetadata({}, params.metadata),
         at: customerTime(account, customer.id),
-        card: params.default_payment_method ?? null,
+        methodId: params.default_payment_method ?? null,
       },
     )
   }),

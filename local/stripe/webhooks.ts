@@ -3,10 +3,10 @@ import type Stripe from 'stripe'
 import { webhookDelivery } from '../webhook-delivery.ts'
 import type { Store } from './store.ts'
 
-/** Events never leave this machine. */
+/** Endpoints created by the API must be on this machine. */
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
-/** Setup events. The site does not subscribe to them, and they happen before it is up. */
+/** Setup events. The site's webhook does not handle them, and setup runs before the site is up. */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
 /** Sends signed events to the site's webhook and to local endpoints created by the API. */
