@@ -1,15 +1,15 @@
 import Stripe from 'stripe'
 import { clock } from '../local/clock.ts'
 import { listen } from '../local/http.ts'
-import { stripeStandIn } from '../local/stripe/stand-in.ts'
+import { createStripeEmulator } from '../local/stripe/stand-in.ts'
 
 export const stripeWebhookSecret = 'whsec_local'
 
-/** Card numbers that do something else than pay. */
+/** Test cards that are declined: immediately, or at the first renewal. */
 export const declinedCard = '4000 0000 0000 0002'
 export const failingLaterCard = '4000 0000 0000 0341'
 
-/** The body of an event about `about`, as Stripe writes it; `more` replaces what it says of itself. */
+/** Returns the JSON body of an event about an object. `more` overrides fields of the event. */
 export const eventBody = (type: string, about: object, more: object = {}): string =>
   JSON.stringify({
     id: `evt_${crypto.randomUUID()}`,
@@ -25,14 +25,14 @@ export const eventBody = (type: string, about: object, more: object = {}): strin
 export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
 
 /**
- * An empty account at the stand-in for Stripe, in memory. Webhooks are dropped until a test asks
- * for them, so that round trips can be counted.
+ * Starts a Stripe emulator with an empty account in memory. Webhooks are off by default, so that tests
+ * can count requests.
  */
 export async function startStripeAccount(
   siteUrl: string,
   { webhookUrl, dataDirectory }: { webhookUrl?: string; dataDirectory?: string } = {},
 ) {
-  const standIn = stripeStandIn({
+  const emulator = createStripeEmulator({
     url: () => server.url,
     siteUrl,
     ...(webhookUrl && { webhookUrl }),
@@ -40,13 +40,13 @@ export async function startStripeAccount(
     webhookSecret: stripeWebhookSecret,
     clock,
   })
-  standIn.setWebhooks('drop')
+  emulator.setWebhooks('drop')
   let calls = 0
   const server = await listen((request, peer) => {
     if (new URL(request.url).pathname.startsWith('/v1/')) calls += 1
-    return standIn.handler(request, peer)
+    return emulator.handler(request, peer)
   }, 0)
-  const client = new Stripe(standIn.secretKey, {
+  const client = new Stripe(emulator.secretKey, {
     host: 'localhost',
     port: server.port,
     protocol: 'http',
@@ -54,91 +54,91 @@ export async function startStripeAccount(
     telemetry: false,
   })
   const control = async (path: string, body: object) => {
-    const reply = await post(`${server.url}/_control/${path}`, JSON.stringify(body))
+    const reply = await postText(`${server.url}/_control/${path}`, JSON.stringify(body))
     if (reply.status !== 200) throw new Error(await reply.text())
   }
-  const { tables } = standIn.account.store
+  const { tables } = emulator.account.store
   return {
     url: server.url,
     env: {
-      STRIPE_SECRET_KEY: standIn.secretKey,
+      STRIPE_SECRET_KEY: emulator.secretKey,
       STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
       STRIPE_API_URL: server.url,
     },
     client,
-    setWebhooks: standIn.setWebhooks,
-    /** Rows past the wire, so that a test's own questions are neither counted nor failed. */
+    setWebhooks: emulator.setWebhooks,
+    /** Direct access to the rows. Reads here are not counted and cannot fail by an injected fault. */
     tables,
-    /** How many calls of the API were received. */
+    /** Number of API requests received. */
     calls: () => calls,
-    /** How many calls of the API `work` costs. */
+    /** Returns the number of API requests that `work` sends. */
     async callsOf(work: () => Promise<unknown>): Promise<number> {
       const before = calls
       await work()
       return calls - before
     },
-    /** Makes the next calls fail; see local/faults.ts. */
+    /** Makes the next requests fail, as `POST /_control/fail` describes. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears every fault and brings the default settings back. */
+    /** Clears all faults and restores the default settings. */
     mend: () => control('reset', {}),
-    /** Moves a customer's time to `to`, in seconds since 1970, and does what became due. */
+    /** Advances a customer's test clock to a Unix time and runs all work that becomes due. */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
-    /** Changes the settings of `POST /_control/settings`, until `mend`. */
+    /** Changes settings until `mend` restores the defaults. */
     set: (settings: object) => control('settings', settings),
-    /** Ends the processing bank debit of a subscription. */
+    /** Settles the processing bank debit of a subscription. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
       control('settle', { subscription, outcome }),
     /** Disputes the latest charge of a subscription, and closes the dispute if `won` or `lost`. */
     dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
       control('dispute', { subscription, status }),
-    /** Moves a refund that is pending, or that succeeded and fails later. */
+    /** Changes the status of a pending refund, or fails one that succeeded. */
     moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
       control('refund', { refund, status }),
     /** Makes every refund of a subscription's latest charge fail with this code. */
     refuseRefunds: (subscription: string, code = 'charge_not_refundable') =>
       control('refuse-refunds', { subscription, code }),
-    /** What becomes of a subscription after the last failed retry. */
+    /** Sets what happens to a subscription after the last failed retry. */
     afterRetries: (afterRetries: 'cancel' | 'unpaid') => control('settings', { afterRetries }),
-    /** The header that Stripe would sign a webhook's body with. */
+    /** Returns the signature header of a webhook body. */
     signatureFor: (payload: string, timestamp = Math.floor(clock.now() / 1000)): string =>
       client.webhooks.generateTestHeaderString({ payload, secret: stripeWebhookSecret, timestamp }),
     /**
-     * Pays on the Checkout page, as its form does, with a card or from the test bank account.
-     * `location` is where the browser is sent, null when the card is refused (402) or the session
-     * has expired (410).
+     * Submits the Checkout form with a card or the test bank account. `location` is the redirect
+     * URL, or null if the card is declined (402) or the session has expired (410).
      */
     pay: (
       sessionUrl: string,
-      how: string | { method: 'us_bank_account' } = '4242 4242 4242 4242',
+      payment: string | { method: 'us_bank_account' } = '4242 4242 4242 4242',
     ) =>
       submit(sessionUrl, {
-        ...(typeof how === 'string' ? { number: how, expiry: '12/34', cvc: '123' } : how),
+        ...(typeof payment === 'string'
+          ? { number: payment, expiry: '12/34', cvc: '123' }
+          : payment),
         postalCode: '94103',
       }),
-    /** Cancels or renews in the portal, or changes the card there. */
-    cancelInPortal: async (customer: string) => submit(`${await portalOf(customer)}/cancel`),
-    renewInPortal: async (customer: string) => submit(`${await portalOf(customer)}/renew`),
+    cancelInPortal: async (customer: string) => submit(`${await openPortal(customer)}/cancel`),
+    renewInPortal: async (customer: string) => submit(`${await openPortal(customer)}/renew`),
     updateCardInPortal: async (customer: string, card: string) =>
-      submit(`${await portalOf(customer)}/card`, { number: card, expiry: '12/34', cvc: '123' }),
+      submit(`${await openPortal(customer)}/card`, { number: card, expiry: '12/34', cvc: '123' }),
     async close() {
-      standIn.close()
+      emulator.close()
       await server.close()
     },
   }
 
-  /** The address of a portal session, with the account's configuration or one that allows all. */
-  async function portalOf(customer: string): Promise<string> {
+  /** Creates a portal session and returns its URL. Not counted in `calls`. */
+  async function openPortal(customer: string): Promise<string> {
     const before = calls
-    const made = [...tables.portalConfigurations.values()].findLast(({ active }) => active)
+    const existing = [...tables.portalConfigurations.values()].findLast(({ active }) => active)
     const { id } =
-      made ?? (await client.billingPortal.configurations.create({ features: everything }))
+      existing ?? (await client.billingPortal.configurations.create({ features: allFeatures }))
     const { url } = await client.billingPortal.sessions.create({ customer, configuration: id })
     calls = before
     return url
   }
 }
 
-const everything: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+const allFeatures: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
@@ -154,4 +154,4 @@ async function submit(url: string, fields: Record<string, string> = {}) {
   return { status, location: headers.get('location'), page: await reply.text() }
 }
 
-const post = (url: string, body: string) => fetch(url, { method: 'POST', body })
+const postText = (url: string, body: string) => fetch(url, { method: 'POST', body })

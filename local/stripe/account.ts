@@ -1,24 +1,25 @@
 import type Stripe from 'stripe'
 import type { PaymentMethodType } from './checkout-parameters.ts'
-import { noSuch } from './failures.ts'
+import { missingResource } from './failures.ts'
 import { newId } from './ids.ts'
 import type { Store } from './store.ts'
 import { kinds } from './tables.ts'
 import type { Rows, TableName } from './tables.ts'
 
-/** The version in which replies and events are written: the newest that the SDK knows. */
+/** API version of replies and events. Bump it together with the `stripe` package. */
 export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
 
-/** What `POST /_control/settings` sets. */
+/** Settings of `POST /_control/settings`. */
 export type Settings = {
+  /** What happens to a subscription after the last failed retry. */
   afterRetries: 'cancel' | 'unpaid'
-  /** The payment methods that the Dashboard has on. */
+  /** Payment methods that are turned on in the Dashboard. */
   paymentMethods: PaymentMethodType[]
-  /** What a subscription is while its first bank debit is processing. */
+  /** Subscription status while the first bank debit is processing. */
   delayedSubscription: 'active' | 'incomplete'
-  /** What a new refund is. */
+  /** Status of a new refund. */
   refunds: 'succeeded' | 'pending'
-  /** The rate of automatic tax everywhere. */
+  /** Rate of automatic tax, the same for every address. */
   taxPercent: number
 }
 
@@ -38,69 +39,82 @@ export type Account = {
   otherMode?: Account
   store: Store
   clock: { now(): number }
-  /** The emulator's own address, under which its pages are. */
+  /** Base URL of the emulator's hosted pages. */
   url: string
   settings: Settings
-  /** Who caused what happens now: a call of the API, or nobody, as for a renewal. */
-  cause: Stripe.Event.Request
-  /** The second in which it was last seen to what is due. */
-  workedAt?: number
+  /**
+   * API request that causes the next events. Its fields are null for renewals and other timed work.
+   */
+  eventRequest: Stripe.Event.Request
+  /** Unix time of the last run of the timed work. */
+  dueWorkDoneAt?: number
   deliver: (event: Stripe.Event) => void
 }
 
-/** The time by the account's own clock. */
+/** Current Unix time of the account's clock. */
 export const now = (account: Account): number => Math.floor(account.clock.now() / 1000)
 
-/** The time of a customer: that of their test clock, if one is attached. */
-export function timeOf(account: Account, customerId: string | null): number {
+/** Current Unix time of a customer: its test clock if one is attached, else the account's clock. */
+export function customerTime(account: Account, customerId: string | null): number {
   const customer = customerId === null ? undefined : account.store.tables.customers.get(customerId)
   const clockId = customer?.test_clock as string | null | undefined
   const testClock = clockId ? account.store.tables.testClocks.get(clockId) : undefined
   return testClock?.frozen_time ?? now(account)
 }
 
-/** The row that an id names. @throws {StripeFailure} resource_missing */
-export function known<Name extends TableName>(
+/**
+ * Returns the row with this ID.
+ * @throws {StripeApiError} resource_missing
+ */
+export function requireRow<Name extends TableName>(
   account: Account,
   table: Name,
   id: string,
   param?: string,
 ): Rows[Name] {
   const row = account.store.tables[table].get(id)
-  if (!row) throw missing(account, table, id, param)
+  if (!row) throw missingRow(account, table, id, param)
   return row
 }
 
-/** A list asked for by customer: deleted ones still have a past. @throws {StripeFailure} */
+/**
+ * Checks the customer filter of a list. Deleted customers pass, because Stripe still lists their
+ * objects.
+ * @throws {StripeApiError} resource_missing
+ */
 export function assertCustomer(account: Account, id: string | undefined): void {
   const { tables } = account.store
   if (id === undefined || tables.customers.has(id) || tables.deletedCustomers.has(id)) return
-  throw missing(account, 'customers', id, 'customer')
+  throw missingRow(account, 'customers', id, 'customer')
 }
 
-/** Says so when the same account has the row in its other mode, as Stripe does. */
-function missing({ otherMode, livemode }: Account, table: TableName, id: string, param?: string) {
-  const [here, there] = livemode ? ['live', 'test'] : ['test', 'live']
+/** Adds Stripe's hint when the row exists in the account's other mode. */
+function missingRow(
+  { otherMode, livemode }: Account,
+  table: TableName,
+  id: string,
+  param?: string,
+) {
+  const [mode, other] = livemode ? ['live', 'test'] : ['test', 'live']
   const hint = otherMode?.store.tables[table].has(id)
-    ? `; a similar object exists in ${there} mode, but a ${here} mode key was used to make this request.`
+    ? `; a similar object exists in ${other} mode, but a ${mode} mode key was used to make this request.`
     : ''
-  return noSuch(kinds[table][1], id, param, hint)
+  return missingResource(kinds[table][1], id, param, hint)
 }
 
-/** Keeps a new row. */
-export function keep<Name extends TableName>(account: Account, table: Name, row: Rows[Name]) {
+export function insertRow<Name extends TableName>(account: Account, table: Name, row: Rows[Name]) {
   if ('livemode' in row) row.livemode = account.livemode
   account.store.tables[table].set(row.id, row)
   return row
 }
 
-/** Every row of a table, oldest first. */
-export const all = <Name extends TableName>(account: Account, table: Name): Rows[Name][] => [
+/** Returns every row of a table, oldest first. */
+export const listRows = <Name extends TableName>(account: Account, table: Name): Rows[Name][] => [
   ...account.store.tables[table].values(),
 ]
 
-/** Records an event about an object as it is now, and sends it to the webhooks. */
-export function announce(
+/** Records an event with a copy of the object, and sends it to the webhooks. */
+export function emitEvent(
   account: Account,
   type: Stripe.Event['type'],
   object: object,
@@ -118,32 +132,32 @@ export function announce(
     },
     livemode: account.livemode,
     pending_webhooks: 1,
-    request: account.cause,
+    request: account.eventRequest,
     type,
   } as Stripe.Event
-  keep(account, 'events', event)
+  insertRow(account, 'events', event)
   account.deliver(event)
 }
 
-/** Changes a row and announces it with what its changed fields held before, if any changed. */
-export function change<Row extends object>(
+/** Changes a row. If a field changed, emits an event with the previous values. */
+export function updateRow<Row extends object>(
   account: Account,
   type: Stripe.Event['type'],
   row: Row,
   at: number,
-  work: () => void,
+  mutate: () => void,
 ): Row {
   const before = structuredClone(row) as Record<string, unknown>
-  work()
+  mutate()
   const after = row as Record<string, unknown>
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length > 0) {
-    // A field that was absent has no value before; the SDK's types know no null for most of these.
-    const earlier = changed.filter((name) => before[name] !== undefined)
-    const previous = Object.fromEntries(earlier.map((name) => [name, before[name]]))
-    announce(account, type, row, at, previous)
+    // Stripe omits fields that had no value before. The SDK's types allow null for few of them.
+    const previouslySet = changed.filter((name) => before[name] !== undefined)
+    const previous = Object.fromEntries(previouslySet.map((name) => [name, before[name]]))
+    emitEvent(account, type, row, at, previous)
   }
   return row
 }

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import type { Account } from './account.ts'
 import { defaultSettings } from './account.ts'
+import { readApiKey } from './api-key.ts'
 import { openStore } from './store.ts'
-import { webhookSender } from './webhooks.ts'
+import { createWebhookSender } from './webhooks.ts'
 
 export type Accounts = ReturnType<typeof openAccounts>
 
 /**
- * Opens the two accounts of the emulator, each in test mode and in live mode. Every mode has its own
- * data, as at Stripe. Webhooks go to the site from the default account in test mode only.
- * @param secretKey the test key of the default account
+ * Opens the two accounts of the emulator, each in test mode and live mode with separate data. The
+ * site's webhook receives events of the default account in test mode only.
+ * @param secretKey test key of the default account
  */
 export function openAccounts({
   secretKey,
@@ -22,18 +23,18 @@ export function openAccounts({
   secretKey: string
   dataDirectory?: string
   url: () => string
-  site: { url: string; secret: string }
+  site?: { url: string; secret: string }
   clock: { now(): number }
   log: (line: string) => void
 }) {
   const settings = defaultSettings()
-  const closing: (() => void)[] = []
+  const closers: (() => void)[] = []
 
   function open(name: string, { livemode, file }: { livemode: boolean; file: string }) {
     const store = openStore(dataDirectory && join(dataDirectory, file))
     const isDefault = file === 'stripe.json'
-    const webhooks = webhookSender({ ...(isDefault && { site }), store, clock, log })
-    closing.push(webhooks.close, store.close)
+    const webhooks = createWebhookSender({ ...(isDefault && site && { site }), store, clock, log })
+    closers.push(webhooks.close, store.close)
     const account: Account = {
       id: `acct_${name}`,
       livemode,
@@ -43,14 +44,14 @@ export function openAccounts({
         return url()
       },
       settings,
-      cause: { id: null, idempotency_key: null },
+      eventRequest: { id: null, idempotency_key: null },
       deliver: webhooks.send,
     }
     return { account, webhooks }
   }
 
-  /** One account in both modes, each knowing the other for the words of `resource_missing`. */
-  function openBoth(name: string, file: string) {
+  /** Opens an account in both modes and links them, for the hint of `resource_missing`. */
+  function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
     const live = open(name, { livemode: true, file: `${file}-live.json` })
     test.account.otherMode = live.account
@@ -58,17 +59,20 @@ export function openAccounts({
     return { test, live }
   }
 
-  const main = openBoth('local', 'stripe')
-  const other = openBoth('other', 'stripe-other')
+  const main = openBothModes('local', 'stripe')
+  const other = openBothModes('other', 'stripe-other')
 
   return {
     main: main.test.account,
     all: [main, other].flatMap(({ test, live }) => [test.account, live.account]),
     setWebhooks: main.test.webhooks.setMode,
 
-    /** The account and the mode that a request's key opens; undefined for a wrong key. */
-    byRequest({ headers }: Request): Account | undefined {
-      const key = headers.get('authorization')?.replace(/^Bearer /, '') ?? ''
+    /**
+     * Returns the account and mode that the request's API key opens, or undefined for an invalid
+     * key.
+     */
+    findByRequest(request: Request): Account | undefined {
+      const key = readApiKey(request)
       const [, mode] = /^[sr]k_(test|live)_/.exec(key) ?? []
       const isOther = key.includes('_other')
       if (mode === 'live') return (isOther ? other : main).live.account
@@ -77,7 +81,7 @@ export function openAccounts({
     },
 
     close() {
-      for (const close of closing) close()
+      for (const close of closers) close()
     },
   }
 }

@@ -1,15 +1,16 @@
 import { apiVersion, now } from './account.ts'
 import type { Account } from './account.ts'
+import { readApiKey } from './api-key.ts'
 import { chargeRoutes } from './charges.ts'
 import { checkoutRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
 import { disputeRoutes } from './disputes.ts'
-import { keepUp } from './due-work.ts'
+import { catchUp } from './due-work.ts'
 import { eventRoutes } from './events.ts'
-import { expanded } from './expand.ts'
-import { ParameterFailure, retryHeader, StripeFailure } from './failures.ts'
+import { expandReply } from './expand.ts'
+import { ParameterError, retryHeader, StripeApiError } from './failures.ts'
 import { parseForm } from './form.ts'
-import { callOf, keyOf, once } from './idempotency.ts'
+import { fingerprintRequest, getIdempotencyKey, replyOnce } from './idempotency.ts'
 import type { Reply } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -52,19 +53,21 @@ const routes: Routes = {
   ...testClockRoutes,
 }
 
-/** Stripe's API under /v1, for the account that the request's key opens. */
-export function stripeApi(accountOf: (request: Request) => Account | undefined) {
+/** Serves Stripe's API under /v1 for the account that the request's key opens. */
+export function stripeApi(findAccount: (request: Request) => Account | undefined) {
   return async (request: Request): Promise<Response> => {
-    const account = accountOf(request)
-    if (!account) return wrongKey(request.headers.get('authorization'))
+    const account = findAccount(request)
+    if (!account) return invalidKeyResponse(readApiKey(request))
     const url = new URL(request.url)
-    const text = request.method === 'GET' ? url.search.slice(1) : await request.text()
+    const paramText = request.method === 'GET' ? url.search.slice(1) : await request.text()
     const id = newId('req')
-    const key = keyOf(request)
-    account.cause = { id, idempotency_key: key }
-    const work = () => answer(account, request, { id, pathname: url.pathname, text })
-    const call = callOf(request, text)
-    const reply: Reply = key ? once(account, { key, call, at: now(account) }, work) : work().reply
+    const key = getIdempotencyKey(request)
+    account.eventRequest = { id, idempotency_key: key }
+    const run = () => runRoute(account, request, { id, pathname: url.pathname, text: paramText })
+    const fingerprint = fingerprintRequest(request, paramText)
+    const reply: Reply = key
+      ? replyOnce(account, { key, fingerprint, at: now(account) }, run)
+      : run().reply
     if (request.method !== 'GET') account.store.save()
     return new Response(reply.body, {
       status: reply.status,
@@ -80,36 +83,36 @@ export function stripeApi(accountOf: (request: Request) => Account | undefined) 
   }
 }
 
-/** Synchronous throughout, so that no two calls see each other's half-done work. */
-function answer(
+/** Synchronous, so that no request sees another request's half-done work. */
+function runRoute(
   account: Account,
   request: Request,
-  { id: requestId, pathname, text }: { id: string; pathname: string; text: string },
-): { reply: Reply; begun: boolean } {
+  { id: requestId, pathname, text: paramText }: { id: string; pathname: string; text: string },
+): { reply: Reply; shouldSave: boolean } {
   try {
-    const { route, id } = find(request.method, pathname)
-    keepUp(account)
-    const form = parseForm(text)
+    const { route, id } = findRoute(request.method, pathname)
+    catchUp(account)
+    const form = parseForm(paramText)
     const result = route(account, form, id)
     const paths = Array.isArray(form['expand']) ? form['expand'].map(String) : []
-    const body = JSON.stringify(expanded(account, result, paths))
-    return { reply: { status: 200, body }, begun: true }
+    const body = JSON.stringify(expandReply(account, result, paths))
+    return { reply: { status: 200, body }, shouldSave: true }
   } catch (error) {
-    if (!(error instanceof StripeFailure)) throw error
-    const body = JSON.stringify(error.body(requestId))
-    return { reply: { status: error.status, body }, begun: !(error instanceof ParameterFailure) }
+    if (!(error instanceof StripeApiError)) throw error
+    const body = JSON.stringify(error.toBody(requestId))
+    return { reply: { status: error.status, body }, shouldSave: !(error instanceof ParameterError) }
   }
 }
 
-function wrongKey(header: string | null): Response {
-  const message = header
-    ? `Invalid API Key provided: ${header.replace(/^Bearer /, '').slice(0, 8)}****`
+function invalidKeyResponse(key: string): Response {
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
     : 'You did not provide an API key.'
-  return new StripeFailure(401, message).reply()
+  return new StripeApiError(401, message).toResponse()
 }
 
-/** The route of a path; `:id` stands for one segment after the first. */
-function find(method: string, pathname: string): { route: Route; id: string } {
+/** Returns the route of a path. `:id` matches one segment. */
+function findRoute(method: string, pathname: string): { route: Route; id: string } {
   const exact = routes[`${method} ${pathname}`]
   if (exact) return { route: exact, id: '' }
   const segments = pathname.split('/')
@@ -118,5 +121,5 @@ function find(method: string, pathname: string): { route: Route; id: string } {
     if (route) return { route, id: decodeURIComponent(segments[index] ?? '') }
   }
   const message = `Unrecognized request URL (${method}: ${pathname}).`
-  throw new StripeFailure(404, message)
+  throw new StripeApiError(404, message)
 }

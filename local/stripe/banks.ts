@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
 
-/** Stripe's test bank account whose debits settle, as docs.stripe.com/testing lists it. */
+/** Stripe's test bank account whose debits succeed. Source: docs.stripe.com/testing. */
 const testAccount = {
   account_holder_type: 'individual',
   account_type: 'checking',
@@ -11,8 +11,7 @@ const testAccount = {
   routing_number: '110000000',
 } as const
 
-/** A new payment method of the test bank account. */
-export const bankMethod = (created: number): Stripe.PaymentMethod => ({
+export const newBankMethod = (created: number): Stripe.PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
@@ -31,14 +30,15 @@ export const bankMethod = (created: number): Stripe.PaymentMethod => ({
   },
 })
 
-/** Bank debits take days, so that their payments are `processing` at first. */
-export const isDelayed = ({ type }: Stripe.PaymentMethod): boolean => type === 'us_bank_account'
+/** Bank debits take days, so their payments start as `processing`. */
+export const isDelayedMethod = ({ type }: Stripe.PaymentMethod): boolean =>
+  type === 'us_bank_account'
 
-/** What a charge says of the bank account. */
-export const chargedBank = { ...testAccount, payment_reference: null }
+/** `payment_method_details` of a charge to the test bank account. */
+export const bankChargeDetails = { ...testAccount, payment_reference: null }
 
-/** How a bank refuses a debit, days later. */
-export const bankRefusal = {
+/** Error of a bank debit that fails. */
+export const bankDecline = {
   code: 'payment_intent_payment_attempt_failed',
   decline_code: 'insufficient_funds',
   message: "The customer's account has insufficient funds to cover this payment.",

@@ -1,40 +1,41 @@
 import type Stripe from 'stripe'
-import { all, announce, known, now, timeOf } from './account.ts'
+import { listRows, emitEvent, requireRow, now, customerTime } from './account.ts'
 import type { Account } from './account.ts'
-import { bankMethod } from './banks.ts'
-import { cardMethod, readCard, refusalOf } from './cards.ts'
-import type { TypedCard } from './cards.ts'
+import { newBankMethod } from './banks.ts'
+import { newCardMethod, parseCard, getDecline } from './cards.ts'
+import type { CardInput } from './cards.ts'
 import { createCustomer } from './customers.ts'
-import { attachCard } from './payment-methods.ts'
-import { settle, start } from './subscription-life.ts'
+import { saveMethod } from './payment-methods.ts'
+import { settleSubscriptionInvoice, startSubscription } from './subscription-life.ts'
 
-/** What a user typed on the Checkout page. */
-export type Typed = TypedCard & { method: string; postalCode: string }
+/** Fields of the Checkout form. */
+export type CheckoutInput = CardInput & { method: string; postalCode: string }
 
-/** Pays an open session; returns a sentence for the user if that does not work. */
-export function complete(
+/** Pays an open session. Returns an error message for the user if the payment fails. */
+export function paySession(
   account: Account,
   session: Stripe.Checkout.Session,
-  typed: Typed,
+  input: CheckoutInput,
 ): string | undefined {
-  if (!session.payment_method_types.includes(typed.method)) {
+  if (!session.payment_method_types.includes(input.method)) {
     return 'This payment method is not available. Nothing was charged.'
   }
-  const method = readMethod(typed, now(account))
+  const method = parsePaymentMethod(input, now(account))
   if (typeof method === 'string') return method
-  const refusal = refusalOf(method)
-  if (refusal) return `${refusal.message} Nothing was charged.`
+  const decline = getDecline(method)
+  if (decline) return `${decline.message} Nothing was charged.`
 
-  const customer = payerOf(account, session)
-  const at = timeOf(account, customer.id)
+  const customer = getOrCreatePayer(account, session)
+  const at = customerTime(account, customer.id)
   method.created = at
-  attachCard(account, method, customer, at)
+  saveMethod(account, method, customer, at)
   customer.invoice_settings.default_payment_method = method.id
-  const { lineItems, subscriptionMetadata, saveAddress } = known(account, 'orders', session.id)
+  const { lineItems, subscriptionMetadata, saveAddress } = requireRow(account, 'orders', session.id)
   const [item] = lineItems
-  if (!item?.price) throw new Error(`Session ${session.id} has nothing to sell.`)
-  if (asksAddress(session)) keepAddress(session, customer, typed.postalCode, saveAddress ?? false)
-  const subscription = start(account, customer, item.price, {
+  if (!item?.price) throw new Error(`Session ${session.id} has no line item.`)
+  if (collectsAddress(session))
+    storeAddress(session, customer, input.postalCode, saveAddress ?? false)
+  const subscription = startSubscription(account, customer, item.price, {
     quantity: item.quantity ?? 1,
     metadata: subscriptionMetadata,
     at,
@@ -44,51 +45,58 @@ export function complete(
   session.url = null
   session.subscription = subscription.id
   session.invoice = subscription.latest_invoice
-  const invoice = known(account, 'invoices', subscription.latest_invoice as string)
+  const invoice = requireRow(account, 'invoices', subscription.latest_invoice as string)
   session.payment_status = invoice.status === 'paid' ? 'paid' : 'unpaid'
   addTax(session, item, invoice)
-  announce(account, 'checkout.session.completed', session, now(account))
+  emitEvent(account, 'checkout.session.completed', session, now(account))
   return undefined
 }
 
-/** Ends a processing bank debit, and tells so by the session that it came from, if any. */
+/**
+ * Settles a processing bank debit. If a Checkout session started it, emits the session's event too.
+ */
 export function settleDebit(
   account: Account,
   invoice: Stripe.Invoice,
   outcome: 'succeeded' | 'failed',
 ): void {
-  settle(account, invoice, outcome, timeOf(account, invoice.customer as string))
-  const session = all(account, 'checkoutSessions').find((one) => one.invoice === invoice.id)
+  settleSubscriptionInvoice(
+    account,
+    invoice,
+    outcome,
+    customerTime(account, invoice.customer as string),
+  )
+  const session = listRows(account, 'checkoutSessions').find((row) => row.invoice === invoice.id)
   if (!session) return
   if (outcome === 'succeeded') session.payment_status = 'paid'
-  announce(account, `checkout.session.async_payment_${outcome}`, session, now(account))
+  emitEvent(account, `checkout.session.async_payment_${outcome}`, session, now(account))
 }
 
-/** A test card or the test bank account, or a sentence about what is wrong with the card. */
-function readMethod(typed: Typed, time: number): Stripe.PaymentMethod | string {
-  if (typed.method === 'us_bank_account') return bankMethod(time)
-  const card = readCard(typed, time)
+/** Returns the payment method of the form, or an error message for the user. */
+function parsePaymentMethod(input: CheckoutInput, time: number): Stripe.PaymentMethod | string {
+  if (input.method === 'us_bank_account') return newBankMethod(time)
+  const card = parseCard(input, time)
   if (typeof card === 'string') return card
-  return cardMethod(card.digits, { created: time, month: card.month, year: card.year })
+  return newCardMethod(card.digits, { created: time, month: card.month, year: card.year })
 }
 
-/** Whether the page asks for an address: when the session requires one, or its tax does. */
-export const asksAddress = (session: Stripe.Checkout.Session): boolean =>
+/** The page asks for an address if the session requires one or calculates tax. */
+export const collectsAddress = (session: Stripe.Checkout.Session): boolean =>
   session.automatic_tax.enabled || session.billing_address_collection === 'required'
 
-function keepAddress(
+function storeAddress(
   session: Stripe.Checkout.Session,
   customer: Stripe.Customer,
   postal_code: string,
   isSaved: boolean,
 ): void {
-  const empty = { city: null, line1: null, line2: null, state: null }
-  const address = { ...empty, country: 'US', postal_code }
+  const emptyAddress = { city: null, line1: null, line2: null, state: null }
+  const address = { ...emptyAddress, country: 'US', postal_code }
   if (session.customer_details) session.customer_details.address = address
   if (isSaved) customer.address = address
 }
 
-/** The session's amounts, once its address is complete. */
+/** Adds the tax to the session's amounts, as Stripe does after the address is known. */
 function addTax(
   session: Stripe.Checkout.Session,
   item: Stripe.LineItem,
@@ -102,16 +110,16 @@ function addTax(
   item.amount_total = total
 }
 
-/** The session's customer; a session without one makes a customer of the payer. */
-function payerOf(account: Account, session: Stripe.Checkout.Session): Stripe.Customer {
+/** Returns the session's customer. Creates one from the email if the session has none. */
+function getOrCreatePayer(account: Account, session: Stripe.Checkout.Session): Stripe.Customer {
   if (typeof session.customer === 'string') {
-    return known(account, 'customers', session.customer)
+    return requireRow(account, 'customers', session.customer)
   }
   const customer = createCustomer(account, { email: session.customer_email ?? '' })
   session.customer = customer.id
   return customer
 }
 
-/** Where the user goes after paying, with the session's id put in. */
-export const successUrl = ({ id, success_url }: Stripe.Checkout.Session): string =>
+/** Returns the success URL with the session ID filled in. */
+export const buildSuccessUrl = ({ id, success_url }: Stripe.Checkout.Session): string =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)

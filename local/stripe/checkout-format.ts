@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import type { PaymentMethodType, SessionWish } from './checkout-parameters.ts'
+import type { PaymentMethodType, SessionParams } from './checkout-parameters.ts'
 import { newId } from './ids.ts'
 import { mergeMetadata } from './parameters.ts'
 
-/** An open session on the hosted page. */
 export function newSession(
   { url }: Account,
-  wish: SessionWish,
+  params: SessionParams,
   {
     payer,
     lineItems,
@@ -24,20 +23,24 @@ export function newSession(
 ): Stripe.Checkout.Session {
   const id = newId('cs_test')
   const total = lineItems.reduce((sum, { amount_total }) => sum + amount_total, 0)
-  const { consent_collection: consent, custom_text, excluded_payment_method_types: excluded } = wish
+  const {
+    consent_collection: consent,
+    custom_text,
+    excluded_payment_method_types: excluded,
+  } = params
   return {
     id,
     object: 'checkout.session',
-    adaptive_pricing: { enabled: wish.adaptive_pricing?.enabled ?? false },
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
     after_expiration: null,
-    allow_promotion_codes: wish.allow_promotion_codes ?? null,
-    allowed_payment_method_types: wish.allowed_payment_method_types ?? null,
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     amount_subtotal: total,
     amount_total: total,
-    automatic_tax: taxOf(wish.automatic_tax?.enabled ?? false),
-    billing_address_collection: wish.billing_address_collection ?? null,
-    cancel_url: wish.cancel_url ?? null,
-    client_reference_id: wish.client_reference_id ?? null,
+    automatic_tax: newAutomaticTax(params.automatic_tax?.enabled ?? false),
+    billing_address_collection: params.billing_address_collection ?? null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
     client_secret: null,
     collected_information: null,
     consent: null,
@@ -64,29 +67,29 @@ export function newSession(
     customer_details: {
       address: null,
       business_name: null,
-      email: payer?.email ?? wish.customer_email ?? null,
+      email: payer?.email ?? params.customer_email ?? null,
       individual_name: null,
       name: payer?.name ?? null,
       phone: null,
       tax_exempt: 'none',
       tax_ids: [],
     },
-    customer_email: wish.customer_email ?? null,
+    customer_email: params.customer_email ?? null,
     discounts: [],
     ...(excluded && { excluded_payment_method_types: excluded }),
     expires_at: expiresAt,
-    integration_identifier: wish.integration_identifier ?? null,
+    integration_identifier: params.integration_identifier ?? null,
     invoice: null,
     invoice_creation: null,
     livemode: false,
-    locale: wish.locale ?? null,
+    locale: params.locale ?? null,
     managed_payments: null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     mode: 'subscription',
     origin_context: null,
     payment_intent: null,
     payment_link: null,
-    payment_method_collection: wish.payment_method_collection ?? 'always',
+    payment_method_collection: params.payment_method_collection ?? 'always',
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: methods,
@@ -100,9 +103,9 @@ export function newSession(
     shipping_cost: null,
     shipping_options: [],
     status: 'open',
-    submit_type: wish.submit_type ?? null,
+    submit_type: params.submit_type ?? null,
     subscription: null,
-    success_url: wish.success_url,
+    success_url: params.success_url,
     total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${url}/c/pay/${id}`,
@@ -110,8 +113,8 @@ export function newSession(
   }
 }
 
-/** An open session waits for the address that its tax depends on. */
-const taxOf = (enabled: boolean): Stripe.Checkout.Session.AutomaticTax =>
+/** An open session reports `requires_location_inputs` until the user enters an address. */
+const newAutomaticTax = (enabled: boolean): Stripe.Checkout.Session.AutomaticTax =>
   enabled
     ? {
         enabled,

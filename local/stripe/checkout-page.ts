@@ -1,51 +1,66 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
-import { asksAddress, complete, successUrl } from './checkout-completion.ts'
-import { describePrice } from './money.ts'
-import { cardFields, escape, htmlPage, problem, seeOther, typedCard } from './html-page.ts'
+import { collectsAddress, paySession, buildSuccessUrl } from './checkout-completion.ts'
+import { formatPrice } from './money.ts'
+import {
+  cardFields,
+  escapeHtml,
+  htmlPage,
+  errorMessage,
+  seeOther,
+  readCardFields,
+} from './html-page.ts'
 
-/** The hosted page of a session, and the form it sends. */
+/** Serves the Checkout page, and handles its form when `form` is given. */
 export function checkoutPage(account: Account, id: string, form?: URLSearchParams): Response {
   const session = account.store.tables.checkoutSessions.get(id)
   if (!session) {
-    return htmlPage('Nothing here', '<p>There is no such checkout session.</p>', { status: 404 })
+    return htmlPage('Page not found', '<p>This checkout session does not exist.</p>', {
+      status: 404,
+    })
   }
-  // Sent twice, the second time finds the session complete: the same way on, no second payment.
-  if (session.status === 'complete') return form ? seeOther(successUrl(session)) : done(session)
-  if (session.status === 'expired') return expired(session)
-  if (!form) return open(account, session)
-  const sentence = complete(account, session, { ...typedCard(form), ...typedChoice(form) })
-  return sentence === undefined ? seeOther(successUrl(session)) : open(account, session, sentence)
+  // A form submitted twice redirects again and does not pay twice.
+  if (session.status === 'complete')
+    return form ? seeOther(buildSuccessUrl(session)) : completePage(session)
+  if (session.status === 'expired') return expiredPage(session)
+  if (!form) return openPage(account, session)
+  const message = paySession(account, session, {
+    ...readCardFields(form),
+    ...readCheckoutFields(form),
+  })
+  return message === undefined
+    ? seeOther(buildSuccessUrl(session))
+    : openPage(account, session, message)
 }
 
-function open(account: Account, session: Stripe.Checkout.Session, sentence?: string): Response {
+function openPage(account: Account, session: Stripe.Checkout.Session, message?: string): Response {
   const items = account.store.tables.orders.get(session.id)?.lineItems ?? []
   const customer = account.store.tables.customers.get(session.customer as string)
   const email = customer?.email ?? session.customer_email
   const note = session.custom_text.submit?.message
-  const content = `${items.map(({ price, description }) => lineOf(description, price)).join('')}
-    ${email ? `<p>Email: ${escape(email)}</p>` : ''}
-    ${problem(sentence)}
+  const content = `${items.map(({ price, description }) => lineItem(description, price)).join('')}
+    ${email ? `<p>Email: ${escapeHtml(email)}</p>` : ''}
+    ${errorMessage(message)}
     <form method="post">
-      ${choice(session)}
+      ${methodChoice(session)}
       ${cardFields}
-      ${asksAddress(session) ? postalCode : ''}
-      ${note ? `<p class="soft">${escape(note)}</p>` : ''}
+      ${collectsAddress(session) ? postalCodeField : ''}
+      ${note ? `<p class="soft">${escapeHtml(note)}</p>` : ''}
       <button class="main">Subscribe</button>
-      ${way(session.cancel_url, 'Back')}
+      ${linkButton(session.cancel_url, 'Back')}
     </form>
     <p class="soft">4000 0000 0000 0002 is declined.</p>`
-  const options = session.success_url ? { leadsTo: session.success_url } : {}
-  return htmlPage('Subscribe', content, { status: sentence ? 402 : 200, ...options })
+  const options = session.success_url ? { formTarget: session.success_url } : {}
+  return htmlPage('Subscribe', content, { status: message ? 402 : 200, ...options })
 }
 
-const typedChoice = (form: URLSearchParams) => ({
+const readCheckoutFields = (form: URLSearchParams) => ({
   method: form.get('method') ?? 'card',
   postalCode: form.get('postalCode') ?? '',
 })
 
-/** Card or bank account, when the session offers both kinds. */
-function choice({ payment_method_types: types }: Stripe.Checkout.Session): string {
+/** Returns the payment method choice, or an empty string if the session allows cards only. */
+function methodChoice({ payment_method_types: types }: Stripe.Checkout.Session): string {
   if (!types.includes('us_bank_account')) return ''
   const labels = { card: 'Card', us_bank_account: 'US bank account' }
   const offered = Object.entries(labels).filter(([type]) => types.includes(type))
@@ -54,29 +69,29 @@ function choice({ payment_method_types: types }: Stripe.Checkout.Session): strin
       ${index === 0 ? 'checked' : ''}> ${label}</label>`,
   )
   return `<fieldset><legend>Pay with</legend>${options.join('')}</fieldset>
-    <p class="soft">The test bank account is filled in. Its debit takes days, until it is settled.</p>`
+    <p class="soft">A test bank account is filled in. Its debit stays pending until it is settled.</p>`
 }
 
-const postalCode = `<label for="postal-code">ZIP code</label>
+const postalCodeField = `<label for="postal-code">ZIP code</label>
   <input id="postal-code" name="postalCode" autocomplete="off" required value="94103">`
 
-const lineOf = (description: string | null, price: Stripe.Price | null) =>
-  `<p>${escape(description ?? 'Subscription')}</p>
-  <p class="price">${price ? escape(describePrice(price)) : ''}</p>`
+const lineItem = (description: string | null, price: Stripe.Price | null) =>
+  `<p>${escapeHtml(description ?? 'Subscription')}</p>
+  <p class="price">${price ? escapeHtml(formatPrice(price)) : ''}</p>`
 
-const done = (session: Stripe.Checkout.Session) =>
+const completePage = (session: Stripe.Checkout.Session) =>
   htmlPage(
-    'You have paid already',
-    `<p>This checkout is complete. Nothing more will be charged.</p>
-    ${way(successUrl(session), 'Continue')}`,
+    'You have already paid',
+    `<p>This checkout is complete. You will not be charged again.</p>
+    ${linkButton(buildSuccessUrl(session), 'Continue')}`,
   )
 
-const expired = (session: Stripe.Checkout.Session) =>
+const expiredPage = (session: Stripe.Checkout.Session) =>
   htmlPage(
     'This checkout has expired',
-    `<p>Nothing was charged. Go back and start again.</p>${way(session.cancel_url, 'Back')}`,
+    `<p>Nothing was charged. Go back and start again.</p>${linkButton(session.cancel_url, 'Back')}`,
     { status: 410 },
   )
 
-const way = (url: string | null, words: string) =>
-  url ? `<a class="button" href="${escape(url)}">${words}</a>` : ''
+const linkButton = (url: string | null, label: string) =>
+  url ? `<a class="button" href="${escapeHtml(url)}">${label}</a>` : ''

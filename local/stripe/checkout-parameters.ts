@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { expand, flag, metadata, text, urlText, whole } from './parameters.ts'
+import { expand, flag, metadata, text, urlText, integer } from './parameters.ts'
 
-/** The methods that the emulator knows; Stripe's own list is longer. */
+/** Payment methods that the emulator supports. Stripe's list is longer. */
 export const paymentMethodTypes = ['card', 'link', 'us_bank_account'] as const
 export type PaymentMethodType = (typeof paymentMethodTypes)[number]
 const methods = z.array(z.enum(paymentMethodTypes)).min(1)
-const save = z.enum(['auto', 'never']).optional()
+const saveMode = z.enum(['auto', 'never']).optional()
 const message = z.strictObject({ message: text }).optional()
-/** The parameters of a session in API version 2026-10-28.endive. */
-export const creation = z.strictObject({
+/** Parameters of a session in API version 2026-10-28.endive. */
+export const createSessionSchema = z.strictObject({
   ...expand,
   adaptive_pricing: z.strictObject({ enabled: flag.optional() }).optional(),
   allow_promotion_codes: flag.optional(),
@@ -34,11 +34,13 @@ export const creation = z.strictObject({
     .optional(),
   customer: text.optional(),
   customer_email: z.email().optional(),
-  customer_update: z.strictObject({ address: save, name: save, shipping: save }).optional(),
+  customer_update: z
+    .strictObject({ address: saveMode, name: saveMode, shipping: saveMode })
+    .optional(),
   excluded_payment_method_types: methods.optional(),
-  expires_at: whole.optional(),
+  expires_at: integer.optional(),
   integration_identifier: text.optional(),
-  line_items: z.array(z.strictObject({ price: text, quantity: whole.default(1) })).min(1),
+  line_items: z.array(z.strictObject({ price: text, quantity: integer.default(1) })).min(1),
   locale: text.optional(),
   metadata: metadata.optional(),
   mode: z.literal('subscription'),
@@ -58,4 +60,4 @@ export const creation = z.strictObject({
   ui_mode: z.literal('hosted_page').optional(),
 })
 
-export type SessionWish = z.output<typeof creation>
+export type SessionParams = z.output<typeof createSessionSchema>

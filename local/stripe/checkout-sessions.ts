@@ -1,101 +1,102 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, assertCustomer, announce, keep, known, now } from './account.ts'
+import { listRows, assertCustomer, emitEvent, insertRow, requireRow, now } from './account.ts'
 import type { Account } from './account.ts'
 import { newSession } from './checkout-format.ts'
-import { creation } from './checkout-parameters.ts'
-import type { PaymentMethodType, SessionWish } from './checkout-parameters.ts'
-import { ParameterFailure, StripeFailure } from './failures.ts'
+import { createSessionSchema } from './checkout-parameters.ts'
+import type { PaymentMethodType, SessionParams } from './checkout-parameters.ts'
+import { ParameterError, StripeApiError } from './failures.ts'
 import { newId } from './ids.ts'
-import { listOf, page, paging } from './lists.ts'
-import { expand, mergeMetadata, range, text, within } from './parameters.ts'
-import { route } from './routes.ts'
+import { newList, paginate, pagingParams } from './lists.ts'
+import { expand, mergeMetadata, timeRange, text, isInRange } from './parameters.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const listing = z.strictObject({
-  ...paging,
-  created: range.optional(),
+const listSchema = z.strictObject({
+  ...pagingParams,
+  created: timeRange.optional(),
   customer: text.optional(),
   payment_intent: text.optional(),
   status: z.enum(['open', 'complete', 'expired']).optional(),
   subscription: text.optional(),
 })
 
-const day = 86_400
-const leastLife = 30 * 60
+const maxLifetime = 86_400
+const minLifetime = 30 * 60
 
-function create(account: Account, wish: SessionWish): Stripe.Checkout.Session {
+function createSession(account: Account, params: SessionParams): Stripe.Checkout.Session {
   const at = now(account)
-  const { customer, customer_email, expires_at = at + day } = wish
+  const { customer, customer_email, expires_at = at + maxLifetime } = params
   if (customer !== undefined && customer_email !== undefined) {
-    const sentence = 'You may only specify one of these parameters: customer, customer_email.'
-    throw new ParameterFailure('customer_email', undefined, sentence)
+    const message = 'You may only specify one of these parameters: customer, customer_email.'
+    throw new ParameterError('customer_email', undefined, message)
   }
-  if (expires_at < at + leastLife || expires_at > at + day) {
-    const sentence =
+  if (expires_at < at + minLifetime || expires_at > at + maxLifetime) {
+    const message =
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from Checkout Session creation.'
-    throw new ParameterFailure('expires_at', undefined, sentence)
+    throw new ParameterError('expires_at', undefined, message)
   }
-  if (customer === undefined && wish.customer_update) {
-    const sentence = '`customer_update` can only be used with `customer`.'
-    throw new ParameterFailure('customer_update', undefined, sentence)
+  if (customer === undefined && params.customer_update) {
+    const message = '`customer_update` can only be used with `customer`.'
+    throw new ParameterError('customer_update', undefined, message)
   }
-  const payer = customer === undefined ? null : known(account, 'customers', customer, 'customer')
-  const lineItems = wish.line_items.map((item, index) => lineItem(account, item, index))
-  if (wish.automatic_tax?.enabled && payer && !payer.address) assertAddressSaved(wish)
-  const methods = offeredMethods(account, wish)
-  const session = newSession(account, wish, {
+  const payer =
+    customer === undefined ? null : requireRow(account, 'customers', customer, 'customer')
+  const lineItems = params.line_items.map((item, index) => newLineItem(account, item, index))
+  if (params.automatic_tax?.enabled && payer && !payer.address) assertAddressSaved(params)
+  const methods = selectPaymentMethods(account, params)
+  const session = newSession(account, params, {
     payer,
     lineItems,
     methods,
     at,
     expiresAt: expires_at,
   })
-  keep(account, 'checkoutSessions', session)
-  const subscriptionMetadata = mergeMetadata({}, wish.subscription_data?.metadata)
-  const saveAddress = wish.customer_update?.address === 'auto'
-  keep(account, 'orders', { id: session.id, lineItems, subscriptionMetadata, saveAddress })
+  insertRow(account, 'checkoutSessions', session)
+  const subscriptionMetadata = mergeMetadata({}, params.subscription_data?.metadata)
+  const saveAddress = params.customer_update?.address === 'auto'
+  insertRow(account, 'orders', { id: session.id, lineItems, subscriptionMetadata, saveAddress })
   return session
 }
 
-/** Tax needs an address, on the customer or typed in Checkout and saved to the customer. */
-function assertAddressSaved({ customer_update: update }: SessionWish): void {
+/** Automatic tax needs an address: the customer's, or one typed in Checkout and saved. */
+function assertAddressSaved({ customer_update: update }: SessionParams): void {
   if (update?.address === 'auto' || update?.shipping === 'auto') return
-  const sentence =
+  const message =
     "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer."
-  throw new StripeFailure(400, sentence)
+  throw new StripeApiError(400, message)
 }
 
-/** The Dashboard's payment methods, filtered by the session's own lists. */
-function offeredMethods(account: Account, wish: SessionWish): PaymentMethodType[] {
-  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = wish
+/** Filters the Dashboard's payment methods by the session's lists. */
+function selectPaymentMethods(account: Account, params: SessionParams): PaymentMethodType[] {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = params
   const methods = account.settings.paymentMethods.filter(
     (method) => (allowed?.includes(method) ?? true) && !excluded?.includes(method),
   )
   if (methods.length > 0) return methods
-  const sentence =
+  const message =
     'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).'
-  throw new StripeFailure(400, sentence)
+  throw new StripeApiError(400, message)
 }
 
-function lineItem(
+function newLineItem(
   account: Account,
-  { price: id, quantity }: SessionWish['line_items'][number],
+  { price: id, quantity }: SessionParams['line_items'][number],
   index: number,
 ): Stripe.LineItem {
   const param = `line_items[${index}][price]`
-  const price = known(account, 'prices', id, param)
+  const price = requireRow(account, 'prices', id, param)
   if (!price.active) {
-    throw new StripeFailure(
+    throw new StripeApiError(
       400,
       `The price specified is inactive. This field only accepts active prices.`,
       { param },
     )
   }
   if (!price.recurring) {
-    const sentence =
+    const message =
       'You must provide at least one recurring price in `subscription` mode when using prices.'
-    throw new StripeFailure(400, sentence)
+    throw new StripeApiError(400, message)
   }
   const amount = (price.unit_amount ?? 0) * quantity
   return {
@@ -114,43 +115,45 @@ function lineItem(
   }
 }
 
-/** Closes an open session unpaid. */
-export function expire(account: Account, session: Stripe.Checkout.Session, at: number) {
+export function expireSession(account: Account, session: Stripe.Checkout.Session, at: number) {
   session.status = 'expired'
   session.url = null
-  announce(account, 'checkout.session.expired', session, at)
+  emitEvent(account, 'checkout.session.expired', session, at)
   return session
 }
 
 export const checkoutRoutes: Routes = {
-  'POST /v1/checkout/sessions': route(creation, create),
-  'GET /v1/checkout/sessions/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'checkoutSessions', id),
+  'POST /v1/checkout/sessions': defineRoute(createSessionSchema, createSession),
+  'GET /v1/checkout/sessions/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    requireRow(account, 'checkoutSessions', id),
   ),
-  'POST /v1/checkout/sessions/:id/expire': route(z.strictObject(expand), (account, _, id) => {
-    const session = known(account, 'checkoutSessions', id)
+  'POST /v1/checkout/sessions/:id/expire': defineRoute(z.strictObject(expand), (account, _, id) => {
+    const session = requireRow(account, 'checkoutSessions', id)
     if (session.status !== 'open') {
-      const sentence = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`
-      throw new StripeFailure(400, sentence)
+      const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`
+      throw new StripeApiError(400, message)
     }
-    return expire(account, session, now(account))
+    return expireSession(account, session, now(account))
   }),
-  'GET /v1/checkout/sessions/:id/line_items': route(z.strictObject(paging), (account, _, id) => {
-    known(account, 'checkoutSessions', id)
-    const { lineItems } = known(account, 'orders', id)
-    return listOf(`/v1/checkout/sessions/${id}/line_items`, lineItems)
-  }),
-  'GET /v1/checkout/sessions': route(listing, (account, wish) => {
-    const { created, customer, payment_intent, status, subscription } = wish
+  'GET /v1/checkout/sessions/:id/line_items': defineRoute(
+    z.strictObject(pagingParams),
+    (account, _, id) => {
+      requireRow(account, 'checkoutSessions', id)
+      const { lineItems } = requireRow(account, 'orders', id)
+      return newList(`/v1/checkout/sessions/${id}/line_items`, lineItems)
+    },
+  ),
+  'GET /v1/checkout/sessions': defineRoute(listSchema, (account, params) => {
+    const { created, customer, payment_intent, status, subscription } = params
     assertCustomer(account, customer)
-    const found = all(account, 'checkoutSessions').filter(
+    const rows = listRows(account, 'checkoutSessions').filter(
       (session) =>
         (customer === undefined || session.customer === customer) &&
         (payment_intent === undefined || session.payment_intent === payment_intent) &&
         (status === undefined || session.status === status) &&
         (subscription === undefined || session.subscription === subscription) &&
-        within(session.created, created),
+        isInRange(session.created, created),
     )
-    return page('/v1/checkout/sessions', found, wish)
+    return paginate('/v1/checkout/sessions', rows, params)
   }),
 }

@@ -2,53 +2,55 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { webhookModes } from '../webhook-delivery.ts'
 import type { WebhookMode } from '../webhook-delivery.ts'
-import { all, keep, known, now } from './account.ts'
+import { listRows, insertRow, requireRow, now } from './account.ts'
 import type { Account } from './account.ts'
 import { settleDebit } from './checkout-completion.ts'
 import { paymentMethodTypes } from './checkout-parameters.ts'
-import { dispute } from './disputes.ts'
-import { controlClock } from './due-work.ts'
-import { StripeFailure } from './failures.ts'
-import { intentOf, isProcessing, subscriptionIdOf } from './invoice-life.ts'
-import { moveRefund } from './refunds.ts'
-import { advance, createTestClock } from './test-clocks.ts'
+import { setDisputeStatus } from './disputes.ts'
+import { controlClockName } from './due-work.ts'
+import { StripeApiError } from './failures.ts'
+import { getIntent, isInvoiceProcessing, getSubscriptionId } from './invoice-life.ts'
+import { setRefundStatus } from './refunds.ts'
+import { advanceTestClock, createTestClock } from './test-clocks.ts'
 
-/** A control of the emulator: what it takes, and what it does. */
+/** Handler of one control endpoint. */
 type Control = (account: Account, body: unknown) => void
 
-function control<S extends z.ZodType>(
+function defineControl<S extends z.ZodType>(
   schema: S,
-  work: (account: Account, params: z.output<S>) => void,
+  handler: (account: Account, params: z.output<S>) => void,
 ): Control {
   return (account, body) => {
     const { data, error } = schema.safeParse(body)
-    if (error) throw new StripeFailure(400, z.prettifyError(error))
-    work(account, data)
+    if (error) throw new StripeApiError(400, z.prettifyError(error))
+    handler(account, data)
   }
 }
 
 const outcomes = z.enum(['succeeded', 'failed'])
-const chargeChoice = { charge: z.string().optional(), subscription: z.string().optional() }
+const chargeSelector = { charge: z.string().optional(), subscription: z.string().optional() }
 
-/** The named charge, or the latest paid one of the named subscription. */
-function chosenCharge(
+/** Returns the named charge, or the latest paid charge of the named subscription. */
+function findCharge(
   account: Account,
   { charge, subscription = '' }: { charge?: string | undefined; subscription?: string | undefined },
 ): Stripe.Charge {
-  if (charge !== undefined) return known(account, 'charges', charge, 'charge')
-  known(account, 'subscriptions', subscription, 'subscription')
-  const invoices = all(account, 'invoices').filter((one) => subscriptionIdOf(one) === subscription)
-  const intents = invoices.map((invoice) => intentOf(account, invoice)?.id)
-  const found = all(account, 'charges').findLast(
+  if (charge !== undefined) return requireRow(account, 'charges', charge, 'charge')
+  requireRow(account, 'subscriptions', subscription, 'subscription')
+  const invoices = listRows(account, 'invoices').filter(
+    (row) => getSubscriptionId(row) === subscription,
+  )
+  const intents = invoices.map((invoice) => getIntent(account, invoice)?.id)
+  const latest = listRows(account, 'charges').findLast(
     ({ paid, payment_intent }) => paid && intents.includes(payment_intent as string),
   )
-  if (!found) throw new StripeFailure(400, `${subscription} has no paid charge.`)
-  return found
+  if (!latest) throw new StripeApiError(400, `${subscription} has no paid charge.`)
+  return latest
 }
 
-/** The controls that README.md in this folder describes, after the path /_control/. */
+/** Controls under /_control/, as README.md describes them. */
 const controls: Record<string, Control> = {
-  settings: control(
+  settings: defineControl(
     z
       .strictObject({
         afterRetries: z.enum(['cancel', 'unpaid']),
@@ -60,51 +62,56 @@ const controls: Record<string, Control> = {
       .partial(),
     (account, settings) => void Object.assign(account.settings, settings),
   ),
-  clock: control(z.strictObject({ customer: z.string(), to: z.int().positive() }), moveClock),
-  dispute: control(
-    z.strictObject({ ...chargeChoice, status: z.enum(['needs_response', 'won', 'lost']) }),
-    (account, { status, ...choice }) => dispute(account, chosenCharge(account, choice), status),
+  clock: defineControl(
+    z.strictObject({ customer: z.string(), to: z.int().positive() }),
+    advanceCustomerClock,
   ),
-  refund: control(z.strictObject({ refund: z.string(), status: outcomes }), (account, params) =>
-    moveRefund(account, params.refund, params.status),
+  dispute: defineControl(
+    z.strictObject({ ...chargeSelector, status: z.enum(['needs_response', 'won', 'lost']) }),
+    (account, { status, ...selector }) =>
+      setDisputeStatus(account, findCharge(account, selector), status),
   ),
-  'refuse-refunds': control(
-    z.strictObject({ ...chargeChoice, code: z.string().default('charge_not_refundable') }),
-    (account, { code, ...choice }) => {
-      keep(account, 'refundRefusals', { id: chosenCharge(account, choice).id, code })
+  refund: defineControl(
+    z.strictObject({ refund: z.string(), status: outcomes }),
+    (account, params) => setRefundStatus(account, params.refund, params.status),
+  ),
+  'refuse-refunds': defineControl(
+    z.strictObject({ ...chargeSelector, code: z.string().default('charge_not_refundable') }),
+    (account, { code, ...selector }) => {
+      insertRow(account, 'refundRefusals', { id: findCharge(account, selector).id, code })
     },
   ),
-  settle: control(
+  settle: defineControl(
     z.strictObject({ subscription: z.string(), outcome: outcomes }),
     (account, { subscription, outcome }) => {
-      known(account, 'subscriptions', subscription)
-      const invoice = all(account, 'invoices').findLast(
-        (one) => subscriptionIdOf(one) === subscription && isProcessing(account, one),
+      requireRow(account, 'subscriptions', subscription)
+      const invoice = listRows(account, 'invoices').findLast(
+        (row) => getSubscriptionId(row) === subscription && isInvoiceProcessing(account, row),
       )
-      if (!invoice) throw new StripeFailure(400, `No payment of ${subscription} is processing.`)
+      if (!invoice) throw new StripeApiError(400, `No payment of ${subscription} is processing.`)
       settleDebit(account, invoice, outcome)
     },
   ),
 }
 
-/** Answers `POST /_control/…`; undefined for every other path. */
+/** Handles `POST /_control/…`. Returns undefined for other paths. */
 export function stripeControls(account: Account, setMode: (mode: WebhookMode) => void) {
-  const webhooks = control(z.strictObject({ mode: z.enum(webhookModes) }), (_, { mode }) =>
+  const webhooks = defineControl(z.strictObject({ mode: z.enum(webhookModes) }), (_, { mode }) =>
     setMode(mode),
   )
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/_control/')) return undefined
     const name = pathname.slice('/_control/'.length)
-    const work = name === 'webhooks' ? webhooks : controls[name]
-    if (!work || request.method !== 'POST') {
+    const handler = name === 'webhooks' ? webhooks : controls[name]
+    if (!handler || request.method !== 'POST') {
       return Response.json({ message: 'No such control.' }, { status: 404 })
     }
-    account.cause = { id: null, idempotency_key: null }
+    account.eventRequest = { id: null, idempotency_key: null }
     try {
-      work(account, await request.json().catch(() => null))
+      handler(account, await request.json().catch(() => null))
     } catch (error) {
-      if (!(error instanceof StripeFailure)) throw error
+      if (!(error instanceof StripeApiError)) throw error
       return Response.json({ message: error.message }, { status: 400 })
     }
     account.store.save()
@@ -112,15 +119,18 @@ export function stripeControls(account: Account, setMode: (mode: WebhookMode) =>
   }
 }
 
-/** Moves a customer's test clock; a customer without one gets one, with all their rows. */
-function moveClock(account: Account, { customer: id, to }: { customer: string; to: number }): void {
-  const customer = known(account, 'customers', id)
+/** Advances a customer's test clock. Attaches a new clock if the customer has none. */
+function advanceCustomerClock(
+  account: Account,
+  { customer: id, to }: { customer: string; to: number },
+): void {
+  const customer = requireRow(account, 'customers', id)
   const testClock =
     account.store.tables.testClocks.get(customer.test_clock as string) ??
-    createTestClock(account, now(account), controlClock)
+    createTestClock(account, now(account), controlClockName)
   customer.test_clock = testClock.id
-  for (const row of [...all(account, 'subscriptions'), ...all(account, 'invoices')]) {
+  for (const row of [...listRows(account, 'subscriptions'), ...listRows(account, 'invoices')]) {
     if (row.customer === id) row.test_clock = testClock.id
   }
-  advance(account, testClock, to)
+  advanceTestClock(account, testClock, to)
 }

@@ -1,37 +1,45 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, change, keep, known, now, timeOf } from './account.ts'
+import {
+  listRows,
+  emitEvent,
+  updateRow,
+  insertRow,
+  requireRow,
+  now,
+  customerTime,
+} from './account.ts'
 import type { Account } from './account.ts'
-import { expire } from './checkout-sessions.ts'
+import { expireSession } from './checkout-sessions.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
+import { paginate, pagingParams } from './lists.ts'
 import {
   emailText,
   expand,
   mergeMetadata,
   metadata,
-  none,
-  range,
+  emptyText,
+  timeRange,
   text,
-  within,
+  isInRange,
 } from './parameters.ts'
-import { attach } from './payment-methods.ts'
-import { route } from './routes.ts'
+import { attachMethod } from './payment-methods.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
-import { end } from './subscription-life.ts'
+import { endSubscription } from './subscription-life.ts'
 
-const part = text.default('')
+const addressPart = text.default('')
 const address = z.strictObject({
-  city: part,
-  country: part,
-  line1: part,
-  line2: part,
-  postal_code: part,
-  state: part,
+  city: addressPart,
+  country: addressPart,
+  line1: addressPart,
+  line2: addressPart,
+  postal_code: addressPart,
+  state: addressPart,
 })
-const fields = {
+const customerParams = {
   ...expand,
-  address: z.union([none, address]).optional(),
+  address: z.union([emptyText, address]).optional(),
   description: text.max(5_000).optional(),
   email: emailText.optional(),
   invoice_settings: z.strictObject({ default_payment_method: text.optional() }).optional(),
@@ -40,24 +48,24 @@ const fields = {
   phone: text.max(20).optional(),
   preferred_locales: z.array(text).optional(),
 }
-const creation = z.strictObject({
-  ...fields,
+const createSchema = z.strictObject({
+  ...customerParams,
   payment_method: text.optional(),
   test_clock: text.optional(),
 })
-const update = z.strictObject(fields)
-const listing = z.strictObject({
-  ...paging,
-  created: range.optional(),
+const updateSchema = z.strictObject(customerParams)
+const listSchema = z.strictObject({
+  ...pagingParams,
+  created: timeRange.optional(),
   email: text.optional(),
   test_clock: text.optional(),
 })
 
 export function createCustomer(
   account: Account,
-  { payment_method, test_clock, ...wish }: z.output<typeof creation>,
+  { payment_method, test_clock, ...params }: z.output<typeof createSchema>,
 ): Stripe.Customer {
-  const clock = test_clock && known(account, 'testClocks', test_clock, 'test_clock')
+  const clock = test_clock && requireRow(account, 'testClocks', test_clock, 'test_clock')
   const customer: Stripe.Customer = {
     id: newId('cus'),
     object: 'customer',
@@ -88,73 +96,84 @@ export function createCustomer(
     tax_exempt: 'none',
     test_clock: clock ? clock.id : null,
   }
-  keep(account, 'customers', customer)
-  if (payment_method !== undefined) attach(account, payment_method, customer)
-  apply(account, customer, wish)
-  announce(account, 'customer.created', customer, customer.created)
+  insertRow(account, 'customers', customer)
+  if (payment_method !== undefined) attachMethod(account, payment_method, customer)
+  applyParams(account, customer, params)
+  emitEvent(account, 'customer.created', customer, customer.created)
   return customer
 }
 
-function apply(account: Account, customer: Stripe.Customer, wish: z.output<typeof update>): void {
+function applyParams(
+  account: Account,
+  customer: Stripe.Customer,
+  params: z.output<typeof updateSchema>,
+): void {
   for (const field of ['description', 'email', 'name', 'phone'] as const) {
-    const value = wish[field]
+    const value = params[field]
     if (value !== undefined) customer[field] = value || null
   }
-  if (wish.address !== undefined) customer.address = wish.address || null
-  if (wish.preferred_locales) customer.preferred_locales = wish.preferred_locales
-  const card = wish.invoice_settings?.default_payment_method
-  if (card !== undefined) {
+  if (params.address !== undefined) customer.address = params.address || null
+  if (params.preferred_locales) customer.preferred_locales = params.preferred_locales
+  const methodId = params.invoice_settings?.default_payment_method
+  if (methodId !== undefined) {
     const param = 'invoice_settings[default_payment_method]'
     customer.invoice_settings.default_payment_method =
-      card === '' ? null : known(account, 'paymentMethods', card, param).id
+      methodId === '' ? null : requireRow(account, 'paymentMethods', methodId, param).id
   }
-  customer.metadata = mergeMetadata(customer.metadata, wish.metadata)
+  customer.metadata = mergeMetadata(customer.metadata, params.metadata)
 }
 
-/** Ends what the customer has, at once, and keeps no more of them than that they are deleted. */
+/**
+ * Deletes a customer as Stripe does: cancels its subscriptions, expires its open sessions, and
+ * keeps only a deleted marker.
+ */
 export function deleteCustomer(account: Account, id: string): Stripe.DeletedCustomer {
-  const customer = known(account, 'customers', id)
+  const customer = requireRow(account, 'customers', id)
   const { tables } = account.store
-  const at = timeOf(account, id)
-  for (const subscription of all(account, 'subscriptions')) {
+  const at = customerTime(account, id)
+  for (const subscription of listRows(account, 'subscriptions')) {
     if (subscription.customer === id && subscription.status !== 'canceled') {
-      end(account, subscription, at, 'cancellation_requested')
+      endSubscription(account, subscription, at, 'cancellation_requested')
     }
   }
-  for (const session of all(account, 'checkoutSessions')) {
-    if (session.customer === id && session.status === 'open') expire(account, session, now(account))
+  for (const session of listRows(account, 'checkoutSessions')) {
+    if (session.customer === id && session.status === 'open')
+      expireSession(account, session, now(account))
   }
   const deleted: Stripe.DeletedCustomer = { id, object: 'customer', deleted: true }
-  announce(account, 'customer.deleted', customer, at)
+  emitEvent(account, 'customer.deleted', customer, at)
   tables.customers.delete(id)
-  for (const method of all(account, 'paymentMethods')) {
+  for (const method of listRows(account, 'paymentMethods')) {
     if (method.customer === id) method.customer = null
   }
-  return keep(account, 'deletedCustomers', deleted)
+  return insertRow(account, 'deletedCustomers', deleted)
 }
 
 export const customerRoutes: Routes = {
-  'POST /v1/customers': route(creation, createCustomer),
-  'GET /v1/customers/:id': route(
+  'POST /v1/customers': defineRoute(createSchema, createCustomer),
+  'GET /v1/customers/:id': defineRoute(
     z.strictObject(expand),
     (account, _, id) =>
-      account.store.tables.deletedCustomers.get(id) ?? known(account, 'customers', id),
+      account.store.tables.deletedCustomers.get(id) ?? requireRow(account, 'customers', id),
   ),
-  'POST /v1/customers/:id': route(update, (account, wish, id) => {
-    const customer = known(account, 'customers', id)
-    const work = () => apply(account, customer, wish)
-    return change(account, 'customer.updated', customer, timeOf(account, id), work)
+  'POST /v1/customers/:id': defineRoute(updateSchema, (account, params, id) => {
+    const customer = requireRow(account, 'customers', id)
+    const mutate = () => applyParams(account, customer, params)
+    return updateRow(account, 'customer.updated', customer, customerTime(account, id), mutate)
   }),
-  'DELETE /v1/customers/:id': route(z.strictObject({}), (account, _, id) =>
+  'DELETE /v1/customers/:id': defineRoute(z.strictObject({}), (account, _, id) =>
     deleteCustomer(account, id),
   ),
-  'GET /v1/customers': route(listing, (account, { created, email, test_clock, ...wish }) => {
-    const found = all(account, 'customers').filter(
-      (customer) =>
-        (email === undefined || customer.email === email) &&
-        (test_clock === undefined || customer.test_clock === test_clock) &&
-        within(customer.created, created),
-    )
-    return page('/v1/customers', found, wish)
-  }),
+  'GET /v1/customers': defineRoute(
+    listSchema,
+    (account, { created, email, test_clock, ...params }) => {
+      const rows = listRows(account, 'customers').filter(
+        (customer) =>
+          (email === undefined || customer.email === email) &&
+          (test_clock === undefined || customer.test_clock === test_clock) &&
+          isInRange(customer.created, created),
+      )
+      return paginate('/v1/customers', rows, params)
+    },
+  ),
 }

@@ -1,54 +1,56 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, change, keep, known, timeOf } from './account.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow, customerTime } from './account.ts'
 import type { Account } from './account.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
-import { expand, range, text, within } from './parameters.ts'
-import { route } from './routes.ts'
+import { paginate, pagingParams } from './lists.ts'
+import { expand, timeRange, text, isInRange } from './parameters.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-/** How long the account may answer a dispute, in seconds. */
-const answerTime = 9 * 86_400
+/** Time to respond to a dispute, in seconds. */
+const responseTime = 9 * 86_400
 
-const listing = z.strictObject({
-  ...paging,
+const listSchema = z.strictObject({
+  ...pagingParams,
   charge: text.optional(),
-  created: range.optional(),
+  created: timeRange.optional(),
   payment_intent: text.optional(),
 })
 
 /**
- * Opens a dispute of a whole charge, unless one is open, and closes it when the bank has decided.
- * @param status `needs_response` leaves the dispute open
+ * Disputes the whole charge, and closes the dispute if `status` is `won` or `lost`. Uses the open
+ * dispute if there is one.
  */
-export function dispute(
+export function setDisputeStatus(
   account: Account,
   charge: Stripe.Charge,
   status: 'needs_response' | 'won' | 'lost',
 ): void {
-  const at = timeOf(account, charge.customer as string | null)
-  const open = openDisputeOf(account, charge.id) ?? openDispute(account, charge, at)
+  const at = customerTime(account, charge.customer as string | null)
+  const open = findOpenDispute(account, charge.id) ?? openDispute(account, charge, at)
   if (status === 'needs_response') return
-  change(account, 'charge.dispute.closed', open, at, () => {
+  updateRow(account, 'charge.dispute.closed', open, at, () => {
     open.status = status
   })
-  if (status === 'won') announce(account, 'charge.dispute.funds_reinstated', open, at)
+  if (status === 'won') emitEvent(account, 'charge.dispute.funds_reinstated', open, at)
 }
 
-/** The dispute of a charge that the bank has not decided for the account, if any. */
-export const lossOf = (account: Account, charge: string): Stripe.Dispute | undefined =>
-  all(account, 'disputes').find((one) => one.charge === charge && one.status !== 'won')
+/** Returns the dispute that blocks refunds of a charge: an open or lost one. */
+export const findBlockingDispute = (account: Account, charge: string): Stripe.Dispute | undefined =>
+  listRows(account, 'disputes').find((row) => row.charge === charge && row.status !== 'won')
 
-const openDisputeOf = (account: Account, charge: string) =>
-  all(account, 'disputes').find((one) => one.charge === charge && one.status === 'needs_response')
+const findOpenDispute = (account: Account, charge: string) =>
+  listRows(account, 'disputes').find(
+    (row) => row.charge === charge && row.status === 'needs_response',
+  )
 
 function openDispute(account: Account, charge: Stripe.Charge, at: number): Stripe.Dispute {
-  const made = keep(account, 'disputes', newDispute(charge, at))
+  const created = insertRow(account, 'disputes', newDispute(charge, at))
   charge.disputed = true
-  announce(account, 'charge.dispute.created', made, at)
-  announce(account, 'charge.dispute.funds_withdrawn', made, at)
-  return made
+  emitEvent(account, 'charge.dispute.created', created, at)
+  emitEvent(account, 'charge.dispute.funds_withdrawn', created, at)
+  return created
 }
 
 const newDispute = (charge: Stripe.Charge, at: number): Stripe.Dispute => ({
@@ -91,7 +93,7 @@ const newDispute = (charge: Stripe.Charge, at: number): Stripe.Dispute => ({
     uncategorized_text: null,
   },
   evidence_details: {
-    due_by: at + answerTime,
+    due_by: at + responseTime,
     enhanced_eligibility: {},
     has_evidence: false,
     past_due: false,
@@ -109,17 +111,17 @@ const newDispute = (charge: Stripe.Charge, at: number): Stripe.Dispute => ({
 })
 
 export const disputeRoutes: Routes = {
-  'GET /v1/disputes/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'disputes', id),
+  'GET /v1/disputes/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    requireRow(account, 'disputes', id),
   ),
-  'GET /v1/disputes': route(listing, (account, params) => {
+  'GET /v1/disputes': defineRoute(listSchema, (account, params) => {
     const { charge, created, payment_intent } = params
-    const found = all(account, 'disputes').filter(
-      (one) =>
-        (charge === undefined || one.charge === charge) &&
-        (payment_intent === undefined || one.payment_intent === payment_intent) &&
-        within(one.created, created),
+    const rows = listRows(account, 'disputes').filter(
+      (row) =>
+        (charge === undefined || row.charge === charge) &&
+        (payment_intent === undefined || row.payment_intent === payment_intent) &&
+        isInRange(row.created, created),
     )
-    return page('/v1/disputes', found, params)
+    return paginate('/v1/disputes', rows, params)
   }),
 }

@@ -1,90 +1,100 @@
 import type Stripe from 'stripe'
-import { now, timeOf } from './account.ts'
+import { now, customerTime } from './account.ts'
 import type { Account } from './account.ts'
-import { expire } from './checkout-sessions.ts'
-import { finalize, isProcessing } from './invoice-life.ts'
-import { collect, end, giveUp, incompleteFor, periodEndOf, renew } from './subscription-life.ts'
+import { expireSession } from './checkout-sessions.ts'
+import { finalizeInvoice, isInvoiceProcessing } from './invoice-life.ts'
+import {
+  collectInvoice,
+  endSubscription,
+  expireIncomplete,
+  incompleteLifetime,
+  getPeriodEnd,
+  startNextPeriod,
+} from './subscription-life.ts'
 
-/** The name of the clocks that `POST /_control/clock` makes. */
-export const controlClock = 'made by /_control/clock'
+/** Name of the test clocks that `POST /_control/clock` creates. Stored data depends on it. */
+export const controlClockName = 'made by /_control/clock'
 
-type Due = { at: number; work: (at: number) => void }
+type DueWork = { at: number; run: (at: number) => void }
 
 /**
- * Does everything whose time has come, in order of time, nobody's call being the cause: sessions
- * expire by the account's clock, for they belong to no test clock; the rest goes by its customer's.
+ * Runs renewals, retries, cancellations and expirations that are due, in order of time. Sessions
+ * use the account's clock and have no test clock. Everything else uses its customer's clock.
  */
-export function doDueWork(account: Account): void {
-  carryClocks(account)
-  account.workedAt = now(account)
-  const { cause } = account
-  account.cause = { id: null, idempotency_key: null }
-  for (let next = first(account); next; next = first(account)) next.work(next.at)
-  account.cause = cause
+export function runDueWork(account: Account): void {
+  advanceControlClocks(account)
+  account.dueWorkDoneAt = now(account)
+  const { eventRequest } = account
+  account.eventRequest = { id: null, idempotency_key: null }
+  for (let next = findNextDue(account); next; next = findNextDue(account)) next.run(next.at)
+  account.eventRequest = eventRequest
 }
 
-/** The same, unless it was done in this second already: nothing becomes due between seconds. */
-export function keepUp(account: Account): void {
-  if (account.workedAt !== now(account)) doDueWork(account)
+/** Runs due work at most once per second, the resolution of Stripe's timestamps. */
+export function catchUp(account: Account): void {
+  if (account.dueWorkDoneAt !== now(account)) runDueWork(account)
 }
 
-/** A clock that the control made never falls behind the account's, so that the two agree. */
-function carryClocks(account: Account): void {
+/** Keeps clocks of `POST /_control/clock` from falling behind the account's clock. */
+function advanceControlClocks(account: Account): void {
   const time = now(account)
   for (const testClock of account.store.tables.testClocks.values()) {
-    if (testClock.name === controlClock && testClock.frozen_time < time)
+    if (testClock.name === controlClockName && testClock.frozen_time < time)
       testClock.frozen_time = time
   }
 }
 
-function first(account: Account): Due | undefined {
-  let earliest: Due | undefined
-  const consider = (due: Due | undefined, time: number) => {
+function findNextDue(account: Account): DueWork | undefined {
+  let earliest: DueWork | undefined
+  const consider = (due: DueWork | undefined, time: number) => {
     if (due && due.at <= time && (!earliest || due.at < earliest.at)) earliest = due
   }
   const time = now(account)
   for (const session of account.store.tables.checkoutSessions.values()) {
     if (session.status !== 'open') continue
-    consider({ at: session.expires_at, work: (at) => expire(account, session, at) }, time)
+    consider({ at: session.expires_at, run: (at) => expireSession(account, session, at) }, time)
   }
   for (const subscription of account.store.tables.subscriptions.values()) {
     if (subscription.ended_at !== null) continue
     consider(
-      ofSubscription(account, subscription),
-      timeOf(account, subscription.customer as string),
+      nextSubscriptionWork(account, subscription),
+      customerTime(account, subscription.customer as string),
     )
   }
   for (const invoice of account.store.tables.invoices.values()) {
     if (!invoice.auto_advance) continue
-    consider(ofInvoice(account, invoice), timeOf(account, invoice.customer as string))
+    consider(nextInvoiceWork(account, invoice), customerTime(account, invoice.customer as string))
   }
   return earliest
 }
 
-/** Of an end and a renewal at the same second, the end comes instead. */
-function ofSubscription(account: Account, subscription: Stripe.Subscription): Due | undefined {
+/** If a cancellation and a renewal are due in the same second, the subscription is canceled. */
+function nextSubscriptionWork(
+  account: Account,
+  subscription: Stripe.Subscription,
+): DueWork | undefined {
   if (subscription.status === 'incomplete') {
-    const first = account.store.tables.invoices.get(subscription.latest_invoice as string)
-    if (first && isProcessing(account, first)) return undefined
-    const at = subscription.created + incompleteFor
-    return { at, work: () => giveUp(account, subscription, at) }
+    const firstInvoice = account.store.tables.invoices.get(subscription.latest_invoice as string)
+    if (firstInvoice && isInvoiceProcessing(account, firstInvoice)) return undefined
+    const at = subscription.created + incompleteLifetime
+    return { at, run: () => expireIncomplete(account, subscription, at) }
   }
-  const periodEnd = periodEndOf(subscription)
+  const periodEnd = getPeriodEnd(subscription)
   const { cancel_at } = subscription
   return cancel_at !== null && cancel_at <= periodEnd
-    ? { at: cancel_at, work: (at) => end(account, subscription, at) }
-    : { at: periodEnd, work: (at) => renew(account, subscription, at) }
+    ? { at: cancel_at, run: (at) => endSubscription(account, subscription, at) }
+    : { at: periodEnd, run: (at) => startNextPeriod(account, subscription, at) }
 }
 
-function ofInvoice(account: Account, invoice: Stripe.Invoice): Due | undefined {
+function nextInvoiceWork(account: Account, invoice: Stripe.Invoice): DueWork | undefined {
   const { automatically_finalizes_at: finalizesAt, next_payment_attempt: nextAttempt } = invoice
   if (invoice.status === 'draft' && finalizesAt !== null) {
-    const work = (at: number) => {
-      finalize(account, invoice, at)
-      collect(account, invoice, at)
+    const run = (at: number) => {
+      finalizeInvoice(account, invoice, at)
+      collectInvoice(account, invoice, at)
     }
-    return { at: finalizesAt, work }
+    return { at: finalizesAt, run }
   }
   if (invoice.status !== 'open' || nextAttempt === null) return undefined
-  return { at: nextAttempt, work: (at) => void collect(account, invoice, at) }
+  return { at: nextAttempt, run: (at) => void collectInvoice(account, invoice, at) }
 }

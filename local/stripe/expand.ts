@@ -1,77 +1,77 @@
 import type { Account } from './account.ts'
-import { all } from './account.ts'
-import { ParameterFailure } from './failures.ts'
-import { listOf } from './lists.ts'
+import { listRows } from './account.ts'
+import { ParameterError } from './failures.ts'
+import { newList } from './lists.ts'
 import { rowById } from './tables.ts'
 
 type Json = Record<string, unknown>
 
-/** Stripe's own limit. */
-const deepest = 4
+/** Stripe's limit on the depth of a path. */
+const maxDepth = 4
 
 /**
- * A copy of a reply in which what `expand` names stands whole: ids become the objects they name,
- * and lists that Stripe leaves out by default come in.
- * @throws {ParameterFailure} for a path that leads to nothing that can be expanded
+ * Returns a copy of a reply with the paths of `expand` filled in: IDs become objects, and lists
+ * that Stripe omits by default are added.
+ * @throws {ParameterError} if a path cannot be expanded
  */
-export function expanded(account: Account, reply: object, paths: string[]): object {
+export function expandReply(account: Account, reply: object, paths: string[]): object {
   if (paths.length === 0) return reply
   const copy = structuredClone(reply)
   for (const path of paths) {
     const steps = path.split('.')
-    if (steps.filter((step) => step !== 'data').length > deepest) throw refused(path)
-    descend(account, copy as Json, steps, path)
+    if (steps.filter((step) => step !== 'data').length > maxDepth) throw cannotExpand(path)
+    expandPath(account, copy as Json, steps, path)
   }
   return copy
 }
 
-function descend(account: Account, holder: Json, [step, ...rest]: string[], path: string): void {
+function expandPath(account: Account, parent: Json, [step, ...rest]: string[], path: string): void {
   if (step === undefined) return
-  const value = holder[step] === undefined ? leftOut(account, holder, step) : holder[step]
-  if (value === undefined) throw refused(path)
-  const whole = Array.isArray(value)
-    ? value.map((item: unknown) => full(account, item))
-    : full(account, value)
-  // A scalar has nothing to expand; null is an expandable field that is empty.
-  if (whole !== null && typeof whole !== 'object') throw refused(path)
-  holder[step] = whole
-  const inner = Array.isArray(whole) ? whole : [whole]
+  const value = parent[step] === undefined ? getOmittedList(account, parent, step) : parent[step]
+  if (value === undefined) throw cannotExpand(path)
+  const resolved = Array.isArray(value)
+    ? value.map((item: unknown) => resolveId(account, item))
+    : resolveId(account, value)
+  // Null is an empty expandable field. Any other scalar cannot be expanded.
+  if (resolved !== null && typeof resolved !== 'object') throw cannotExpand(path)
+  parent[step] = resolved
+  const inner = Array.isArray(resolved) ? resolved : [resolved]
   for (const item of inner) {
-    if (item !== null && typeof item === 'object') descend(account, item as Json, rest, path)
+    if (item !== null && typeof item === 'object') expandPath(account, item as Json, rest, path)
   }
 }
 
-function full(account: Account, value: unknown): unknown {
+function resolveId(account: Account, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const row = rowById(account.store.tables, value)
   return row ? structuredClone(row) : value
 }
 
-/** The lists that a reply holds only when asked. */
-function leftOut(account: Account, { object, id }: Json, field: string): object | undefined {
+/** Returns a list that Stripe includes only when it is expanded. */
+function getOmittedList(account: Account, { object, id }: Json, field: string): object | undefined {
   switch (`${String(object)}.${field}`) {
     case 'checkout.session.line_items': {
       const items = account.store.tables.orders.get(String(id))?.lineItems ?? []
-      return listOf(`/v1/checkout/sessions/${String(id)}/line_items`, structuredClone(items))
+      return newList(`/v1/checkout/sessions/${String(id)}/line_items`, structuredClone(items))
     }
     case 'invoice.payments': {
-      const payments = all(account, 'invoicePayments').filter(({ invoice }) => invoice === id)
-      return listOf('/v1/invoice_payments', structuredClone(payments))
+      const payments = listRows(account, 'invoicePayments').filter(({ invoice }) => invoice === id)
+      return newList('/v1/invoice_payments', structuredClone(payments))
     }
     case 'customer.subscriptions': {
-      const alive = all(account, 'subscriptions').filter(
+      const current = listRows(account, 'subscriptions').filter(
         ({ customer, status }) => customer === id && status !== 'canceled',
       )
-      return listOf(`/v1/customers/${String(id)}/subscriptions`, structuredClone(alive))
+      return newList(`/v1/customers/${String(id)}/subscriptions`, structuredClone(current))
     }
     case 'charge.refunds': {
-      const refunds = all(account, 'refunds').filter(({ charge }) => charge === id)
-      return listOf(`/v1/charges/${String(id)}/refunds`, structuredClone(refunds))
+      const refunds = listRows(account, 'refunds').filter(({ charge }) => charge === id)
+      return newList(`/v1/charges/${String(id)}/refunds`, structuredClone(refunds))
     }
     default:
       return undefined
   }
 }
 
-const refused = (path: string) =>
-  new ParameterFailure('expand', undefined, `This property cannot be expanded (${path}).`)
+const cannotExpand = (path: string) =>
+  new ParameterError('expand', undefined, `This property cannot be expanded (${path}).`)

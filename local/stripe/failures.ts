@@ -9,24 +9,24 @@ type Details = {
   payment_intent?: Stripe.PaymentIntent
 }
 
-/** Stripe's kinds of errors, as docs.stripe.com/api/errors has them. */
-type Kind = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+/** Error types. Source: docs.stripe.com/api/errors. */
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-/** Thrown by the routes, answered by the API in Stripe's form. */
-export class StripeFailure extends Error {
+/** Error that the API answers in Stripe's format. */
+export class StripeApiError extends Error {
   readonly status: number
-  readonly kind: Kind
+  readonly type: ErrorType
   readonly details: Details
 
-  constructor(status: number, message: string, details: Details = {}, kind?: Kind) {
+  constructor(status: number, message: string, details: Details = {}, type?: ErrorType) {
     super(message)
     this.status = status
     this.details = details
-    this.kind = kind ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
+    this.type = type ?? (status >= 500 ? 'api_error' : 'invalid_request_error')
   }
 
-  /** @param id that of the request, which the error's log address names */
-  body(id = newId('req')): object {
+  /** @param id request ID, used in the log URL */
+  toBody(id = newId('req')): object {
     const { code } = this.details
     const page = code?.replaceAll('_', '-')
     const request_log_url = `https://dashboard.stripe.com/test/logs/${id}?t=${Math.floor(Date.now() / 1000)}`
@@ -36,22 +36,25 @@ export class StripeFailure extends Error {
         ...(page && { doc_url: `https://stripe.com/docs/error-codes/${page}` }),
         message: this.message,
         request_log_url,
-        type: this.kind,
+        type: this.type,
       },
     }
   }
 
-  /** The reply to a request that never reached a route; `saved` if Stripe repeats it to retries. */
-  reply(saved = false): Response {
+  /**
+   * Returns the error as a response.
+   * @param saved whether Stripe replays this response to retries
+   */
+  toResponse(saved = false): Response {
     const id = newId('req')
     const headers = { 'request-id': id, ...retryHeader({ status: this.status, saved }) }
-    return Response.json(this.body(id), { status: this.status, headers })
+    return Response.json(this.toBody(id), { status: this.status, headers })
   }
 }
 
 /**
- * Tells the SDK whether to try again. A saved reply would only be replayed, and a refused request
- * refused again. Without the header the SDK decides by the status.
+ * Returns Stripe's header that tells the SDK whether to retry. Without it the SDK decides by
+ * status.
  */
 export function retryHeader({
   status,
@@ -65,23 +68,28 @@ export function retryHeader({
   return isFinal ? { 'stripe-should-retry': 'false' } : {}
 }
 
-/** Parameters that no work was begun for; Stripe does not keep such a reply for a retry. */
-export class ParameterFailure extends StripeFailure {
+/** Rejected parameters. Stripe does not save this reply under the idempotency key. */
+export class ParameterError extends StripeApiError {
   constructor(param: string, code: string | undefined, message: string) {
     super(400, message, { ...(code && { code }), ...(param && { param }) })
   }
 }
 
-/** An id that names nothing: 404 in an address, 400 in a parameter, as Stripe answers. */
-export const noSuch = (noun: string, id: string, param?: string, hint = ''): StripeFailure =>
-  new StripeFailure(param === undefined ? 404 : 400, `No such ${noun}: '${id}'${hint}`, {
+/** Unknown ID: 404 if the ID is in the path, 400 if it is in a parameter. */
+export const missingResource = (
+  noun: string,
+  id: string,
+  param?: string,
+  hint = '',
+): StripeApiError =>
+  new StripeApiError(param === undefined ? 404 : 400, `No such ${noun}: '${id}'${hint}`, {
     code: 'resource_missing',
     param: param ?? 'id',
   })
 
-/** What an injected fault answers. */
-export const injectedFailure = (status: number): StripeFailure =>
-  new StripeFailure(
+/** Error of a fault that `POST /_control/fail` injects. */
+export const injectedError = (status: number): StripeApiError =>
+  new StripeApiError(
     status,
     'Injected by /_control/fail.',
     status === 429 ? { code: 'rate_limit' } : {},

@@ -1,34 +1,34 @@
-/** A parameter before it is checked: what stands in brackets nests. */
+/** A parameter before validation. Brackets in its name create nested objects. */
 type Field = string | Field[] | { [name: string]: Field }
 export type Form = { [name: string]: Field }
 
 /**
- * Reads Stripe's form encoding, `items[0][price]=x` and `expand[]=y`. An object all of whose names
- * are numbers is a list.
+ * Parses Stripe's form encoding, such as `items[0][price]=x` and `expand[]=y`. An object whose keys
+ * are all numbers becomes a list.
  */
 export function parseForm(text: string): Form {
   const form: Tree = new Map()
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.split('[').map((part, index) => (index ? part.replace(/\]$/, '') : part))
-    put(form, path, value)
+    setField(form, path, value)
   }
-  return Object.fromEntries([...form].map(([name, value]) => [name, plain(value)]))
+  return Object.fromEntries([...form].map(([name, value]) => [name, toField(value)]))
 }
 
 type Tree = Map<string, Tree | string>
 
-function put(tree: Tree, [name = '', ...rest]: string[], value: string): void {
+function setField(tree: Tree, [name = '', ...rest]: string[], value: string): void {
   const key = name === '' ? String(tree.size) : name
   if (rest.length === 0) return void tree.set(key, value)
-  const found = tree.get(key)
-  const inner: Tree = found instanceof Map ? found : new Map()
-  tree.set(key, inner)
-  put(inner, rest, value)
+  const existing = tree.get(key)
+  const child: Tree = existing instanceof Map ? existing : new Map()
+  tree.set(key, child)
+  setField(child, rest, value)
 }
 
-function plain(tree: Tree | string): Field {
+function toField(tree: Tree | string): Field {
   if (typeof tree === 'string') return tree
   const names = [...tree.keys()]
-  if (names.every((name) => /^\d+$/.test(name))) return [...tree.values()].map(plain)
-  return Object.fromEntries([...tree].map(([name, value]) => [name, plain(value)]))
+  if (names.every((name) => /^\d+$/.test(name))) return [...tree.values()].map(toField)
+  return Object.fromEntries([...tree].map(([name, value]) => [name, toField(value)]))
 }

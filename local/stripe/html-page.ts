@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export const escape = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const style = `
@@ -35,15 +35,16 @@ const style = `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * A page of the stand-in, without any script. `leadsTo` is the origin to which its form's reply
- * goes on: browsers hold that, too, against `form-action`.
+ * Renders a hosted page without scripts.
+ * @param formTarget URL that the form's reply redirects to. Browsers apply `form-action` to
+ * redirects.
  */
 export function htmlPage(
   title: string,
   content: string,
-  { status = 200, leadsTo }: { status?: number; leadsTo?: string } = {},
+  { status = 200, formTarget }: { status?: number; formTarget?: string } = {},
 ): Response {
-  const formAction = ["'self'", leadsTo && new URL(leadsTo).origin].filter(Boolean).join(' ')
+  const formAction = ["'self'", formTarget && new URL(formTarget).origin].filter(Boolean).join(' ')
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
@@ -59,13 +60,13 @@ export function htmlPage(
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <link rel="icon" href="data:,">
-  <title>${escape(title)} | local stand-in</title>
+  <title>${escapeHtml(title)} | local emulator</title>
   <style>${style}</style>
 </head>
 <body>
-  <header><p class="banner">Local stand-in for Stripe. No real account, card or charge.</p></header>
+  <header><p class="banner">Local emulator of Stripe. No real account, card or charge.</p></header>
   <main>
-    <h1>${escape(title)}</h1>
+    <h1>${escapeHtml(title)}</h1>
     ${content}
   </main>
 </body>
@@ -75,7 +76,7 @@ export function htmlPage(
       status,
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        // Not no-store: a browser going back to a refused form would ask to send it again.
+        // With no-store, the Back button would ask the user to resubmit a failed form.
         'cache-control': 'private, no-cache',
         'content-security-policy': policy.join('; '),
         'referrer-policy': 'no-referrer',
@@ -85,11 +86,11 @@ export function htmlPage(
   )
 }
 
-/** The browser goes on with a GET, so that going back sends nothing twice. */
+/** Redirects with 303, so that the Back button does not resubmit the form. */
 export const seeOther = (location: string): Response =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 
-/** Fields for a card, filled with the one that works. */
+/** Card fields, prefilled with a card that succeeds. */
 export const cardFields = `
   <label for="number">Card number</label>
   <input id="number" name="number" inputmode="numeric" autocomplete="off" required
@@ -101,17 +102,16 @@ export const cardFields = `
       <input id="cvc" name="cvc" inputmode="numeric" autocomplete="off" required value="123"></div>
   </div>`
 
-/** What went wrong, read out by a screen reader as the page opens. */
-export const problem = (sentence: string | undefined): string =>
-  sentence ? `<p class="problem" role="alert">${escape(sentence)}</p>` : ''
+/** Error message that screen readers announce when the page opens. */
+export const errorMessage = (message: string | undefined): string =>
+  message ? `<p class="problem" role="alert">${escapeHtml(message)}</p>` : ''
 
-/** The card that a form sent. */
-export const typedCard = (form: URLSearchParams) => ({
+export const readCardFields = (form: URLSearchParams) => ({
   number: form.get('number') ?? '',
   expiry: form.get('expiry') ?? '',
   cvc: form.get('cvc') ?? '',
 })
 
-/** A time in seconds since 1970 as a day, `November 21, 2026`. */
-export const day = (seconds: number): string =>
+/** Formats Unix time as a date, such as `November 21, 2026`. */
+export const formatDay = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })

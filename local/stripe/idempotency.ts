@@ -1,61 +1,60 @@
 import type { Account } from './account.ts'
-import { StripeFailure } from './failures.ts'
+import { StripeApiError } from './failures.ts'
 
-/** The answer to one request. */
 export type Reply = { status: number; body: string; replayed?: boolean }
 
-/** Stripe forgets a key after at least this many seconds. */
-const keptFor = 86_400
+/** Stripe keeps a key for at least 24 hours. In seconds. */
+const keyLifetime = 86_400
 
-/** What a request with a key is compared by: its method, its path and its parameters. */
-export const callOf = (request: Request, text: string): string =>
+/** Requests with the same key must have the same method, path and parameters. */
+export const fingerprintRequest = (request: Request, text: string): string =>
   `${request.method} ${new URL(request.url).pathname} ${text}`
 
-/** The key of a request; Stripe ignores the key of a GET. */
-export const keyOf = ({ method, headers }: Request): string | null =>
+/** Returns the request's idempotency key. Stripe ignores the key of a GET request. */
+export const getIdempotencyKey = ({ method, headers }: Request): string | null =>
   method === 'GET' ? null : headers.get('idempotency-key')
 
 /**
- * Answers a request that carries a key once: the same request gets the same reply again, another
- * request with that key is refused.
- * @param call as `callOf` makes it
- * @param work returns `begun: false` for a request whose reply Stripe does not save
+ * Runs a request once per idempotency key and replays its reply to retries. A different request with
+ * the same key is rejected.
+ * @param fingerprint result of `fingerprintRequest`
+ * @param handler returns `shouldSave: false` if Stripe would not save the reply
  */
-export function once(
+export function replyOnce(
   { store }: Account,
-  { key, call, at }: { key: string; call: string; at: number },
-  work: () => { reply: Reply; begun: boolean },
+  { key, fingerprint, at }: { key: string; fingerprint: string; at: number },
+  handler: () => { reply: Reply; shouldSave: boolean },
 ): Reply {
-  const kept = store.replies.get(key)
-  if (kept && at - kept.at < keptFor) {
-    if (kept.call !== call) {
-      const sentence = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
-      const failure = new StripeFailure(400, sentence, {}, 'idempotency_error')
-      return { status: 400, body: JSON.stringify(failure.body()) }
+  const stored = store.replies.get(key)
+  if (stored && at - stored.at < keyLifetime) {
+    if (stored.call !== fingerprint) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+      const failure = new StripeApiError(400, message, {}, 'idempotency_error')
+      return { status: 400, body: JSON.stringify(failure.toBody()) }
     }
-    return { status: kept.status, body: kept.body, replayed: true }
+    return { status: stored.status, body: stored.body, replayed: true }
   }
-  const { reply, begun } = work()
-  if (begun) store.replies.set(key, { key, call, at, ...reply })
+  const { reply, shouldSave } = handler()
+  if (shouldSave) store.replies.set(key, { key, call: fingerprint, at, ...reply })
   return reply
 }
 
-/** Refuses a request whose key is in use by a request that still runs, as Stripe does with 409. */
-export function refuseKeysInUse() {
+/** Rejects a request with 409 while another request with the same key is running. */
+export function rejectKeysInUse() {
   const inUse = new Set<string>()
-  return async (request: Request, work: () => Promise<Response>): Promise<Response> => {
-    const key = keyOf(request)
-    if (key === null) return work()
-    const name = `${request.headers.get('authorization')} ${key}`
-    if (inUse.has(name)) {
-      const sentence = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
-      return new StripeFailure(409, sentence, { code: 'idempotency_key_in_use' }).reply()
+  return async (request: Request, handler: () => Promise<Response>): Promise<Response> => {
+    const key = getIdempotencyKey(request)
+    if (key === null) return handler()
+    const scopedKey = `${request.headers.get('authorization')} ${key}`
+    if (inUse.has(scopedKey)) {
+      const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`
+      return new StripeApiError(409, message, { code: 'idempotency_key_in_use' }).toResponse()
     }
-    inUse.add(name)
+    inUse.add(scopedKey)
     try {
-      return await work()
+      return await handler()
     } finally {
-      inUse.delete(name)
+      inUse.delete(scopedKey)
     }
   }
 }

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
 import type { Account } from './account.ts'
 import { newId } from './ids.ts'
-import { listOf } from './lists.ts'
-import { describePrice } from './money.ts'
-import { decimal } from './prices.ts'
+import { newList } from './lists.ts'
+import { formatPrice } from './money.ts'
+import { toDecimal } from './prices.ts'
 
-/** An invoice for the present period of a subscription, as a draft. */
+/** Returns a draft invoice for the subscription's current period. */
 export function newInvoice(
   account: Account,
   subscription: Stripe.Subscription,
@@ -17,7 +17,9 @@ export function newInvoice(
   }: { reason: Stripe.Invoice.BillingReason; at: number; finalizesAt: number | null },
 ): Stripe.Invoice {
   const id = newId('in')
-  const lines = subscription.items.data.map((item) => lineOf(account, id, subscription, item))
+  const lines = subscription.items.data.map((item) =>
+    newInvoiceLine(account, id, subscription, item),
+  )
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const taxes = lines.flatMap(({ taxes }) => taxes ?? [])
   const total = taxes.reduce((sum, { amount }) => sum + amount, subtotal)
@@ -74,7 +76,7 @@ export function newInvoice(
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: listOf(`/v1/invoices/${id}/lines`, lines),
+    lines: newList(`/v1/invoices/${id}/lines`, lines),
     livemode: false,
     metadata: {},
     next_payment_attempt: finalizesAt,
@@ -119,7 +121,7 @@ export function newInvoice(
   }
 }
 
-function lineOf(
+function newInvoiceLine(
   account: Account,
   invoice: string,
   subscription: Stripe.Subscription,
@@ -132,7 +134,7 @@ function lineOf(
     object: 'line_item',
     amount,
     currency: price.currency,
-    description: `${quantity} × ${product?.name ?? 'Product'} (at ${describePrice(price)})`,
+    description: `${quantity} × ${product?.name ?? 'Product'} (at ${formatPrice(price)})`,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -155,18 +157,18 @@ function lineOf(
     pricing: {
       price_details: { price: price.id, product: price.product as string },
       type: 'price_details',
-      unit_amount_decimal: decimal(price.unit_amount),
+      unit_amount_decimal: toDecimal(price.unit_amount),
     },
     quantity,
     quantity_decimal: String(quantity) as unknown as Stripe.Decimal,
     subscription: subscription.id,
     subtotal: amount,
-    taxes: subscription.automatic_tax.enabled ? [taxOn(amount, account)] : [],
+    taxes: subscription.automatic_tax.enabled ? [calculateTax(amount, account)] : [],
   }
 }
 
-/** Automatic tax on an amount in cents, on top of it, at the rate of the settings. */
-const taxOn = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
+/** Calculates automatic tax in cents, added on top of the amount. */
+const calculateTax = (amount: number, { settings }: Account): Stripe.InvoiceLineItem.Tax => ({
   amount: Math.round((amount * settings.taxPercent) / 100),
   tax_behavior: 'exclusive',
   tax_rate_details: { tax_rate: 'txr_local' },

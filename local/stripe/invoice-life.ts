@@ -1,25 +1,29 @@
 import type Stripe from 'stripe'
-import { announce, keep, known } from './account.ts'
+import { emitEvent, insertRow, requireRow } from './account.ts'
 import type { Account } from './account.ts'
 import { newInvoice } from './invoice-format.ts'
-import { cancelIntent, confirm, newPaymentIntent, settleIntent } from './payments.ts'
+import { cancelIntent, confirmIntent, newPaymentIntent, settleIntent } from './payments.ts'
 import type { Outcome } from './payments.ts'
 
-/** A draft for one period of a subscription; `finalizesAt` null means not by itself. */
+/** Creates a draft invoice for one period. If `finalizesAt` is null, the caller finalizes it. */
 export function draftInvoice(
   account: Account,
   subscription: Stripe.Subscription,
   options: { reason: Stripe.Invoice.BillingReason; at: number; finalizesAt: number | null },
 ): Stripe.Invoice {
-  const customer = known(account, 'customers', subscription.customer as string)
-  const invoice = keep(account, 'invoices', newInvoice(account, subscription, customer, options))
+  const customer = requireRow(account, 'customers', subscription.customer as string)
+  const invoice = insertRow(
+    account,
+    'invoices',
+    newInvoice(account, subscription, customer, options),
+  )
   subscription.latest_invoice = invoice.id
-  announce(account, 'invoice.created', invoice, options.at)
+  emitEvent(account, 'invoice.created', invoice, options.at)
   return invoice
 }
 
-/** From a draft to an invoice with a number, which can be paid. */
-export function finalize(account: Account, invoice: Stripe.Invoice, at: number): void {
+/** Finalizes a draft: assigns a number and creates the payment intent. */
+export function finalizeInvoice(account: Account, invoice: Stripe.Invoice, at: number): void {
   const customer = account.store.tables.customers.get(invoice.customer as string)
   const sequence = customer?.next_invoice_sequence ?? 1
   if (customer) customer.next_invoice_sequence = sequence + 1
@@ -32,10 +36,10 @@ export function finalize(account: Account, invoice: Stripe.Invoice, at: number):
   invoice.status_transitions.finalized_at = at
   invoice.hosted_invoice_url = `${account.url}/i/${invoice.id}`
   const { amount_due: amount, currency } = invoice
-  const asked = { amount, currency, customer: invoice.customer as string }
-  const intent = newPaymentIntent(account, asked, at)
-  keep(account, 'invoicePayments', {
-    id: paymentIdOf(invoice),
+  const intentParams = { amount, currency, customer: invoice.customer as string }
+  const intent = newPaymentIntent(account, intentParams, at)
+  insertRow(account, 'invoicePayments', {
+    id: getPaymentId(invoice),
     object: 'invoice_payment',
     amount_paid: null,
     amount_requested: invoice.amount_due,
@@ -48,7 +52,7 @@ export function finalize(account: Account, invoice: Stripe.Invoice, at: number):
     status: 'open',
     status_transitions: { canceled_at: null, paid_at: null },
   })
-  announce(account, 'invoice.finalized', invoice, at)
+  emitEvent(account, 'invoice.finalized', invoice, at)
 }
 
 /** Tries to collect an open invoice. */
@@ -58,43 +62,43 @@ export function payInvoice(
   method: Stripe.PaymentMethod | undefined,
   at: number,
 ): Outcome {
-  const intent = intentOf(account, invoice)
-  if (!intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
+  const intent = getIntent(account, invoice)
+  if (!intent) throw new Error(`Invoice ${invoice.id} is not finalized.`)
   invoice.attempted = true
   invoice.attempt_count += 1
-  const outcome = confirm(account, intent, method, at)
-  if (outcome !== 'processing') close(account, invoice, outcome, at)
+  const outcome = confirmIntent(account, intent, method, at)
+  if (outcome !== 'processing') recordOutcome(account, invoice, outcome, at)
   return outcome
 }
 
-/** Ends the processing payment of an invoice. */
+/** Settles the processing payment of an invoice. */
 export function settleInvoice(
   account: Account,
   invoice: Stripe.Invoice,
   outcome: 'succeeded' | 'failed',
   at: number,
 ): void {
-  const intent = intentOf(account, invoice)
-  if (!intent) throw new Error(`Invoice ${invoice.id} was not finalized.`)
+  const intent = getIntent(account, invoice)
+  if (!intent) throw new Error(`Invoice ${invoice.id} is not finalized.`)
   settleIntent(account, intent, outcome, at)
-  close(account, invoice, outcome, at)
+  recordOutcome(account, invoice, outcome, at)
 }
 
-/** Whether a bank debit for this invoice is on its way. */
-export const isProcessing = (account: Account, invoice: Stripe.Invoice): boolean =>
-  intentOf(account, invoice)?.status === 'processing'
+/** Whether a bank debit for this invoice is processing. */
+export const isInvoiceProcessing = (account: Account, invoice: Stripe.Invoice): boolean =>
+  getIntent(account, invoice)?.status === 'processing'
 
-function close(
+function recordOutcome(
   account: Account,
   invoice: Stripe.Invoice,
   outcome: 'succeeded' | 'failed',
   at: number,
 ): void {
   if (outcome === 'failed') {
-    announce(account, 'invoice.payment_failed', invoice, at)
+    emitEvent(account, 'invoice.payment_failed', invoice, at)
     return
   }
-  const payment = known(account, 'invoicePayments', paymentIdOf(invoice))
+  const payment = requireRow(account, 'invoicePayments', getPaymentId(invoice))
   payment.status = 'paid'
   payment.amount_paid = invoice.amount_due
   payment.status_transitions.paid_at = at
@@ -104,35 +108,33 @@ function close(
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = at
-  announce(account, 'invoice.paid', invoice, at)
-  announce(account, 'invoice.payment_succeeded', invoice, at)
-  announce(account, 'invoice_payment.paid', payment, at)
+  emitEvent(account, 'invoice.paid', invoice, at)
+  emitEvent(account, 'invoice.payment_succeeded', invoice, at)
+  emitEvent(account, 'invoice_payment.paid', payment, at)
 }
 
-/** An invoice that nobody will be asked to pay any more. */
 export function voidInvoice(account: Account, invoice: Stripe.Invoice, at: number): void {
-  const intent = intentOf(account, invoice)
+  const intent = getIntent(account, invoice)
   if (intent) cancelIntent(account, intent, at)
   invoice.status = 'void'
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.voided_at = at
-  announce(account, 'invoice.voided', invoice, at)
+  emitEvent(account, 'invoice.voided', invoice, at)
 }
 
-/** What the invoice's subscription is, if it has one. */
-export const subscriptionIdOf = ({ parent }: Stripe.Invoice): string | undefined =>
+export const getSubscriptionId = ({ parent }: Stripe.Invoice): string | undefined =>
   parent?.subscription_details?.subscription as string | undefined
 
-/** One payment an invoice, found by its id. */
-const paymentIdOf = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
+/** Each invoice has one payment, so the payment's ID is derived from the invoice's. */
+const getPaymentId = ({ id }: Stripe.Invoice): string => id.replace(/^in_/, 'inpay_')
 
-/** The payment intent of an invoice; a draft has none. */
-export function intentOf(
+/** Returns the payment intent of an invoice, or undefined for a draft. */
+export function getIntent(
   account: Account,
   invoice: Stripe.Invoice,
 ): Stripe.PaymentIntent | undefined {
-  const payment = account.store.tables.invoicePayments.get(paymentIdOf(invoice))
+  const payment = account.store.tables.invoicePayments.get(getPaymentId(invoice))
   const id = payment?.payment.payment_intent as string | undefined
   return id === undefined ? undefined : account.store.tables.paymentIntents.get(id)
 }

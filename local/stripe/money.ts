@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 
-/** An amount in cents as a person reads it, `$49.00`. */
-export const money = (cents: number, currency: string): string =>
+/** Formats cents, such as `$49.00`. */
+export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
 
-/** A price with its interval, `$49.00 / month`. */
-export function describePrice({ unit_amount, currency, recurring }: Stripe.Price): string {
-  const amount = money(unit_amount ?? 0, currency)
+/** Formats a price with its interval, such as `$49.00 / month`. */
+export function formatPrice({ unit_amount, currency, recurring }: Stripe.Price): string {
+  const amount = formatMoney(unit_amount ?? 0, currency)
   if (!recurring) return amount
   const { interval, interval_count: count } = recurring
   return `${amount} / ${count === 1 ? interval : `${count} ${interval}s`}`

@@ -1,12 +1,12 @@
 import type { Account } from './account.ts'
 import { checkoutPage } from './checkout-page.ts'
-import { keepUp } from './due-work.ts'
-import { money } from './money.ts'
-import { day, escape, htmlPage } from './html-page.ts'
+import { catchUp } from './due-work.ts'
+import { formatMoney } from './money.ts'
+import { formatDay, escapeHtml, htmlPage } from './html-page.ts'
 import { portalPage } from './portal-page.ts'
 import { rowById } from './tables.ts'
 
-/** The hosted pages of all accounts; undefined for an address that is not a hosted page. */
+/** Serves the hosted pages of all accounts. Returns undefined for other paths. */
 export function hostedPages(accounts: Account[]) {
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname } = new URL(request.url)
@@ -16,15 +16,21 @@ export function hostedPages(accounts: Account[]) {
     const form = request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined
     const account = accounts.find(({ store }) => rowById(store.tables, id)) ?? accounts[0]
     if (!account) return undefined
-    account.cause = { id: null, idempotency_key: null }
-    keepUp(account)
-    const reply = show(account, kind, id, step, form)
+    account.eventRequest = { id: null, idempotency_key: null }
+    catchUp(account)
+    const reply = renderPage(account, kind, id, step, form)
     account.store.save()
     return reply
   }
 }
 
-function show(account: Account, kind: string, id: string, step: string, form?: URLSearchParams) {
+function renderPage(
+  account: Account,
+  kind: string,
+  id: string,
+  step: string,
+  form?: URLSearchParams,
+) {
   if (kind === 'c/pay') return checkoutPage(account, id, form)
   if (kind === 'p/session') return portalPage(account, id, step, form)
   return invoicePage(account, id)
@@ -32,17 +38,18 @@ function show(account: Account, kind: string, id: string, step: string, form?: U
 
 function invoicePage(account: Account, id: string): Response {
   const invoice = account.store.tables.invoices.get(id)
-  if (!invoice) return htmlPage('Nothing here', '<p>There is no such invoice.</p>', { status: 404 })
+  if (!invoice)
+    return htmlPage('Page not found', '<p>This invoice does not exist.</p>', { status: 404 })
   const { number, created, status, currency, total, lines } = invoice
   const rows = lines.data.map(
     (line) =>
-      `<li><span>${escape(line.description ?? '')}</span><span>${money(line.amount, currency)}</span></li>`,
+      `<li><span>${escapeHtml(line.description ?? '')}</span><span>${formatMoney(line.amount, currency)}</span></li>`,
   )
   const tax = total - invoice.subtotal
-  if (tax > 0) rows.push(`<li><span>Tax</span><span>${money(tax, currency)}</span></li>`)
+  if (tax > 0) rows.push(`<li><span>Tax</span><span>${formatMoney(tax, currency)}</span></li>`)
   return htmlPage(
     `Invoice ${number ?? ''}`,
-    `<p>${day(created)}, ${status ?? ''}</p><ul>${rows.join('')}</ul>
-    <p class="price">${money(total, currency)}</p>`,
+    `<p>${formatDay(created)}, ${status ?? ''}</p><ul>${rows.join('')}</ul>
+    <p class="price">${formatMoney(total, currency)}</p>`,
   )
 }

@@ -1,41 +1,41 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, keep, known, now, timeOf } from './account.ts'
+import { listRows, emitEvent, insertRow, requireRow, now, customerTime } from './account.ts'
 import type { Account } from './account.ts'
-import { cardMethod, numberOf, refusalOf } from './cards.ts'
+import { newCardMethod, getReadyMadeNumber, getDecline } from './cards.ts'
 import { paymentMethodTypes } from './checkout-parameters.ts'
-import { StripeFailure } from './failures.ts'
-import { page, paging } from './lists.ts'
+import { StripeApiError } from './failures.ts'
+import { paginate, pagingParams } from './lists.ts'
 import { expand, text } from './parameters.ts'
-import { route } from './routes.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const listing = z.strictObject({
-  ...paging,
+const listSchema = z.strictObject({
+  ...pagingParams,
   customer: text.optional(),
   type: z.enum(paymentMethodTypes).optional(),
 })
 
 /**
- * Gives a customer a payment method: one of Stripe's ready-made ones, or one that exists.
- * @throws {StripeFailure} card_declined, for a card that cannot even be kept
+ * Attaches an existing or ready-made payment method to a customer.
+ * @throws {StripeApiError} card_declined
  */
-export function attach(account: Account, id: string, customer: Stripe.Customer) {
-  const at = timeOf(account, customer.id)
-  const digits = numberOf(id)
+export function attachMethod(account: Account, id: string, customer: Stripe.Customer) {
+  const at = customerTime(account, customer.id)
+  const digits = getReadyMadeNumber(id)
   const method = digits
-    ? cardMethod(digits, { created: at })
-    : known(account, 'paymentMethods', id, 'payment_method')
-  const refusal = refusalOf(method)
-  // Stripe tries a card before it keeps it; this one alone passes and fails later.
-  if (refusal && method.card?.last4 !== '0341') {
-    throw new StripeFailure(402, refusal.message, refusal, 'card_error')
+    ? newCardMethod(digits, { created: at })
+    : requireRow(account, 'paymentMethods', id, 'payment_method')
+  const decline = getDecline(method)
+  // Stripe checks a card when it is attached. Only card 0341 passes and is declined later.
+  if (decline && method.card?.last4 !== '0341') {
+    throw new StripeApiError(402, decline.message, decline, 'card_error')
   }
-  return attachCard(account, method, customer, at)
+  return saveMethod(account, method, customer, at)
 }
 
-/** Gives a customer a payment method without trying it. */
-export function attachCard(
+/** Attaches a payment method without checking it. */
+export function saveMethod(
   account: Account,
   method: Stripe.PaymentMethod,
   customer: Stripe.Customer,
@@ -43,13 +43,13 @@ export function attachCard(
 ): Stripe.PaymentMethod {
   method.customer = customer.id
   method.billing_details.email = customer.email
-  keep(account, 'paymentMethods', method)
-  announce(account, 'payment_method.attached', method, at)
+  insertRow(account, 'paymentMethods', method)
+  emitEvent(account, 'payment_method.attached', method, at)
   return method
 }
 
-function methodsOf(account: Account, customer: string | undefined, type: string | undefined) {
-  return all(account, 'paymentMethods').filter(
+function filterMethods(account: Account, customer: string | undefined, type: string | undefined) {
+  return listRows(account, 'paymentMethods').filter(
     (method) =>
       method.customer !== null &&
       (customer === undefined || method.customer === customer) &&
@@ -58,33 +58,37 @@ function methodsOf(account: Account, customer: string | undefined, type: string 
 }
 
 export const paymentMethodRoutes: Routes = {
-  'GET /v1/payment_methods': route(listing, (account, wish) =>
-    page('/v1/payment_methods', methodsOf(account, wish.customer, wish.type), wish),
+  'GET /v1/payment_methods': defineRoute(listSchema, (account, params) =>
+    paginate('/v1/payment_methods', filterMethods(account, params.customer, params.type), params),
   ),
-  'GET /v1/payment_methods/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'paymentMethods', id),
+  'GET /v1/payment_methods/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    requireRow(account, 'paymentMethods', id),
   ),
-  'POST /v1/payment_methods/:id/attach': route(
+  'POST /v1/payment_methods/:id/attach': defineRoute(
     z.strictObject({ ...expand, customer: text }),
     (account, { customer }, id) =>
-      attach(account, id, known(account, 'customers', customer, 'customer')),
+      attachMethod(account, id, requireRow(account, 'customers', customer, 'customer')),
   ),
-  'POST /v1/payment_methods/:id/detach': route(z.strictObject(expand), (account, _, id) => {
-    const method = known(account, 'paymentMethods', id)
-    for (const { invoice_settings } of all(account, 'customers')) {
+  'POST /v1/payment_methods/:id/detach': defineRoute(z.strictObject(expand), (account, _, id) => {
+    const method = requireRow(account, 'paymentMethods', id)
+    for (const { invoice_settings } of listRows(account, 'customers')) {
       if (invoice_settings.default_payment_method === id) {
         invoice_settings.default_payment_method = null
       }
     }
     method.customer = null
-    announce(account, 'payment_method.detached', method, now(account))
+    emitEvent(account, 'payment_method.detached', method, now(account))
     return method
   }),
-  'GET /v1/customers/:id/payment_methods': route(
-    z.strictObject({ ...paging, type: z.enum(paymentMethodTypes).optional() }),
-    (account, wish, id) => {
-      known(account, 'customers', id)
-      return page(`/v1/customers/${id}/payment_methods`, methodsOf(account, id, wish.type), wish)
+  'GET /v1/customers/:id/payment_methods': defineRoute(
+    z.strictObject({ ...pagingParams, type: z.enum(paymentMethodTypes).optional() }),
+    (account, params, id) => {
+      requireRow(account, 'customers', id)
+      return paginate(
+        `/v1/customers/${id}/payment_methods`,
+        filterMethods(account, id, params.type),
+        params,
+      )
     },
   ),
 }

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
-import { announce, change, keep, known } from './account.ts'
+import { emitEvent, updateRow, insertRow, requireRow } from './account.ts'
 import type { Account } from './account.ts'
-import { bankRefusal, chargedBank, isDelayed } from './banks.ts'
-import { refusalOf } from './cards.ts'
+import { bankDecline, bankChargeDetails, isDelayedMethod } from './banks.ts'
+import { getDecline } from './cards.ts'
 import { newId } from './ids.ts'
 
-/** An amount that a customer is asked for; nothing is charged yet. */
 export function newPaymentIntent(
   account: Account,
   { amount, currency, customer }: { amount: number; currency: string; customer: string },
@@ -56,45 +55,45 @@ export function newPaymentIntent(
     status: 'requires_payment_method',
     transfer_group: null,
   }
-  keep(account, 'paymentIntents', intent)
-  announce(account, 'payment_intent.created', intent, at)
+  insertRow(account, 'paymentIntents', intent)
+  emitEvent(account, 'payment_intent.created', intent, at)
   return intent
 }
 
-/** What became of an attempt to collect. */
+/** Result of an attempt to collect a payment. */
 export type Outcome = 'succeeded' | 'failed' | 'processing'
 
-/** Charges the payment method; `failed` when it is refused, or there is none. */
-export function confirm(
+/** Charges the payment method. Returns `failed` if it is declined or missing. */
+export function confirmIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod | undefined,
   at: number,
 ): Outcome {
   if (!method) return 'failed'
-  const refusal = refusalOf(method)
-  const charge = keep(account, 'charges', newCharge(intent, method, at))
+  const decline = getDecline(method)
+  const charge = insertRow(account, 'charges', newCharge(intent, method, at))
   intent.latest_charge = charge.id
-  intent.payment_method = refusal ? null : method.id
-  if (refusal) {
-    intent.last_payment_error = { ...refusal, charge: charge.id, type: 'card_error' }
-    announce(account, 'charge.failed', charge, at)
-    announce(account, 'payment_intent.payment_failed', intent, at)
+  intent.payment_method = decline ? null : method.id
+  if (decline) {
+    intent.last_payment_error = { ...decline, charge: charge.id, type: 'card_error' }
+    emitEvent(account, 'charge.failed', charge, at)
+    emitEvent(account, 'payment_intent.payment_failed', intent, at)
     return 'failed'
   }
   intent.last_payment_error = null
-  if (isDelayed(method)) {
+  if (isDelayedMethod(method)) {
     intent.payment_method_types = [...new Set([...intent.payment_method_types, method.type])]
     intent.status = 'processing'
-    announce(account, 'charge.pending', charge, at)
-    announce(account, 'payment_intent.processing', intent, at)
+    emitEvent(account, 'charge.pending', charge, at)
+    emitEvent(account, 'payment_intent.processing', intent, at)
     return 'processing'
   }
-  succeed(account, intent, charge, at)
+  markSucceeded(account, intent, charge, at)
   return 'succeeded'
 }
 
-function succeed(
+function markSucceeded(
   account: Account,
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge,
@@ -102,34 +101,34 @@ function succeed(
 ) {
   intent.status = 'succeeded'
   intent.amount_received = intent.amount
-  announce(account, 'charge.succeeded', charge, at)
-  announce(account, 'payment_intent.succeeded', intent, at)
+  emitEvent(account, 'charge.succeeded', charge, at)
+  emitEvent(account, 'payment_intent.succeeded', intent, at)
 }
 
-/** Ends a payment that was `processing`. */
+/** Settles a processing payment. */
 export function settleIntent(
   account: Account,
   intent: Stripe.PaymentIntent,
   outcome: 'succeeded' | 'failed',
   at: number,
 ): void {
-  const charge = known(account, 'charges', intent.latest_charge as string)
+  const charge = requireRow(account, 'charges', intent.latest_charge as string)
   charge.status = outcome
   if (outcome === 'succeeded') {
     charge.paid = true
     charge.balance_transaction = newId('txn')
-    succeed(account, intent, charge, at)
+    markSucceeded(account, intent, charge, at)
     return
   }
   charge.captured = false
   charge.amount_captured = 0
-  charge.failure_code = bankRefusal.decline_code
-  charge.failure_message = bankRefusal.message
+  charge.failure_code = bankDecline.decline_code
+  charge.failure_message = bankDecline.message
   intent.status = 'requires_payment_method'
   intent.payment_method = null
-  intent.last_payment_error = { ...bankRefusal, charge: charge.id, type: 'card_error' }
-  announce(account, 'charge.failed', charge, at)
-  announce(account, 'payment_intent.payment_failed', intent, at)
+  intent.last_payment_error = { ...bankDecline, charge: charge.id, type: 'card_error' }
+  emitEvent(account, 'charge.failed', charge, at)
+  emitEvent(account, 'payment_intent.payment_failed', intent, at)
 }
 
 function newCharge(
@@ -137,14 +136,14 @@ function newCharge(
   method: Stripe.PaymentMethod,
   at: number,
 ): Stripe.Charge {
-  const refusal = refusalOf(method)
-  const isPaid = !refusal && !isDelayed(method)
+  const decline = getDecline(method)
+  const isPaid = !decline && !isDelayedMethod(method)
   const id = newId('ch')
   return {
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: refusal ? 0 : intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -152,15 +151,15 @@ function newCharge(
     balance_transaction: isPaid ? newId('txn') : null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'RN OPPORTUNITIES',
-    captured: !refusal,
+    captured: !decline,
     created: at,
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,
-    failure_code: refusal?.code ?? null,
-    failure_message: refusal?.message ?? null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: {},
@@ -169,17 +168,17 @@ function newCharge(
       advice_code: null,
       network_advice_code: null,
       network_decline_code: null,
-      network_status: refusal ? 'declined_by_network' : 'approved_by_network',
-      reason: refusal?.decline_code ?? null,
-      seller_message: refusal ? 'The bank declined the payment.' : 'Payment complete.',
-      type: refusal ? 'issuer_declined' : 'authorized',
+      network_status: decline ? 'declined_by_network' : 'approved_by_network',
+      reason: decline?.decline_code ?? null,
+      seller_message: decline ? 'The bank declined the payment.' : 'Payment complete.',
+      type: decline ? 'issuer_declined' : 'authorized',
     },
     paid: isPaid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: isDelayed(method)
-      ? { type: 'us_bank_account', us_bank_account: chargedBank }
-      : { card: chargedCard(method, intent.amount), type: 'card' },
+    payment_method_details: isDelayedMethod(method)
+      ? { type: 'us_bank_account', us_bank_account: bankChargeDetails }
+      : { card: cardChargeDetails(method, intent.amount), type: 'card' },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -190,13 +189,13 @@ function newCharge(
     source_transfer: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,
-    status: refusal ? 'failed' : isPaid ? 'succeeded' : 'pending',
+    status: decline ? 'failed' : isPaid ? 'succeeded' : 'pending',
     transfer_data: null,
     transfer_group: null,
   }
 }
 
-function chargedCard({ card }: Stripe.PaymentMethod, amount: number) {
+function cardChargeDetails({ card }: Stripe.PaymentMethod, amount: number) {
   return {
     amount_authorized: amount,
     authorization_code: null,
@@ -220,10 +219,9 @@ function chargedCard({ card }: Stripe.PaymentMethod, amount: number) {
   }
 }
 
-/** An intent that will not be charged any more. */
 export function cancelIntent(account: Account, intent: Stripe.PaymentIntent, at: number): void {
   if (intent.status === 'succeeded' || intent.status === 'canceled') return
-  change(account, 'payment_intent.canceled', intent, at, () => {
+  updateRow(account, 'payment_intent.canceled', intent, at, () => {
     intent.status = 'canceled'
     intent.canceled_at = at
     intent.cancellation_reason = 'void_invoice'

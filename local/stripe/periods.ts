@@ -4,7 +4,7 @@ type Interval = Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>
 
 const days: Record<string, number> = { day: 1, week: 7 }
 
-/** The start of the period that is `count` periods after the anchor, in seconds since 1970. */
+/** Returns the Unix time of the period start that is `count` periods after the anchor. */
 function periodStart(
   anchor: number,
   { interval, interval_count }: Interval,
@@ -17,13 +17,14 @@ function periodStart(
   const day = date.getUTCDate()
   date.setUTCDate(1)
   date.setUTCMonth(date.getUTCMonth() + steps * (interval === 'year' ? 12 : 1))
-  // A subscription of the 31st renews on a shorter month's last day, and on the 31st again after.
+  // A subscription that starts on the 31st renews on the last day of a shorter month, and on the
+  // 31st of later months that have one.
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
   date.setUTCDate(Math.min(day, last))
   return date.getTime() / 1000
 }
 
-/** When the period ends that begins at `start`. */
+/** Returns the end of the period that begins at `start`. Both are Unix times. */
 export function periodEnd(anchor: number, interval: Interval, start: number): number {
   for (let count = 1; ; count += 1) {
     const end = periodStart(anchor, interval, count)

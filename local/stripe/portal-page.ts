@@ -1,117 +1,126 @@
 import type Stripe from 'stripe'
-import { all } from './account.ts'
+import { listRows } from './account.ts'
 import type { Account } from './account.ts'
-import { cardFields, day, escape, htmlPage, problem, seeOther } from './html-page.ts'
-import { describePrice, money } from './money.ts'
-import { begin, cancel, renew, replaceCard } from './portal-visit.ts'
+import { cardFields, formatDay, escapeHtml, htmlPage, errorMessage, seeOther } from './html-page.ts'
+import { formatPrice, formatMoney } from './money.ts'
+import { openVisit, cancelSubscription, renewSubscription, replaceCard } from './portal-visit.ts'
 import type { Visit } from './portal-visit.ts'
-import { cardOf, periodEndOf } from './subscription-life.ts'
+import { getPaymentMethod, getPeriodEnd } from './subscription-life.ts'
 
-/** The portal's pages, `step` being what follows the session in the path, and their forms. */
+/**
+ * Serves the portal's pages and handles their forms. `step` is the path segment after the session
+ * ID.
+ */
 export function portalPage(
   account: Account,
   id: string,
   step: string,
   form?: URLSearchParams,
 ): Response {
-  const visit = begin(account, id)
+  const visit = openVisit(account, id)
   if (!visit) {
-    return htmlPage('Nothing here', '<p>There is no such portal session.</p>', { status: 404 })
+    return htmlPage('Page not found', '<p>This portal session does not exist.</p>', { status: 404 })
   }
   const { features, subscription, session } = visit
   const canEnd = features.subscription_cancel.enabled && subscription?.cancel_at === null
-  if (step === '') return overview(visit)
+  if (step === '') return overviewPage(visit)
   if (step === 'cancel' && canEnd) {
-    if (!form) return confirmation(visit, subscription)
-    cancel(visit, subscription)
+    if (!form) return confirmationPage(visit, subscription)
+    cancelSubscription(visit, subscription)
     return seeOther(session.url)
   }
   if (step === 'renew' && form && features.subscription_cancel.enabled && subscription) {
-    renew(visit, subscription)
+    renewSubscription(visit, subscription)
     return seeOther(session.url)
   }
   if (step === 'card' && features.payment_method_update.enabled) {
-    const sentence = form && replaceCard(visit, form)
-    return form && sentence === undefined ? seeOther(session.url) : cardPage(visit, sentence)
+    const message = form && replaceCard(visit, form)
+    return form && message === undefined ? seeOther(session.url) : cardPage(visit, message)
   }
   return seeOther(session.url)
 }
 
-function overview(visit: Visit): Response {
+function overviewPage(visit: Visit): Response {
   const { session, features, subscription } = visit
   const { url, return_url } = session
-  const back = return_url ? `<a href="${escape(return_url)}">Return to RN Opportunities</a>` : ''
+  const back = return_url
+    ? `<a href="${escapeHtml(return_url)}">Return to RN Opportunities</a>`
+    : ''
   const content = `${back}
     <h2>Current plan</h2>
-    ${subscription ? plan(visit, subscription) : '<p>You have no active plan.</p>'}
-    ${features.payment_method_update.enabled ? paymentMethod(visit, url) : ''}
-    ${features.invoice_history.enabled ? invoices(visit) : ''}`
+    ${subscription ? planSection(visit, subscription) : '<p>You have no active plan.</p>'}
+    ${features.payment_method_update.enabled ? paymentMethodSection(visit, url) : ''}
+    ${features.invoice_history.enabled ? invoicesSection(visit) : ''}`
   return htmlPage('Billing', content)
 }
 
-function plan(visit: Visit, subscription: Stripe.Subscription): string {
+function planSection(visit: Visit, subscription: Stripe.Subscription): string {
   const { account, features, session } = visit
   const [item] = subscription.items.data
   const product = account.store.tables.products.get(item?.price.product as string)
   const { cancel_at, status } = subscription
   const next = cancel_at
-    ? `Ends on ${day(cancel_at)}.`
-    : `Renews on ${day(periodEndOf(subscription))}.`
-  const unpaid = status === 'active' ? '' : problem('Your last payment failed. Update your card.')
-  return `<p>${escape(product?.name ?? 'Subscription')}</p>
-    <p class="price">${item ? escape(describePrice(item.price)) : ''}</p>
+    ? `Ends on ${formatDay(cancel_at)}.`
+    : `Renews on ${formatDay(getPeriodEnd(subscription))}.`
+  const unpaid =
+    status === 'active' ? '' : errorMessage('Your last payment failed. Update your card.')
+  return `<p>${escapeHtml(product?.name ?? 'Subscription')}</p>
+    <p class="price">${item ? escapeHtml(formatPrice(item.price)) : ''}</p>
     <p>${next}</p>${unpaid}
-    ${features.subscription_cancel.enabled ? ending(session.url, cancel_at !== null) : ''}`
+    ${features.subscription_cancel.enabled ? renewOrCancelButton(session.url, cancel_at !== null) : ''}`
 }
 
-const ending = (url: string, isPlanned: boolean) =>
-  isPlanned
-    ? `<form method="post" action="${escape(url)}/renew"><button class="main">Renew subscription</button></form>`
-    : `<a class="button" href="${escape(url)}/cancel">Cancel subscription</a>`
+const renewOrCancelButton = (url: string, isScheduledToEnd: boolean) =>
+  isScheduledToEnd
+    ? `<form method="post" action="${escapeHtml(url)}/renew"><button class="main">Renew subscription</button></form>`
+    : `<a class="button" href="${escapeHtml(url)}/cancel">Cancel subscription</a>`
 
-function paymentMethod({ account, customer, subscription }: Visit, url: string): string {
+function paymentMethodSection({ account, customer, subscription }: Visit, url: string): string {
   const { paymentMethods } = account.store.tables
-  const standard = customer.invoice_settings.default_payment_method
+  const defaultMethodId = customer.invoice_settings.default_payment_method
   const method = subscription
-    ? cardOf(account, subscription)
-    : paymentMethods.get(standard as string)
+    ? getPaymentMethod(account, subscription)
+    : paymentMethods.get(defaultMethodId as string)
   const { card, us_bank_account: bank } = method ?? {}
   const name = card?.brand ?? bank?.bank_name
   const last4 = card?.last4 ?? bank?.last4
-  const shown = name ? `${name} ending in ${last4}` : 'No payment method is saved.'
-  return `<h2>Payment method</h2><p>${escape(shown)}</p>
-    <a class="button" href="${escape(url)}/card">Update payment method</a>`
+  const label = name ? `${name} ending in ${last4}` : 'No payment method is saved.'
+  return `<h2>Payment method</h2><p>${escapeHtml(label)}</p>
+    <a class="button" href="${escapeHtml(url)}/card">Update payment method</a>`
 }
 
-function invoices({ account, customer }: Visit): string {
-  const rows = all(account, 'invoices')
+function invoicesSection({ account, customer }: Visit): string {
+  const rows = listRows(account, 'invoices')
     .filter((invoice) => invoice.customer === customer.id && invoice.status !== 'draft')
     .reverse()
     .map(({ created, amount_due, currency, status, hosted_invoice_url: url }) => {
-      const link = `<a href="${escape(url ?? '')}">${day(created)}</a>`
-      return `<li>${link}<span>${money(amount_due, currency)}</span><span>${status}</span></li>`
+      const link = `<a href="${escapeHtml(url ?? '')}">${formatDay(created)}</a>`
+      return `<li>${link}<span>${formatMoney(amount_due, currency)}</span><span>${status}</span></li>`
     })
-  return `<h2>Invoices</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>There are none.</p>'}`
+  return `<h2>Invoices</h2>${rows.length ? `<ul>${rows.join('')}</ul>` : '<p>No invoices yet.</p>'}`
 }
 
-function confirmation({ session, features }: Visit, subscription: Stripe.Subscription): Response {
+function confirmationPage(
+  { session, features }: Visit,
+  subscription: Stripe.Subscription,
+): Response {
   const until =
     features.subscription_cancel.mode === 'immediately'
-      ? 'Your plan ends at once.'
-      : `Your plan stays until ${day(periodEndOf(subscription))}, and is not charged again.`
+      ? 'Your plan ends immediately.'
+      : `Your plan stays active until ${formatDay(getPeriodEnd(subscription))}. You will not be charged again.`
   return htmlPage(
     'Cancel your plan?',
     `<p>${until}</p>
     <form method="post"><button class="main">Cancel subscription</button></form>
-    <a class="button" href="${escape(session.url)}">Go back</a>`,
+    <a class="button" href="${escapeHtml(session.url)}">Go back</a>`,
   )
 }
 
-const cardPage = ({ session }: Visit, sentence: string | undefined) =>
+const cardPage = ({ session }: Visit, message: string | undefined) =>
   htmlPage(
     'Update payment method',
-    `${problem(sentence)}<form method="post">${cardFields}
+    `${errorMessage(message)}<form method="post">${cardFields}
       <button class="main">Update payment method</button></form>
-    <a class="button" href="${escape(session.url)}">Go back</a>`,
-    { status: sentence ? 402 : 200 },
+    <a class="button" href="${escapeHtml(session.url)}">Go back</a>`,
+    { status: message ? 402 : 200 },
   )

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
-import { all, change, timeOf } from './account.ts'
+import { listRows, updateRow, customerTime } from './account.ts'
 import type { Account } from './account.ts'
-import { cardMethod, readCard, refusalOf } from './cards.ts'
-import { typedCard } from './html-page.ts'
-import { isProcessing, subscriptionIdOf } from './invoice-life.ts'
-import { attachCard } from './payment-methods.ts'
-import { collect, end, periodEndOf, planEnd } from './subscription-life.ts'
+import { newCardMethod, parseCard, getDecline } from './cards.ts'
+import { readCardFields } from './html-page.ts'
+import { isInvoiceProcessing, getSubscriptionId } from './invoice-life.ts'
+import { saveMethod } from './payment-methods.ts'
+import { collectInvoice, endSubscription, getPeriodEnd, scheduleEnd } from './subscription-life.ts'
 
-/** One visit to the billing portal. */
 export type Visit = {
   account: Account
   session: Stripe.BillingPortal.Session
@@ -17,59 +16,75 @@ export type Visit = {
   at: number
 }
 
-/** Who comes by this session's address; nothing for a session that is none. */
-export function begin(account: Account, id: string): Visit | undefined {
+/** Returns the data of a portal session, or undefined if it does not exist. */
+export function openVisit(account: Account, id: string): Visit | undefined {
   const { portalSessions, portalConfigurations, customers } = account.store.tables
   const session = portalSessions.get(id)
   const customer = customers.get(session?.customer ?? '')
   const features = portalConfigurations.get(session?.configuration as string)?.features
   if (!session || !customer || !features) return undefined
-  const subscription = all(account, 'subscriptions').findLast(
-    (one) => one.customer === customer.id && one.ended_at === null,
+  const subscription = listRows(account, 'subscriptions').findLast(
+    (row) => row.customer === customer.id && row.ended_at === null,
   )
-  return { account, session, features, customer, subscription, at: timeOf(account, customer.id) }
+  return {
+    account,
+    session,
+    features,
+    customer,
+    subscription,
+    at: customerTime(account, customer.id),
+  }
 }
 
-const update = ({ account, at }: Visit, subscription: Stripe.Subscription, work: () => void) =>
-  change(account, 'customer.subscription.updated', subscription, at, work)
+const updateSubscription = (
+  { account, at }: Visit,
+  subscription: Stripe.Subscription,
+  mutate: () => void,
+) => updateRow(account, 'customer.subscription.updated', subscription, at, mutate)
 
-/** Under flexible billing the portal sets the time of the end, and leaves the older flag alone. */
-export function cancel(visit: Visit, subscription: Stripe.Subscription): void {
+/** Under flexible billing the portal sets `cancel_at`, not `cancel_at_period_end`. */
+export function cancelSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   if (visit.features.subscription_cancel.mode === 'immediately') {
-    end(visit.account, subscription, visit.at, 'cancellation_requested')
+    endSubscription(visit.account, subscription, visit.at, 'cancellation_requested')
     return
   }
-  update(visit, subscription, () => planEnd(subscription, periodEndOf(subscription), visit.at))
+  updateSubscription(visit, subscription, () =>
+    scheduleEnd(subscription, getPeriodEnd(subscription), visit.at),
+  )
 }
 
-/** Takes a planned end back, whoever planned it. */
-export function renew(visit: Visit, subscription: Stripe.Subscription): void {
-  update(visit, subscription, () => {
-    planEnd(subscription, null, visit.at)
+/** Removes a scheduled cancellation, set here or by the API. */
+export function renewSubscription(visit: Visit, subscription: Stripe.Subscription): void {
+  updateSubscription(visit, subscription, () => {
+    scheduleEnd(subscription, null, visit.at)
     subscription.cancel_at_period_end = false
   })
 }
 
-/** Keeps the new card as the customer's default and pays with it what is still open. */
+/**
+ * Saves the new card as the default and pays open invoices with it. Returns an error message for
+ * the user if the card is declined.
+ */
 export function replaceCard(visit: Visit, form: URLSearchParams): string | undefined {
   const { account, customer, subscription, at } = visit
-  const card = readCard(typedCard(form), at)
+  const card = parseCard(readCardFields(form), at)
   if (typeof card === 'string') return card
-  const method = cardMethod(card.digits, { created: at, month: card.month, year: card.year })
-  const refusal = refusalOf(method)
-  // 4000 0000 0000 0341 can be kept, and fails at the next charge.
-  if (refusal && method.card?.last4 !== '0341') return refusal.message
-  attachCard(account, method, customer, at)
-  change(account, 'customer.updated', customer, at, () => {
+  const method = newCardMethod(card.digits, { created: at, month: card.month, year: card.year })
+  const decline = getDecline(method)
+  // Stripe accepts card 4000 0000 0000 0341 here and declines its next charge.
+  if (decline && method.card?.last4 !== '0341') return decline.message
+  saveMethod(account, method, customer, at)
+  updateRow(account, 'customer.updated', customer, at, () => {
     customer.invoice_settings.default_payment_method = method.id
   })
   if (!subscription) return undefined
   if (subscription.default_payment_method) {
-    update(visit, subscription, () => (subscription.default_payment_method = method.id))
+    updateSubscription(visit, subscription, () => (subscription.default_payment_method = method.id))
   }
-  for (const invoice of all(account, 'invoices')) {
-    if (subscriptionIdOf(invoice) !== subscription.id || isProcessing(account, invoice)) continue
-    if (invoice.status === 'open') collect(account, invoice, at)
+  for (const invoice of listRows(account, 'invoices')) {
+    if (getSubscriptionId(invoice) !== subscription.id || isInvoiceProcessing(account, invoice))
+      continue
+    if (invoice.status === 'open') collectInvoice(account, invoice, at)
   }
   return undefined
 }

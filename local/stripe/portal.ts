@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, change, keep, known, now } from './account.ts'
-import { StripeFailure } from './failures.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow, now } from './account.ts'
+import { StripeApiError } from './failures.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
-import { expand, flag, mergeMetadata, metadata, none, text, urlText } from './parameters.ts'
-import { route } from './routes.ts'
+import { paginate, pagingParams } from './lists.ts'
+import { expand, flag, mergeMetadata, metadata, emptyText, text, urlText } from './parameters.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
 const features = z.strictObject({
   customer_update: z
     .strictObject({
-      allowed_updates: z.union([none, z.array(text)]).optional(),
+      allowed_updates: z.union([emptyText, z.array(text)]).optional(),
       enabled: flag.optional(),
     })
     .optional(),
@@ -20,7 +20,7 @@ const features = z.strictObject({
   subscription_cancel: z
     .strictObject({
       cancellation_reason: z
-        .strictObject({ enabled: flag, options: z.union([none, z.array(text)]).optional() })
+        .strictObject({ enabled: flag, options: z.union([emptyText, z.array(text)]).optional() })
         .optional(),
       enabled: flag.optional(),
       mode: z.enum(['at_period_end', 'immediately']).optional(),
@@ -29,14 +29,14 @@ const features = z.strictObject({
     .optional(),
   subscription_update: z
     .strictObject({
-      default_allowed_updates: z.union([none, z.array(text)]).optional(),
+      default_allowed_updates: z.union([emptyText, z.array(text)]).optional(),
       enabled: flag.optional(),
-      products: none.optional(),
+      products: emptyText.optional(),
       proration_behavior: text.optional(),
     })
     .optional(),
 })
-const fields = {
+const configurationParams = {
   ...expand,
   business_profile: z
     .strictObject({
@@ -50,18 +50,18 @@ const fields = {
   metadata: metadata.optional(),
   name: text.optional(),
 }
-const creation = z.strictObject({ ...fields, features })
-const update = z.strictObject({
-  ...fields,
+const createSchema = z.strictObject({ ...configurationParams, features })
+const updateSchema = z.strictObject({
+  ...configurationParams,
   active: flag.optional(),
   features: features.optional(),
 })
-const listing = z.strictObject({
-  ...paging,
+const listSchema = z.strictObject({
+  ...pagingParams,
   active: flag.optional(),
   is_default: flag.optional(),
 })
-const sessionCreation = z.strictObject({
+const createSessionSchema = z.strictObject({
   ...expand,
   configuration: text.optional(),
   customer: text,
@@ -69,8 +69,8 @@ const sessionCreation = z.strictObject({
   return_url: urlText.optional(),
 })
 
-/** Every feature is off until it is asked for. */
-const nothing = (): Stripe.BillingPortal.Configuration.Features => ({
+/** Every feature is off by default. */
+const disabledFeatures = (): Stripe.BillingPortal.Configuration.Features => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: false },
   payment_method_update: { enabled: false, payment_method_configuration: null },
@@ -91,31 +91,31 @@ const nothing = (): Stripe.BillingPortal.Configuration.Features => ({
   },
 })
 
-function apply(
+function applyParams(
   configuration: Stripe.BillingPortal.Configuration,
-  wish: z.output<typeof update>,
+  params: z.output<typeof updateSchema>,
 ): void {
-  const { active, business_profile, default_return_url, name, login_page } = wish
+  const { active, business_profile, default_return_url, name, login_page } = params
   if (active !== undefined) configuration.active = active
   Object.assign(configuration.business_profile, business_profile)
   if (default_return_url !== undefined)
     configuration.default_return_url = default_return_url || null
   if (name !== undefined) configuration.name = name || null
   if (login_page) configuration.login_page.enabled = login_page.enabled
-  configuration.metadata = mergeMetadata(configuration.metadata ?? {}, wish.metadata)
-  for (const [feature, settings] of Object.entries(wish.features ?? {})) {
-    const held = configuration.features[feature as keyof typeof configuration.features]
+  configuration.metadata = mergeMetadata(configuration.metadata ?? {}, params.metadata)
+  for (const [feature, settings] of Object.entries(params.features ?? {})) {
+    const stored = configuration.features[feature as keyof typeof configuration.features]
     const { cancellation_reason: reason, ...rest } = settings as Record<string, unknown>
-    // An empty text empties a list.
+    // Stripe clears a list that is set to an empty string.
     const lists = Object.entries(rest).map(([key, value]) => [key, value === '' ? [] : value])
-    Object.assign(held, Object.fromEntries(lists))
+    Object.assign(stored, Object.fromEntries(lists))
     if (reason)
       Object.assign(configuration.features.subscription_cancel.cancellation_reason, reason)
   }
 }
 
 export const portalRoutes: Routes = {
-  'POST /v1/billing_portal/configurations': route(creation, (account, wish) => {
+  'POST /v1/billing_portal/configurations': defineRoute(createSchema, (account, params) => {
     const at = now(account)
     const configuration: Stripe.BillingPortal.Configuration = {
       id: newId('bpc'),
@@ -125,7 +125,7 @@ export const portalRoutes: Routes = {
       business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
       created: at,
       default_return_url: null,
-      features: nothing(),
+      features: disabledFeatures(),
       is_default: false,
       livemode: false,
       login_page: { enabled: false, url: null },
@@ -133,43 +133,44 @@ export const portalRoutes: Routes = {
       name: null,
       updated: at,
     }
-    apply(configuration, wish)
-    keep(account, 'portalConfigurations', configuration)
-    announce(account, 'billing_portal.configuration.created', configuration, at)
+    applyParams(configuration, params)
+    insertRow(account, 'portalConfigurations', configuration)
+    emitEvent(account, 'billing_portal.configuration.created', configuration, at)
     return configuration
   }),
-  'GET /v1/billing_portal/configurations/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'portalConfigurations', id),
+  'GET /v1/billing_portal/configurations/:id': defineRoute(
+    z.strictObject(expand),
+    (account, _, id) => requireRow(account, 'portalConfigurations', id),
   ),
-  'POST /v1/billing_portal/configurations/:id': route(update, (account, wish, id) => {
-    const configuration = known(account, 'portalConfigurations', id)
+  'POST /v1/billing_portal/configurations/:id': defineRoute(updateSchema, (account, params, id) => {
+    const configuration = requireRow(account, 'portalConfigurations', id)
     const at = now(account)
-    return change(account, 'billing_portal.configuration.updated', configuration, at, () => {
-      apply(configuration, wish)
+    return updateRow(account, 'billing_portal.configuration.updated', configuration, at, () => {
+      applyParams(configuration, params)
       configuration.updated = at
     })
   }),
-  'GET /v1/billing_portal/configurations': route(listing, (account, wish) => {
-    const { active, is_default } = wish
-    const found = all(account, 'portalConfigurations').filter(
+  'GET /v1/billing_portal/configurations': defineRoute(listSchema, (account, params) => {
+    const { active, is_default } = params
+    const rows = listRows(account, 'portalConfigurations').filter(
       (configuration) =>
         (active === undefined || configuration.active === active) &&
         (is_default === undefined || configuration.is_default === is_default),
     )
-    return page('/v1/billing_portal/configurations', found, wish)
+    return paginate('/v1/billing_portal/configurations', rows, params)
   }),
-  'POST /v1/billing_portal/sessions': route(sessionCreation, (account, wish) => {
-    const customer = known(account, 'customers', wish.customer, 'customer')
-    // Only the dashboard makes a default configuration, and nobody has been there.
-    if (wish.configuration === undefined) {
-      const sentence =
+  'POST /v1/billing_portal/sessions': defineRoute(createSessionSchema, (account, params) => {
+    const customer = requireRow(account, 'customers', params.customer, 'customer')
+    // Only the Dashboard can create a default configuration, and the emulator has no Dashboard.
+    if (params.configuration === undefined) {
+      const message =
         'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode.'
-      throw new StripeFailure(400, sentence)
+      throw new StripeApiError(400, message)
     }
-    const configuration = known(
+    const configuration = requireRow(
       account,
       'portalConfigurations',
-      wish.configuration,
+      params.configuration,
       'configuration',
     )
     const id = newId('bps')
@@ -182,12 +183,12 @@ export const portalRoutes: Routes = {
       customer_account: null,
       flow: null,
       livemode: false,
-      locale: wish.locale ?? null,
+      locale: params.locale ?? null,
       on_behalf_of: null,
-      return_url: wish.return_url ?? configuration.default_return_url,
+      return_url: params.return_url ?? configuration.default_return_url,
       url: `${account.url}/p/session/${id}`,
     }
-    announce(account, 'billing_portal.session.created', session, session.created)
-    return keep(account, 'portalSessions', session)
+    emitEvent(account, 'billing_portal.session.created', session, session.created)
+    return insertRow(account, 'portalSessions', session)
   }),
 }

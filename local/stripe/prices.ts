@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, change, keep, known, now } from './account.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow, now } from './account.ts'
 import type { Account } from './account.ts'
-import { StripeFailure } from './failures.ts'
+import { StripeApiError } from './failures.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
-import { expand, flag, mergeMetadata, metadata, text, whole } from './parameters.ts'
-import { route } from './routes.ts'
+import { paginate, pagingParams } from './lists.ts'
+import { expand, flag, mergeMetadata, metadata, text, integer } from './parameters.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const changeable = {
+const updatableParams = {
   ...expand,
   active: flag.optional(),
   lookup_key: text.max(200).optional(),
@@ -18,23 +18,23 @@ const changeable = {
   tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
   transfer_lookup_key: flag.optional(),
 }
-const creation = z.strictObject({
-  ...changeable,
+const createSchema = z.strictObject({
+  ...updatableParams,
   billing_scheme: z.literal('per_unit').optional(),
   currency: text.regex(/^[a-z]{3}$/i),
   product: text,
   recurring: z
     .strictObject({
       interval: z.enum(['day', 'week', 'month', 'year']),
-      interval_count: whole.optional(),
+      interval_count: integer.optional(),
       usage_type: z.literal('licensed').optional(),
     })
     .optional(),
-  unit_amount: whole,
+  unit_amount: integer,
 })
-const update = z.strictObject(changeable)
-const listing = z.strictObject({
-  ...paging,
+const updateSchema = z.strictObject(updatableParams)
+const listSchema = z.strictObject({
+  ...pagingParams,
   active: flag.optional(),
   currency: text.optional(),
   lookup_keys: z.array(text).max(10).optional(),
@@ -42,35 +42,37 @@ const listing = z.strictObject({
   type: z.enum(['one_time', 'recurring']).optional(),
 })
 
-/** Amounts with a fraction are text on the wire, which the SDK makes a Decimal of. */
-export const decimal = (cents: number | null) =>
+/** Decimal amounts are strings in JSON. The SDK converts them to Decimal. */
+export const toDecimal = (cents: number | null) =>
   (cents === null ? null : String(cents)) as unknown as Stripe.Decimal | null
 
-type Wish = z.output<typeof update>
+type UpdateParams = z.output<typeof updateSchema>
 
-/** A lookup key names one price at most: it moves if asked, else a second use is refused. */
-function apply(account: Account, price: Stripe.Price, wish: Wish): void {
-  const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = wish
+/** Updates a price. A lookup key belongs to one price and moves only with `transfer_lookup_key`. */
+function applyParams(account: Account, price: Stripe.Price, params: UpdateParams): void {
+  const { active, lookup_key, nickname, tax_behavior, transfer_lookup_key } = params
   if (lookup_key !== undefined) {
-    const holder = all(account, 'prices').find((other) => other.lookup_key === (lookup_key || null))
+    const holder = listRows(account, 'prices').find(
+      (other) => other.lookup_key === (lookup_key || null),
+    )
     if (lookup_key && holder && holder !== price) {
       if (!transfer_lookup_key) {
-        throw new StripeFailure(400, `A price (\`${holder.id}\`) already uses that lookup key.`, {
+        throw new StripeApiError(400, `A price (\`${holder.id}\`) already uses that lookup key.`, {
           param: 'lookup_key',
         })
       }
-      change(account, 'price.updated', holder, now(account), () => (holder.lookup_key = null))
+      updateRow(account, 'price.updated', holder, now(account), () => (holder.lookup_key = null))
     }
     price.lookup_key = lookup_key || null
   }
   if (active !== undefined) price.active = active
   if (nickname !== undefined) price.nickname = nickname || null
   if (tax_behavior !== undefined) price.tax_behavior = tax_behavior
-  price.metadata = mergeMetadata(price.metadata, wish.metadata)
+  price.metadata = mergeMetadata(price.metadata, params.metadata)
 }
 
-function create(account: Account, wish: z.output<typeof creation>): Stripe.Price {
-  const { currency, product, recurring, unit_amount } = wish
+function createPrice(account: Account, params: z.output<typeof createSchema>): Stripe.Price {
+  const { currency, product, recurring, unit_amount } = params
   const price: Stripe.Price = {
     id: newId('price'),
     object: 'price',
@@ -83,7 +85,7 @@ function create(account: Account, wish: z.output<typeof creation>): Stripe.Price
     lookup_key: null,
     metadata: {},
     nickname: null,
-    product: known(account, 'products', product, 'product').id,
+    product: requireRow(account, 'products', product, 'product').id,
     recurring: recurring
       ? {
           interval: recurring.interval,
@@ -98,26 +100,28 @@ function create(account: Account, wish: z.output<typeof creation>): Stripe.Price
     transform_quantity: null,
     type: recurring ? 'recurring' : 'one_time',
     unit_amount,
-    unit_amount_decimal: decimal(unit_amount),
+    unit_amount_decimal: toDecimal(unit_amount),
   }
-  apply(account, price, wish)
-  keep(account, 'prices', price)
-  announce(account, 'price.created', price, price.created)
+  applyParams(account, price, params)
+  insertRow(account, 'prices', price)
+  emitEvent(account, 'price.created', price, price.created)
   return price
 }
 
 export const priceRoutes: Routes = {
-  'POST /v1/prices': route(creation, create),
-  'GET /v1/prices/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'prices', id),
+  'POST /v1/prices': defineRoute(createSchema, createPrice),
+  'GET /v1/prices/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    requireRow(account, 'prices', id),
   ),
-  'POST /v1/prices/:id': route(update, (account, wish, id) => {
-    const price = known(account, 'prices', id)
-    return change(account, 'price.updated', price, now(account), () => apply(account, price, wish))
+  'POST /v1/prices/:id': defineRoute(updateSchema, (account, params, id) => {
+    const price = requireRow(account, 'prices', id)
+    return updateRow(account, 'price.updated', price, now(account), () =>
+      applyParams(account, price, params),
+    )
   }),
-  'GET /v1/prices': route(listing, (account, wish) => {
-    const { active, currency, lookup_keys, product, type } = wish
-    const found = all(account, 'prices').filter(
+  'GET /v1/prices': defineRoute(listSchema, (account, params) => {
+    const { active, currency, lookup_keys, product, type } = params
+    const rows = listRows(account, 'prices').filter(
       (price) =>
         (active === undefined || price.active === active) &&
         (currency === undefined || price.currency === currency) &&
@@ -125,6 +129,6 @@ export const priceRoutes: Routes = {
         (product === undefined || price.product === product) &&
         (type === undefined || price.type === type),
     )
-    return page('/v1/prices', found, wish)
+    return paginate('/v1/prices', rows, params)
   }),
 }

@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, change, keep, known, now } from './account.ts'
-import { StripeFailure } from './failures.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow, now } from './account.ts'
+import { StripeApiError } from './failures.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
-import { expand, flag, mergeMetadata, metadata, none, text, urlText } from './parameters.ts'
-import { route } from './routes.ts'
+import { paginate, pagingParams } from './lists.ts'
+import { expand, flag, mergeMetadata, metadata, emptyText, text, urlText } from './parameters.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const fields = {
+const productParams = {
   ...expand,
   active: flag.optional(),
   default_price: text.optional(),
   description: text.optional(),
-  images: z.union([none, z.array(urlText)]).optional(),
-  marketing_features: z.union([none, z.array(z.strictObject({ name: text }))]).optional(),
+  images: z.union([emptyText, z.array(urlText)]).optional(),
+  marketing_features: z.union([emptyText, z.array(z.strictObject({ name: text }))]).optional(),
   metadata: metadata.optional(),
   shippable: flag.optional(),
   statement_descriptor: text.optional(),
@@ -22,25 +22,25 @@ const fields = {
   unit_label: text.optional(),
   url: text.optional(),
 }
-const creation = z.strictObject({ ...fields, id: text.optional(), name: text.min(1) })
-const update = z.strictObject({ ...fields, name: text.min(1).optional() })
-const listing = z.strictObject({
-  ...paging,
+const createSchema = z.strictObject({ ...productParams, id: text.optional(), name: text.min(1) })
+const updateSchema = z.strictObject({ ...productParams, name: text.min(1).optional() })
+const listSchema = z.strictObject({
+  ...pagingParams,
   active: flag.optional(),
   ids: z.array(text).optional(),
 })
 
-type Wish = z.output<typeof update>
+type UpdateParams = z.output<typeof updateSchema>
 
-/** Takes over what a call says of a product; `''` empties a field. */
-function apply(product: Stripe.Product, wish: Wish): void {
-  const { active, name, images, marketing_features, default_price } = wish
+/** Updates a product. `''` clears a field. */
+function applyParams(product: Stripe.Product, params: UpdateParams): void {
+  const { active, name, images, marketing_features, default_price } = params
   if (active !== undefined) product.active = active
   if (name !== undefined) product.name = name
   if (images !== undefined) product.images = images || []
   if (marketing_features !== undefined) product.marketing_features = marketing_features || []
   if (default_price !== undefined) product.default_price = default_price || null
-  if (wish.shippable !== undefined) product.shippable = wish.shippable
+  if (params.shippable !== undefined) product.shippable = params.shippable
   for (const field of [
     'description',
     'statement_descriptor',
@@ -48,16 +48,16 @@ function apply(product: Stripe.Product, wish: Wish): void {
     'unit_label',
     'url',
   ] as const) {
-    const value = wish[field]
+    const value = params[field]
     if (value !== undefined) product[field] = value || null
   }
-  product.metadata = mergeMetadata(product.metadata, wish.metadata)
+  product.metadata = mergeMetadata(product.metadata, params.metadata)
 }
 
 export const productRoutes: Routes = {
-  'POST /v1/products': route(creation, (account, { id = newId('prod'), ...wish }) => {
+  'POST /v1/products': defineRoute(createSchema, (account, { id = newId('prod'), ...params }) => {
     if (account.store.tables.products.has(id)) {
-      throw new StripeFailure(400, `Product already exists.`, { code: 'resource_already_exists' })
+      throw new StripeApiError(400, `Product already exists.`, { code: 'resource_already_exists' })
     }
     const at = now(account)
     const product: Stripe.Product = {
@@ -71,7 +71,7 @@ export const productRoutes: Routes = {
       livemode: false,
       marketing_features: [],
       metadata: {},
-      name: wish.name,
+      name: params.name,
       package_dimensions: null,
       shippable: null,
       statement_descriptor: null,
@@ -82,28 +82,28 @@ export const productRoutes: Routes = {
       updated: at,
       url: null,
     }
-    apply(product, wish)
-    keep(account, 'products', product)
-    announce(account, 'product.created', product, at)
+    applyParams(product, params)
+    insertRow(account, 'products', product)
+    emitEvent(account, 'product.created', product, at)
     return product
   }),
-  'GET /v1/products/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'products', id),
+  'GET /v1/products/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    requireRow(account, 'products', id),
   ),
-  'POST /v1/products/:id': route(update, (account, wish, id) => {
-    const product = known(account, 'products', id)
+  'POST /v1/products/:id': defineRoute(updateSchema, (account, params, id) => {
+    const product = requireRow(account, 'products', id)
     const at = now(account)
-    return change(account, 'product.updated', product, at, () => {
-      apply(product, wish)
+    return updateRow(account, 'product.updated', product, at, () => {
+      applyParams(product, params)
       product.updated = at
     })
   }),
-  'GET /v1/products': route(listing, (account, { active, ids, ...wish }) => {
-    const found = all(account, 'products').filter(
+  'GET /v1/products': defineRoute(listSchema, (account, { active, ids, ...params }) => {
+    const rows = listRows(account, 'products').filter(
       (product) =>
         (active === undefined || product.active === active) &&
         (ids === undefined || ids.includes(product.id)),
     )
-    return page('/v1/products', found, wish)
+    return paginate('/v1/products', rows, params)
   }),
 }

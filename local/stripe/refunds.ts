@@ -1,44 +1,44 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, announce, change, keep, known, timeOf } from './account.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow, customerTime } from './account.ts'
 import type { Account } from './account.ts'
-import { lossOf } from './disputes.ts'
-import { ParameterFailure, StripeFailure } from './failures.ts'
+import { findBlockingDispute } from './disputes.ts'
+import { ParameterError, StripeApiError } from './failures.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
-import { money } from './money.ts'
-import { expand, mergeMetadata, metadata, text, whole } from './parameters.ts'
-import { route } from './routes.ts'
+import { paginate, pagingParams } from './lists.ts'
+import { formatMoney } from './money.ts'
+import { expand, mergeMetadata, metadata, text, integer } from './parameters.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const creation = z.strictObject({
+const createSchema = z.strictObject({
   ...expand,
-  amount: whole.optional(),
+  amount: integer.optional(),
   charge: text.optional(),
   metadata: metadata.optional(),
   payment_intent: text.optional(),
   reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 })
-const listing = z.strictObject({
-  ...paging,
+const listSchema = z.strictObject({
+  ...pagingParams,
   charge: text.optional(),
   payment_intent: text.optional(),
 })
 
-function create(account: Account, wish: z.output<typeof creation>): Stripe.Refund {
-  const charge = chargeOf(account, wish)
+function createRefund(account: Account, params: z.output<typeof createSchema>): Stripe.Refund {
+  const charge = findCharge(account, params)
   assertRefundable(account, charge)
-  const left = charge.amount_captured - charge.amount_refunded
-  const { amount = left } = wish
+  const refundable = charge.amount_captured - charge.amount_refunded
+  const { amount = refundable } = params
   if (charge.refunded) {
-    const sentence = `Charge ${charge.id} has already been refunded.`
-    throw new StripeFailure(400, sentence, { code: 'charge_already_refunded' })
+    const message = `Charge ${charge.id} has already been refunded.`
+    throw new StripeApiError(400, message, { code: 'charge_already_refunded' })
   }
-  if (amount <= 0 || amount > left) {
-    const sentence = `Refund amount (${money(amount, charge.currency)}) is greater than unrefunded amount on charge (${money(left, charge.currency)})`
-    throw new StripeFailure(400, sentence, { param: 'amount' })
+  if (amount <= 0 || amount > refundable) {
+    const message = `Refund amount (${formatMoney(amount, charge.currency)}) is greater than unrefunded amount on charge (${formatMoney(refundable, charge.currency)})`
+    throw new StripeApiError(400, message, { param: 'amount' })
   }
-  const at = timeOf(account, charge.customer as string | null)
+  const at = customerTime(account, charge.customer as string | null)
   const isPending = account.settings.refunds === 'pending'
   const refund: Stripe.Refund = {
     id: newId('re'),
@@ -50,10 +50,10 @@ function create(account: Account, wish: z.output<typeof creation>): Stripe.Refun
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    metadata: mergeMetadata({}, wish.metadata),
+    metadata: mergeMetadata({}, params.metadata),
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: wish.reason ?? null,
+    reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
     ...(isPending && { pending_reason: 'insufficient_funds' }),
@@ -62,37 +62,41 @@ function create(account: Account, wish: z.output<typeof creation>): Stripe.Refun
   }
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount_captured
-  keep(account, 'refunds', refund)
-  announce(account, 'refund.created', refund, at)
-  announce(account, 'charge.refunded', charge, at)
+  insertRow(account, 'refunds', refund)
+  emitEvent(account, 'refund.created', refund, at)
+  emitEvent(account, 'charge.refunded', charge, at)
   return refund
 }
 
-/** @throws {StripeFailure} for a charge that is not paid, disputed or refused by a control */
+/** @throws {StripeApiError} if the charge is unpaid, disputed or blocked by a control */
 function assertRefundable(account: Account, { id, paid }: Stripe.Charge): void {
-  if (!paid) throw new StripeFailure(400, `Charge ${id} is not paid; cannot issue a refund.`)
-  if (lossOf(account, id)) {
-    const sentence = `Charge ${id} has been charged back; cannot issue a refund.`
-    throw new StripeFailure(400, sentence, { code: 'charge_disputed' })
+  if (!paid) throw new StripeApiError(400, `Charge ${id} is not paid; cannot issue a refund.`)
+  if (findBlockingDispute(account, id)) {
+    const message = `Charge ${id} has been charged back; cannot issue a refund.`
+    throw new StripeApiError(400, message, { code: 'charge_disputed' })
   }
-  const refusal = account.store.tables.refundRefusals.get(id)
-  if (refusal) {
-    throw new StripeFailure(400, `Charge ${id} cannot be refunded.`, { code: refusal.code })
+  const block = account.store.tables.refundRefusals.get(id)
+  if (block) {
+    throw new StripeApiError(400, `Charge ${id} cannot be refunded.`, { code: block.code })
   }
 }
 
 /**
- * Moves a refund on: a pending one succeeds or fails, and one that succeeded may still fail. The
- * money of a failed refund is back in the account's balance, so that it can be refunded again.
- * @throws {StripeFailure} for a refund that cannot move there
+ * Changes a refund's status. A succeeded refund can still fail, and then the charge can be refunded
+ * again.
+ * @throws {StripeApiError} if the refund already has this status or has failed
  */
-export function moveRefund(account: Account, id: string, status: 'succeeded' | 'failed'): void {
-  const refund = known(account, 'refunds', id)
+export function setRefundStatus(
+  account: Account,
+  id: string,
+  status: 'succeeded' | 'failed',
+): void {
+  const refund = requireRow(account, 'refunds', id)
   if (refund.status === status || refund.status === 'failed') {
-    throw new StripeFailure(400, `The refund has ${refund.status} already.`)
+    throw new StripeApiError(400, `This refund is already ${refund.status}.`)
   }
-  const at = timeOf(account, refund.customer as string | null)
-  change(account, 'refund.updated', refund, at, () => {
+  const at = customerTime(account, refund.customer as string | null)
+  updateRow(account, 'refund.updated', refund, at, () => {
     refund.status = status
     delete refund.pending_reason
     refund.balance_transaction ??= newId('txn')
@@ -102,42 +106,42 @@ export function moveRefund(account: Account, id: string, status: 'succeeded' | '
     }
   })
   if (status === 'succeeded') return
-  announce(account, 'refund.failed', refund, at)
-  const charge = known(account, 'charges', refund.charge as string)
-  change(account, 'charge.updated', charge, at, () => {
+  emitEvent(account, 'refund.failed', refund, at)
+  const charge = requireRow(account, 'charges', refund.charge as string)
+  updateRow(account, 'charge.updated', charge, at, () => {
     charge.amount_refunded -= refund.amount
     charge.refunded = false
   })
 }
 
-function chargeOf(account: Account, { charge, payment_intent }: z.output<typeof creation>) {
+function findCharge(account: Account, { charge, payment_intent }: z.output<typeof createSchema>) {
   if (payment_intent !== undefined) {
-    const intent = known(account, 'paymentIntents', payment_intent, 'payment_intent')
+    const intent = requireRow(account, 'paymentIntents', payment_intent, 'payment_intent')
     const latest = account.store.tables.charges.get(intent.latest_charge as string)
     if (latest?.paid) return latest
-    throw new StripeFailure(
+    throw new StripeApiError(
       400,
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     )
   }
-  if (charge !== undefined) return known(account, 'charges', charge, 'charge')
-  const sentence =
+  if (charge !== undefined) return requireRow(account, 'charges', charge, 'charge')
+  const message =
     'One of the following params should be provided for this request: payment_intent or charge.'
-  throw new ParameterFailure('', undefined, sentence)
+  throw new ParameterError('', undefined, message)
 }
 
 export const refundRoutes: Routes = {
-  'POST /v1/refunds': route(creation, create),
-  'GET /v1/refunds/:id': route(z.strictObject(expand), (account, _, id) =>
-    known(account, 'refunds', id),
+  'POST /v1/refunds': defineRoute(createSchema, createRefund),
+  'GET /v1/refunds/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    requireRow(account, 'refunds', id),
   ),
-  'GET /v1/refunds': route(listing, (account, wish) => {
-    const { charge, payment_intent } = wish
-    const found = all(account, 'refunds').filter(
+  'GET /v1/refunds': defineRoute(listSchema, (account, params) => {
+    const { charge, payment_intent } = params
+    const rows = listRows(account, 'refunds').filter(
       (refund) =>
         (charge === undefined || refund.charge === charge) &&
         (payment_intent === undefined || refund.payment_intent === payment_intent),
     )
-    return page('/v1/refunds', found, wish)
+    return paginate('/v1/refunds', rows, params)
   }),
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { Account } from './account.ts'
-import { parse } from './parameters.ts'
+import { parseParams } from './parameters.ts'
 import type { Form } from './form.ts'
 
-/** Does the work of one call; `id` is that of the path, `''` where it has none. */
+/** Handles one request. `id` is the ID in the path, or `''`. */
 export type Route = (account: Account, form: Form, id: string) => object
 
-/** Routes by method and path, `POST /v1/customers/:id`. */
+/** Routes by method and path, such as `POST /v1/customers/:id`. */
 export type Routes = Record<string, Route>
 
-/** A route whose parameters are checked by a schema first. */
-export const route =
+/** Defines a route whose parameters are validated by a schema. */
+export const defineRoute =
   <S extends z.ZodType>(
     schema: S,
-    work: (account: Account, params: z.output<S>, id: string) => object,
+    handler: (account: Account, params: z.output<S>, id: string) => object,
   ): Route =>
   (account, form, id) =>
-    work(account, parse(schema, form), id)
+    handler(account, parseParams(schema, form), id)

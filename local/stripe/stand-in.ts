@@ -4,33 +4,34 @@ import { defaultSettings, now } from './account.ts'
 import { openAccounts } from './accounts.ts'
 import { stripeApi } from './api.ts'
 import { stripeControls } from './controls.ts'
-import { keepUp } from './due-work.ts'
-import { injectedFailure } from './failures.ts'
-import { callOf, keyOf, once, refuseKeysInUse } from './idempotency.ts'
+import { catchUp } from './due-work.ts'
+import { injectedError } from './failures.ts'
+import { fingerprintRequest, getIdempotencyKey, replyOnce, rejectKeysInUse } from './idempotency.ts'
 import { hostedPages } from './pages.ts'
 
 const localSecretKey = 'sk_test_local'
 
-/** How often time is looked at when nobody asks for anything, in ms. */
-const tick = 1_000
+/** How often timed work runs while no requests arrive, in milliseconds. */
+const dueWorkInterval = 1_000
 
 /**
- * Stripe on this machine: its API, its hosted pages and its webhooks behind one handler,
- * which does not listen by itself. Without `dataDirectory` nothing outlives the process.
- * @param url where the handler is listened to; asked for late, for a port may not be known yet
+ * Creates a Stripe emulator: API, hosted pages and webhooks behind one request handler. The caller
+ * listens. Without `dataDirectory`, data stays in memory.
+ * Events go to `webhookUrl`, by default a path of `siteUrl`.
+ * @param url returns the emulator's own address. A function, because the port may not be known yet.
  */
-export function stripeStandIn({
+export function createStripeEmulator({
   dataDirectory,
   url,
   siteUrl,
-  webhookUrl = new URL('/api/stripe/webhook', siteUrl).href,
+  webhookUrl = siteUrl && new URL('/api/stripe/webhook', siteUrl).href,
   webhookSecret,
   clock,
   log = () => undefined,
 }: {
   dataDirectory?: string
   url: () => string
-  siteUrl: string
+  siteUrl?: string
   webhookUrl?: string
   webhookSecret: string
   clock: { now(): number }
@@ -41,48 +42,51 @@ export function stripeStandIn({
     secretKey: localSecretKey,
     ...(dataDirectory && { dataDirectory }),
     url,
-    site: { url: webhookUrl, secret: webhookSecret },
+    ...(webhookUrl && { site: { url: webhookUrl, secret: webhookSecret } }),
     clock,
     log,
   })
   const account = accounts.main
-  const api = stripeApi(accounts.byRequest)
+  const api = stripeApi(accounts.findByRequest)
   const pages = hostedPages(accounts.all)
   const controls = stripeControls(account, accounts.setWebhooks)
 
-  /** A failure that Stripe saved under the request's key, so that later requests get it again. */
+  /** Stores a failure under the request's idempotency key, so that retries get it again. */
   async function saveFault(status: number, request: Request): Promise<Response> {
-    const failure = injectedFailure(status)
-    const key = keyOf(request)
-    const owner = accounts.byRequest(request)
-    if (!key || !owner) return failure.reply()
-    // A key that has its reply already gets that one, and the failure is not saved.
+    const failure = injectedError(status)
+    const key = getIdempotencyKey(request)
+    const owner = accounts.findByRequest(request)
+    if (!key || !owner) return failure.toResponse()
+    // If the key already has a stored reply, Stripe replays that one.
     if (owner.store.replies.has(key)) return api(request)
-    const call = callOf(request, await request.text())
-    const reply = { status, body: JSON.stringify(failure.body()) }
-    once(owner, { key, call, at: now(owner) }, () => ({ reply, begun: true }))
+    const fingerprint = fingerprintRequest(request, await request.text())
+    const reply = { status, body: JSON.stringify(failure.toBody()) }
+    replyOnce(owner, { key, fingerprint, at: now(owner) }, () => ({
+      reply,
+      shouldSave: true,
+    }))
     owner.store.save()
-    return failure.reply(true)
+    return failure.toResponse(true)
   }
 
   const resetSettings = () => void Object.assign(account.settings, defaultSettings())
-  const answer: Handler = async (request) =>
+  const handle: Handler = async (request) =>
     (await controls(request)) ?? (await pages(request)) ?? api(request)
 
   const timer = setInterval(() => {
     for (const account of accounts.all) {
-      keepUp(account)
+      catchUp(account)
       account.store.save()
     }
-  }, tick)
+  }, dueWorkInterval)
   timer.unref()
 
   return {
     account,
-    handler: withControls(answer, {
-      fault: (status) => injectedFailure(status).reply(),
+    handler: withControls(handle, {
+      fault: (status) => injectedError(status).toResponse(),
       saveFault,
-      guard: refuseKeysInUse(),
+      guard: rejectKeysInUse(),
       reset: resetSettings,
     }),
     secretKey: localSecretKey,

@@ -2,23 +2,23 @@ import { readState, writeState } from '../state-file.ts'
 import { tableNames } from './tables.ts'
 import type { TableName, Tables } from './tables.ts'
 
-/** A reply that a retry with the same key gets again. */
-export type KeptReply = { key: string; call: string; status: number; body: string; at: number }
+/** Reply that is replayed to requests with the same idempotency key. */
+export type StoredReply = { key: string; call: string; status: number; body: string; at: number }
 
 type Saved = {
   version: 1
   tables: Partial<Record<TableName, { id: string }[]>>
-  replies: KeptReply[]
+  replies: StoredReply[]
 }
 
 export type Store = ReturnType<typeof openStore>
 
-/** One write for the changes of so many milliseconds. */
-const writtenAfter = 50
+/** Changes within this many milliseconds share one write. */
+const writeDelay = 50
 
 /**
- * The account's rows, held in memory and written whole to `file` soon after a change and at the end;
- * without a file nothing outlives the process.
+ * Holds an account's rows in memory and writes them to `file` after changes. Without a file, data
+ * ends with the process.
  */
 export function openStore(file?: string) {
   const saved = readState<Saved>(file)
@@ -40,9 +40,9 @@ export function openStore(file?: string) {
   return {
     tables,
     replies,
-    /** Says that something changed. */
+    /** Schedules a write. */
     save() {
-      if (file) timer ??= setTimeout(write, writtenAfter)
+      if (file) timer ??= setTimeout(write, writeDelay)
     },
     close() {
       if (timer) write()

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { newId } from './ids.ts'
-import { listOf } from './lists.ts'
+import { newList } from './lists.ts'
 import { periodEnd } from './periods.ts'
-import { decimal } from './prices.ts'
+import { toDecimal } from './prices.ts'
 
-/** A subscription to one price under flexible billing, whose first period begins now. */
+/** Returns a subscription to one price under flexible billing. Its first period starts at `at`. */
 export function newSubscription(
   customer: Stripe.Customer,
   price: Stripe.Price,
@@ -26,7 +26,7 @@ export function newSubscription(
     current_trial: null,
     discounts: [],
     metadata: {},
-    plan: planOf(price),
+    plan: newPlan(price),
     price: structuredClone(price),
     quantity,
     subscription: id,
@@ -70,7 +70,7 @@ export function newSubscription(
       footer: null,
       issuer: { type: 'self' },
     },
-    items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
+    items: newList(`/v1/subscription_items?subscription=${id}`, [item]),
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
@@ -99,13 +99,13 @@ export function newSubscription(
   }
 }
 
-/** The older form of a price, which Stripe still sends beside it. */
-export const planOf = (price: Stripe.Price): Stripe.Plan => ({
+/** Returns the legacy plan object, which Stripe still sends with the price. */
+export const newPlan = (price: Stripe.Price): Stripe.Plan => ({
   id: price.id,
   object: 'plan',
   active: price.active,
   amount: price.unit_amount,
-  amount_decimal: decimal(price.unit_amount),
+  amount_decimal: toDecimal(price.unit_amount),
   billing_scheme: 'per_unit',
   created: price.created,
   currency: price.currency,

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import { all, announce, change, keep, known } from './account.ts'
+import { listRows, emitEvent, updateRow, insertRow, requireRow } from './account.ts'
 import type { Account } from './account.ts'
-import { isDelayed } from './banks.ts'
-import { refusalOf } from './cards.ts'
+import { isDelayedMethod } from './banks.ts'
+import { getDecline } from './cards.ts'
 import {
   draftInvoice,
-  finalize,
+  finalizeInvoice,
   payInvoice,
   settleInvoice,
-  subscriptionIdOf,
+  getSubscriptionId,
   voidInvoice,
 } from './invoice-life.ts'
 import type { Outcome } from './payments.ts'
@@ -18,14 +18,17 @@ import { newSubscription } from './subscription-format.ts'
 const hour = 3_600
 const day = 24 * hour
 
-/** How long Stripe waits after each failed attempt, as "3, 5 and 7 days after the previous one". */
+/** Delays between payment attempts, in seconds. */
 const retryWaits = [3 * day, 5 * day, 7 * day]
 
-/** How long the first payment of a subscription may be made good. */
-export const incompleteFor = 23 * hour
+/** Time to complete the first payment of a subscription, in seconds. */
+export const incompleteLifetime = 23 * hour
 
-/** Starts a subscription and collects its first invoice; without a good card it is incomplete. */
-export function start(
+/**
+ * Starts a subscription and collects its first invoice. It stays `incomplete` if that payment
+ * fails.
+ */
+export function startSubscription(
   account: Account,
   customer: Stripe.Customer,
   price: Stripe.Price,
@@ -33,30 +36,34 @@ export function start(
     quantity: number
     metadata: Record<string, string>
     at: number
-    card?: string | null
+    methodId?: string | null
     automaticTax?: boolean
   },
 ): Stripe.Subscription {
-  const { at, card = null } = options
-  const subscription = keep(account, 'subscriptions', newSubscription(customer, price, options))
-  subscription.default_payment_method = card
+  const { at, methodId = null } = options
+  const subscription = insertRow(
+    account,
+    'subscriptions',
+    newSubscription(customer, price, options),
+  )
+  subscription.default_payment_method = methodId
   customer.currency = subscription.currency
-  const method = cardOf(account, subscription)
-  if (method && isDelayed(method)) subscription.status = account.settings.delayedSubscription
-  else if (method && !refusalOf(method)) subscription.status = 'active'
-  announce(account, 'customer.subscription.created', subscription, at)
+  const method = getPaymentMethod(account, subscription)
+  if (method && isDelayedMethod(method)) subscription.status = account.settings.delayedSubscription
+  else if (method && !getDecline(method)) subscription.status = 'active'
+  emitEvent(account, 'customer.subscription.created', subscription, at)
   const invoice = draftInvoice(account, subscription, {
     reason: 'subscription_create',
     at,
     finalizesAt: null,
   })
-  finalize(account, invoice, at)
+  finalizeInvoice(account, invoice, at)
   if (method) payInvoice(account, invoice, method, at)
   return subscription
 }
 
-/** The card that renewals are charged to: the subscription's own, else the customer's default. */
-export function cardOf(
+/** Returns the payment method for renewals: the subscription's, else the customer's default. */
+export function getPaymentMethod(
   account: Account,
   { customer, default_payment_method }: Stripe.Subscription,
 ): Stripe.PaymentMethod | undefined {
@@ -66,13 +73,16 @@ export function cardOf(
   return typeof id === 'string' ? paymentMethods.get(id) : undefined
 }
 
-/** The end of what is paid; the stand-in's subscriptions have one item. */
-export const periodEndOf = ({ items }: Stripe.Subscription): number =>
+export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
-/** Begins the next period; its invoice is a draft for an hour, as at Stripe. */
-export function renew(account: Account, subscription: Stripe.Subscription, at: number): void {
-  change(account, 'customer.subscription.updated', subscription, at, () => {
+/** Starts the next period. Its invoice stays a draft for one hour, as at Stripe. */
+export function startNextPeriod(
+  account: Account,
+  subscription: Stripe.Subscription,
+  at: number,
+): void {
+  updateRow(account, 'customer.subscription.updated', subscription, at, () => {
     for (const item of subscription.items.data) {
       if (!item.price.recurring) continue
       const { billing_cycle_anchor: anchor } = subscription
@@ -84,44 +94,44 @@ export function renew(account: Account, subscription: Stripe.Subscription, at: n
   })
 }
 
-/** Tries to collect a subscription's invoice, and updates its subscription. */
-export function collect(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
-  const subscription = known(account, 'subscriptions', subscriptionIdOf(invoice) ?? '')
-  planRetry(invoice, at, invoice.attempt_count)
-  const outcome = payInvoice(account, invoice, cardOf(account, subscription), at)
-  // The next attempt waits until this one has failed.
+/** Tries to collect a subscription's invoice, then updates the subscription. */
+export function collectInvoice(account: Account, invoice: Stripe.Invoice, at: number): Outcome {
+  const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
+  scheduleRetry(invoice, at, invoice.attempt_count)
+  const outcome = payInvoice(account, invoice, getPaymentMethod(account, subscription), at)
+  // A processing payment has no retry date until it fails.
   if (outcome === 'processing') invoice.next_payment_attempt = null
-  else follow(account, subscription, invoice, { outcome, at })
+  else updateStatus(account, subscription, invoice, { outcome, at })
   return outcome
 }
 
-/** Ends the processing payment of a subscription's invoice, and updates its subscription. */
-export function settle(
+/** Settles the processing payment of a subscription's invoice, then updates the subscription. */
+export function settleSubscriptionInvoice(
   account: Account,
   invoice: Stripe.Invoice,
   outcome: 'succeeded' | 'failed',
   at: number,
 ): void {
-  const subscription = known(account, 'subscriptions', subscriptionIdOf(invoice) ?? '')
-  if (subscription.ended_at === null) planRetry(invoice, at, invoice.attempt_count - 1)
+  const subscription = requireRow(account, 'subscriptions', getSubscriptionId(invoice) ?? '')
+  if (subscription.ended_at === null) scheduleRetry(invoice, at, invoice.attempt_count - 1)
   settleInvoice(account, invoice, outcome, at)
-  follow(account, subscription, invoice, { outcome, at })
+  updateStatus(account, subscription, invoice, { outcome, at })
 }
 
-function planRetry(invoice: Stripe.Invoice, at: number, failures: number): void {
+function scheduleRetry(invoice: Stripe.Invoice, at: number, failures: number): void {
   const wait = retryWaits[failures]
   invoice.next_payment_attempt = wait === undefined || !invoice.auto_advance ? null : at + wait
 }
 
-/** What a subscription becomes after an attempt to collect its invoice. */
-function follow(
+/** Updates a subscription's status after a payment attempt. */
+function updateStatus(
   account: Account,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
   { outcome, at }: { outcome: 'succeeded' | 'failed'; at: number },
 ): void {
   const update = (status: Stripe.Subscription.Status) =>
-    change(account, 'customer.subscription.updated', subscription, at, () => {
+    updateRow(account, 'customer.subscription.updated', subscription, at, () => {
       subscription.status = status
     })
 
@@ -133,12 +143,16 @@ function follow(
   if (subscription.status === 'past_due' && invoice.next_payment_attempt === null) {
     invoice.auto_advance = false
     if (account.settings.afterRetries === 'unpaid') update('unpaid')
-    else end(account, subscription, at, 'payment_failed')
+    else endSubscription(account, subscription, at, 'payment_failed')
   }
 }
 
-/** Plans the end of a subscription, or takes the plan back with null. */
-export function planEnd(subscription: Stripe.Subscription, cancelAt: number | null, at: number) {
+/** Schedules the end of a subscription. Null removes the schedule. */
+export function scheduleEnd(
+  subscription: Stripe.Subscription,
+  cancelAt: number | null,
+  at: number,
+) {
   subscription.cancel_at = cancelAt
   subscription.canceled_at = cancelAt === null ? null : at
   subscription.cancellation_details = {
@@ -149,8 +163,8 @@ export function planEnd(subscription: Stripe.Subscription, cancelAt: number | nu
   }
 }
 
-/** Ends a subscription now; open invoices are no longer collected by themselves. */
-export function end(
+/** Ends a subscription now. Open invoices stay open but are no longer collected automatically. */
+export function endSubscription(
   account: Account,
   subscription: Stripe.Subscription,
   at: number,
@@ -160,26 +174,30 @@ export function end(
   subscription.canceled_at ??= at
   subscription.ended_at = at
   if (reason && subscription.cancellation_details) subscription.cancellation_details.reason = reason
-  for (const invoice of invoicesOf(account, subscription)) {
+  for (const invoice of invoicesForSubscription(account, subscription)) {
     if (invoice.status === 'draft') voidInvoice(account, invoice, at)
     invoice.auto_advance = false
     invoice.next_payment_attempt = null
     invoice.automatically_finalizes_at = null
   }
-  announce(account, 'customer.subscription.deleted', subscription, at)
+  emitEvent(account, 'customer.subscription.deleted', subscription, at)
   return subscription
 }
 
-/** Gives up a subscription whose first payment was never made. */
-export function giveUp(account: Account, subscription: Stripe.Subscription, at: number): void {
-  for (const invoice of invoicesOf(account, subscription)) {
+/** Expires a subscription whose first payment was not completed. */
+export function expireIncomplete(
+  account: Account,
+  subscription: Stripe.Subscription,
+  at: number,
+): void {
+  for (const invoice of invoicesForSubscription(account, subscription)) {
     if (invoice.status === 'open') voidInvoice(account, invoice, at)
   }
-  change(account, 'customer.subscription.updated', subscription, at, () => {
+  updateRow(account, 'customer.subscription.updated', subscription, at, () => {
     subscription.status = 'incomplete_expired'
     subscription.ended_at = at
   })
 }
 
-const invoicesOf = (account: Account, { id }: Stripe.Subscription) =>
-  all(account, 'invoices').filter((invoice) => subscriptionIdOf(invoice) === id)
+const invoicesForSubscription = (account: Account, { id }: Stripe.Subscription) =>
+  listRows(account, 'invoices').filter((invoice) => getSubscriptionId(invoice) === id)

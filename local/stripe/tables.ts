@@ -1,18 +1,18 @@
 import type Stripe from 'stripe'
 
-/** What a Checkout session will make once it is paid; Stripe does not show it on the session. */
+/** Internal data of a Checkout session that Stripe does not expose. */
 export type Order = {
   id: string
   lineItems: Stripe.LineItem[]
   subscriptionMetadata: Record<string, string>
-  /** Whether the typed address becomes the customer's. */
+  /** Whether the address typed in Checkout is saved to the customer. */
   saveAddress?: boolean
 }
 
-/** A charge whose refunds fail with this code; its id is the charge's. */
+/** Error code for every refund of a charge. The ID is the charge's. */
 export type RefundRefusal = { id: string; code: string }
 
-/** What the emulator stores, in Stripe's shapes with nothing expanded; a row's id is its key. */
+/** Tables of an account. Rows have Stripe's shapes, unexpanded, and are keyed by ID. */
 export type Rows = {
   products: Stripe.Product
   prices: Stripe.Price
@@ -39,7 +39,7 @@ export type Rows = {
 export type TableName = keyof Rows
 export type Tables = { [Name in TableName]: Map<string, Rows[Name]> }
 
-/** How the ids of a table begin, and what an error calls such a row. */
+/** ID prefix of each table, and the noun for its rows in error messages. */
 export const kinds = {
   products: ['prod', 'product'],
   prices: ['price', 'price'],
@@ -66,15 +66,15 @@ export const kinds = {
 export const tableNames = Object.keys(kinds) as TableName[]
 
 const byPrefix = new Map<string, TableName>(
-  // The first table of a prefix wins: what is expanded is a living customer.
+  // The first table with a prefix wins: `cus` means customers, not deleted customers.
   tableNames.toReversed().map((name) => [kinds[name][0], name]),
 )
 
-/** The row that an id names, in whichever table. */
+/** Returns the row with this ID from any table. */
 export function rowById(tables: Tables, id: string): object | undefined {
   const prefix = id.slice(0, id.lastIndexOf('_'))
   const name = byPrefix.get(prefix)
-  // A product may bear an id of its maker's choice.
+  // Product IDs can be chosen by the caller and need no prefix.
   if (!name) return tables.products.get(id)
   return tables[name].get(id) ?? (prefix === 'cus' ? tables.deletedCustomers.get(id) : undefined)
 }

@@ -1,9 +1,9 @@
 import { clock } from '../clock.ts'
 import { listen } from '../http.ts'
 import type { Vendor } from '../vendor.ts'
-import { stripeStandIn } from './stand-in.ts'
+import { createStripeEmulator } from './stand-in.ts'
 
-/** Stripe's place in `npm start`: stood in for until `STRIPE_SECRET_KEY` is the owner's own. */
+/** Starts the emulator with the local site, unless `STRIPE_SECRET_KEY` is set. */
 export const stripeVendor: Vendor = {
   name: 'Stripe',
   key: 'STRIPE_SECRET_KEY',
@@ -11,7 +11,7 @@ export const stripeVendor: Vendor = {
   async start({ port, site }) {
     const webhookSecret = process.env['STRIPE_WEBHOOK_SECRET']
     if (!webhookSecret) throw new Error('STRIPE_WEBHOOK_SECRET is missing.')
-    const standIn = stripeStandIn({
+    const emulator = createStripeEmulator({
       dataDirectory: '.data',
       url: () => server.url,
       siteUrl: site,
@@ -19,13 +19,13 @@ export const stripeVendor: Vendor = {
       clock,
       log: (line) => console.log(`Stripe     ${line}`),
     })
-    const server = await listen(standIn.handler, port)
+    const server = await listen(emulator.handler, port)
     return {
       url: server.url,
-      environment: { STRIPE_SECRET_KEY: standIn.secretKey, STRIPE_API_URL: server.url },
+      environment: { STRIPE_SECRET_KEY: emulator.secretKey, STRIPE_API_URL: server.url },
       notes: ['Pay with card 4242 4242 4242 4242; 4000 0000 0000 0002 is declined.'],
       async close() {
-        standIn.close()
+        emulator.close()
         await server.close()
       },
     }

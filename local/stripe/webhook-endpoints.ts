@@ -1,73 +1,77 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { all, apiVersion, keep, known, now } from './account.ts'
+import { listRows, apiVersion, insertRow, requireRow, now } from './account.ts'
 import { newId } from './ids.ts'
-import { page, paging } from './lists.ts'
+import { paginate, pagingParams } from './lists.ts'
 import { expand, flag, mergeMetadata, metadata, text, urlText } from './parameters.ts'
-import { route } from './routes.ts'
+import { defineRoute } from './routes.ts'
 import type { Routes } from './routes.ts'
 
-const fields = {
+const endpointParams = {
   ...expand,
   description: text.optional(),
   metadata: metadata.optional(),
 }
-const creation = z.strictObject({
-  ...fields,
+const createSchema = z.strictObject({
+  ...endpointParams,
   api_version: text.optional(),
   connect: flag.optional(),
   enabled_events: z.array(text).min(1),
   url: urlText,
 })
-const update = z.strictObject({
-  ...fields,
+const updateSchema = z.strictObject({
+  ...endpointParams,
   disabled: flag.optional(),
   enabled_events: z.array(text).min(1).optional(),
   url: urlText.optional(),
 })
 
-/** Stripe tells an endpoint's secret once, in the reply that makes it. */
+/** Stripe returns an endpoint's secret only in the reply that creates it. */
 function withoutSecret(endpoint: Stripe.WebhookEndpoint): Stripe.WebhookEndpoint {
-  const shown = { ...endpoint }
-  delete shown.secret
-  return shown
+  const visible = { ...endpoint }
+  delete visible.secret
+  return visible
 }
 
 export const webhookEndpointRoutes: Routes = {
-  'POST /v1/webhook_endpoints': route(creation, (account, wish) =>
-    keep(account, 'webhookEndpoints', {
+  'POST /v1/webhook_endpoints': defineRoute(createSchema, (account, params) =>
+    insertRow(account, 'webhookEndpoints', {
       id: newId('we'),
       object: 'webhook_endpoint',
-      api_version: wish.api_version ?? apiVersion,
+      api_version: params.api_version ?? apiVersion,
       application: null,
       created: now(account),
-      description: wish.description ?? null,
-      enabled_events: wish.enabled_events,
+      description: params.description ?? null,
+      enabled_events: params.enabled_events,
       livemode: false,
-      metadata: mergeMetadata({}, wish.metadata),
+      metadata: mergeMetadata({}, params.metadata),
       secret: newId('whsec'),
       status: 'enabled',
-      url: wish.url,
+      url: params.url,
     }),
   ),
-  'GET /v1/webhook_endpoints/:id': route(z.strictObject(expand), (account, _, id) =>
-    withoutSecret(known(account, 'webhookEndpoints', id)),
+  'GET /v1/webhook_endpoints/:id': defineRoute(z.strictObject(expand), (account, _, id) =>
+    withoutSecret(requireRow(account, 'webhookEndpoints', id)),
   ),
-  'POST /v1/webhook_endpoints/:id': route(update, (account, wish, id) => {
-    const endpoint = known(account, 'webhookEndpoints', id)
-    if (wish.description !== undefined) endpoint.description = wish.description || null
-    if (wish.disabled !== undefined) endpoint.status = wish.disabled ? 'disabled' : 'enabled'
-    if (wish.enabled_events) endpoint.enabled_events = wish.enabled_events
-    if (wish.url) endpoint.url = wish.url
-    endpoint.metadata = mergeMetadata(endpoint.metadata, wish.metadata)
+  'POST /v1/webhook_endpoints/:id': defineRoute(updateSchema, (account, params, id) => {
+    const endpoint = requireRow(account, 'webhookEndpoints', id)
+    if (params.description !== undefined) endpoint.description = params.description || null
+    if (params.disabled !== undefined) endpoint.status = params.disabled ? 'disabled' : 'enabled'
+    if (params.enabled_events) endpoint.enabled_events = params.enabled_events
+    if (params.url) endpoint.url = params.url
+    endpoint.metadata = mergeMetadata(endpoint.metadata, params.metadata)
     return withoutSecret(endpoint)
   }),
-  'DELETE /v1/webhook_endpoints/:id': route(z.strictObject({}), (account, _, id) => {
-    known(account, 'webhookEndpoints', id)
+  'DELETE /v1/webhook_endpoints/:id': defineRoute(z.strictObject({}), (account, _, id) => {
+    requireRow(account, 'webhookEndpoints', id)
     account.store.tables.webhookEndpoints.delete(id)
     return { id, object: 'webhook_endpoint', deleted: true }
   }),
-  'GET /v1/webhook_endpoints': route(z.strictObject(paging), (account, wish) =>
-    page('/v1/webhook_endpoints', all(account, 'webhookEndpoints').map(withoutSecret), wish),
+  'GET /v1/webhook_endpoints': defineRoute(z.strictObject(pagingParams), (account, params) =>
+    paginate(
+      '/v1/webhook_endpoints',
+      listRows(account, 'webhookEndpoints').map(withoutSecret),
+      params,
+    ),
   ),
 }

@@ -3,17 +3,14 @@ import type Stripe from 'stripe'
 import { webhookDelivery } from '../webhook-delivery.ts'
 import type { Store } from './store.ts'
 
-/** A test must reach no address outside of this machine. */
+/** Endpoints created by the API must be on this machine. */
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
-/** What no endpoint for payments subscribes to; it happens at set-up, before the site is up. */
-const isUnasked = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
+/** Setup events. The site's webhook does not handle them, and setup runs before the site is up. */
+const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
-/**
- * Sends events, signed as Stripe signs them, to the site's webhook, if any, and to every other
- * endpoint on this machine that was registered by the API.
- */
-export function webhookSender({
+/** Sends signed events to the site's webhook and to local endpoints created by the API. */
+export function createWebhookSender({
   site,
   store,
   clock,
@@ -36,11 +33,11 @@ export function webhookSender({
   return {
     send(event: Stripe.Event) {
       const body = JSON.stringify(event)
-      if (site && !isUnasked(event.type)) sendTo(site, event, body)
+      if (site && !isSetupEvent(event.type)) sendTo(site, event, body)
       for (const endpoint of store.tables.webhookEndpoints.values()) {
-        const { enabled_events: wanted, status } = endpoint
+        const { enabled_events: enabledEvents, status } = endpoint
         if (endpoint.url === site?.url || status !== 'enabled' || !isLocal(endpoint.url)) continue
-        if (!wanted.includes('*') && !wanted.includes(event.type)) continue
+        if (!enabledEvents.includes('*') && !enabledEvents.includes(event.type)) continue
         sendTo({ url: endpoint.url, secret: endpoint.secret ?? '' }, event, body)
       }
     },
@@ -49,6 +46,6 @@ export function webhookSender({
   }
 }
 
-/** The secret is the key as it stands, its `whsec_` included. */
+/** The whole secret is the key, including `whsec_`. */
 const signature = (secret: string, timestamp: number, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

@@ -7,14 +7,14 @@ export const day = 86_400
 
 export const seconds = (): number => Math.floor(clock.now() / 1000)
 
-/** The types of the events so far, oldest first. */
+/** Types of all events so far, oldest first. */
 export const eventTypes = (stripe: StripeAccount): string[] =>
   [...stripe.tables.events.values()].map(({ type }) => type)
 
-/** A monthly price of $49, and an open session for it. */
+/** Creates a monthly price of $49 and an open session for it. */
 export async function openSession(
   { client }: StripeAccount,
-  { customer: extra, ...more }: Partial<Stripe.Checkout.SessionCreateParams> = {},
+  { customer: existingCustomer, ...overrides }: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ) {
   const product = await client.products.create({ name: 'Membership' })
   const price = await client.prices.create({
@@ -23,7 +23,8 @@ export async function openSession(
     unit_amount: 4900,
     recurring: { interval: 'month' },
   })
-  const customer = extra ?? (await client.customers.create({ email: 'ada@example.com' })).id
+  const customer =
+    existingCustomer ?? (await client.customers.create({ email: 'ada@example.com' })).id
   const session = await client.checkout.sessions.create({
     mode: 'subscription',
     customer,
@@ -31,14 +32,14 @@ export async function openSession(
     success_url: `${site}/subscription?session={CHECKOUT_SESSION_ID}`,
     cancel_url: `${site}/pricing`,
     expires_at: seconds() + 31 * 60,
-    metadata: { person: '7' },
+    metadata: { user: '7' },
     subscription_data: { metadata: { seat: '3' } },
-    ...more,
+    ...overrides,
   })
   return { session, customer, price, url: session.url ?? '' }
 }
 
-/** Somebody who has paid, and what of theirs Stripe says now. */
+/** Creates a customer with a paid subscription, and functions that read its current state. */
 export async function subscribed(
   stripe: StripeAccount,
   customerParams: Stripe.CustomerCreateParams = { email: 'ada@example.com' },

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => stripe.close())
 
 const setUp = (site = local) => setUpStripe(stripe.client, site)
-const done = async (site?: string) => (await setUp(site)).map((finding) => finding.done)
+const resultsOf = async (site?: string) => (await setUp(site)).map(({ done }) => done)
 const priceOf = async (key: string) => {
   const { data } = await stripe.client.prices.list({ lookup_keys: [key], active: true })
   expect(data).toHaveLength(1)
@@ -25,9 +25,9 @@ const priceOf = async (key: string) => {
 const endpoints = async () => (await stripe.client.webhookEndpoints.list()).data
 const portals = async () => (await stripe.client.billingPortal.configurations.list()).data
 
-describe('the set-up of a Stripe account', () => {
-  test('an empty account gets the product, both prices and the portal', async () => {
-    expect(await done()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
+describe('the setup of a Stripe account', () => {
+  test('creates the product, both prices and the portal in an empty account', async () => {
+    expect(await resultsOf()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
     for (const [plan, cents] of [
       ['founding', 4_900],
       ['standard', 9_900],
@@ -54,19 +54,19 @@ describe('the set-up of a Stripe account', () => {
     ])
   })
 
-  test('once more finds everything and makes nothing', async () => {
-    const made = await setUp(live)
-    const again = await setUp(live)
-    expect(again.map((finding) => finding.done)).toEqual(Array(5).fill('found'))
-    expect(again.map(({ id }) => id)).toEqual(made.map(({ id }) => id))
+  test('finds everything on the second run and creates nothing', async () => {
+    const first = await setUp(live)
+    const second = await setUp(live)
+    expect(second.map((finding) => finding.done)).toEqual(Array(5).fill('found'))
+    expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
     expect([(await portals()).length, (await endpoints()).length]).toEqual([1, 1])
     expect((await stripe.client.prices.list()).data).toHaveLength(2)
   })
 
-  test('a product that was renamed or put away is put right', async () => {
+  test('restores a product that was archived', async () => {
     await setUp()
     await stripe.client.products.update(productId, { active: false })
-    expect((await done())[0]).toBe('changed')
+    expect((await resultsOf())[0]).toBe('changed')
     expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
   })
 
@@ -76,7 +76,7 @@ describe('the set-up of a Stripe account', () => {
       expect(price.tax_behavior).toBe('exclusive')
       price.tax_behavior = 'unspecified'
     }
-    expect((await done()).slice(1, 3)).toEqual(['changed', 'changed'])
+    expect((await resultsOf()).slice(1, 3)).toEqual(['changed', 'changed'])
     const { data } = await stripe.client.prices.list()
     expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
   })
@@ -92,7 +92,7 @@ describe('the set-up of a Stripe account', () => {
     )
   })
 
-  test('an amount that changed becomes a new price, and who pays the old one stays a member', async () => {
+  test('creates a new price for a changed amount and keeps members on the old price', async () => {
     await setUp()
     const key = lookupKeys.standard
     const old = await stripe.client.prices.create({
@@ -113,7 +113,7 @@ describe('the set-up of a Stripe account', () => {
     })
     await stripe.pay(session.url ?? '')
 
-    expect(await done()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
+    expect(await resultsOf()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
     const now = await priceOf(key)
     expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
     const { data } = await stripe.client.subscriptions.list({ customer })
@@ -122,28 +122,28 @@ describe('the set-up of a Stripe account', () => {
     expect(billingStateFrom(subscription)).toMatchObject({ subscriptionTier: 'member' })
   })
 
-  test('a portal that somebody let switch plans is put right (C7)', async () => {
+  test('turns off plan switching in the portal (C7)', async () => {
     await setUp()
-    // In the dashboard: the stand-in's API refuses to let it happen.
+    // As the Dashboard would. The emulator's API cannot enable this feature.
     for (const { features } of stripe.tables.portalConfigurations.values()) {
       features.subscription_update.enabled = true
     }
-    expect((await done())[3]).toBe('changed')
+    expect((await resultsOf())[3]).toBe('changed')
     expect((await portals()).map(({ features }) => features.subscription_update.enabled)).toEqual([
       false,
     ])
   })
 
-  test('a portal of a shop in the same account is left alone', async () => {
+  test('leaves other portal configurations of the account unchanged', async () => {
     const other = await stripe.client.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
     })
-    expect((await done())[3]).toBe('made')
-    const kept = (await portals()).find(({ id }) => id === other.id)
-    expect(kept?.features.subscription_cancel.enabled).toBe(false)
+    expect((await resultsOf())[3]).toBe('made')
+    const unchanged = (await portals()).find(({ id }) => id === other.id)
+    expect(unchanged?.features.subscription_cancel.enabled).toBe(false)
   })
 
-  test('a public site gets its webhook, whose secret is told once', async () => {
+  test('creates the webhook of a public site and shows its secret once', async () => {
     const webhook = (await setUp(live)).at(-1)
     expect(webhook?.note).toMatch(/STRIPE_WEBHOOK_SECRET: whsec_/)
     const [endpoint] = await endpoints()
@@ -152,24 +152,24 @@ describe('the set-up of a Stripe account', () => {
     expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
   })
 
-  test('a webhook that misses an event, or was switched off, is put right', async () => {
+  test('repairs a webhook with wrong events and one that is disabled', async () => {
     await setUp(live)
     const id = (await endpoints())[0]?.id ?? ''
     const others = [...stripeEvents.slice(1), 'charge.refunded' as const]
-    for (const wrong of [
+    for (const changes of [
       { enabled_events: ['invoice.paid' as const] },
       { enabled_events: others },
       { disabled: true },
     ]) {
-      await stripe.client.webhookEndpoints.update(id, wrong)
-      expect((await done(live)).at(-1)).toBe('changed')
+      await stripe.client.webhookEndpoints.update(id, changes)
+      expect((await resultsOf(live)).at(-1)).toBe('changed')
       const [endpoint] = await endpoints()
       expect(endpoint).toMatchObject({ id, status: 'enabled' })
       expect(endpoint?.enabled_events).toHaveLength(stripeEvents.length)
     }
   })
 
-  test('a site on this machine gets none, since Stripe could not reach it', async () => {
+  test('creates no webhook for a local site, because Stripe cannot reach it', async () => {
     expect((await setUp()).at(-1)).toMatchObject({ done: 'skipped', id: '-' })
     expect(await endpoints()).toEqual([])
   })

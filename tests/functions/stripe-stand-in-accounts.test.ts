@@ -4,7 +4,7 @@ import { startStripeAccount } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 import { site, subscribed } from './stripe-fixture.ts'
 
-/** Which account and mode a secret key opens at the Stripe emulator. */
+/** Accounts and modes of the Stripe emulator, selected by the secret key. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)
@@ -16,7 +16,7 @@ const clientOf = (key: string) => {
   return new Stripe(key, { host: 'localhost', port, protocol: 'http', maxNetworkRetries: 0 })
 }
 
-test('a key with _other opens an account without the data of the default account', async () => {
+test('opens a separate account for a key with _other', async () => {
   const { customer, id, current } = await subscribed(stripe)
   const other = clientOf('sk_test_other')
   await expect(other.customers.retrieve(customer)).rejects.toMatchObject({
@@ -36,7 +36,7 @@ test('a key with _other opens an account without the data of the default account
   expect([...stripe.tables.customers.keys()]).toEqual([customer])
 })
 
-test('a live key sees no test data, and the error says that test mode has it', async () => {
+test('hides test data from a live key and names the other mode in the error', async () => {
   const { customer, id } = await subscribed(stripe)
   const live = clientOf('sk_live_51')
   const hint = '; a similar object exists in test mode, but a live mode key was used'
@@ -57,7 +57,7 @@ test('a live key sees no test data, and the error says that test mode has it', a
   expect((await live.customers.create({})).livemode).toBe(true)
 })
 
-test('every key tells its account, the same in both modes', async () => {
+test('returns the same account ID in both modes', async () => {
   const idOf = async (key: string) => (await clientOf(key).accounts.retrieveCurrent()).id
   const main = await idOf(stripe.env.STRIPE_SECRET_KEY)
   expect(main).toMatch(/^acct_/)
@@ -66,4 +66,17 @@ test('every key tells its account, the same in both modes', async () => {
   expect(other).not.toBe(main)
   expect(await idOf('rk_live_other')).toBe(other)
   await expect(idOf('sk_test_wrong')).rejects.toMatchObject({ statusCode: 401 })
+})
+
+test('accepts the key as the user name of basic auth, as curl -u sends it', async () => {
+  const request = (key: string) => {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+    return fetch(`${stripe.url}/v1/account`, { headers: { authorization } })
+  }
+  expect((await request(stripe.env.STRIPE_SECRET_KEY)).status).toBe(200)
+  const rejected = await request('sk_test_wrong')
+  expect(rejected.status).toBe(401)
+  expect(await rejected.json()).toMatchObject({
+    error: { message: 'Invalid API Key provided: sk_test_****' },
+  })
 })

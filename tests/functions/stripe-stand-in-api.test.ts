@@ -3,23 +3,29 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startStripeAccount } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 
-/** The stand-in's API through the unmodified SDK: keys, errors, pages, faults. */
+/** The emulator's API through the unmodified SDK: idempotency, errors, lists, limits. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount('http://localhost:8888')
 })
 afterEach(() => stripe.close())
 
-const monthly = async (unit_amount: number, more: Partial<Stripe.PriceCreateParams> = {}) => {
+const monthly = async (unit_amount: number, overrides: Partial<Stripe.PriceCreateParams> = {}) => {
   const { id: product } = await stripe.client.products.create({ name: 'Membership' })
   const recurring = { interval: 'month' } as const
-  return stripe.client.prices.create({ product, currency: 'usd', unit_amount, recurring, ...more })
+  return stripe.client.prices.create({
+    product,
+    currency: 'usd',
+    unit_amount,
+    recurring,
+    ...overrides,
+  })
 }
 
 describe('idempotency', () => {
   const ada = { email: 'ada@example.com' }
 
-  test('the same key and call give the same reply, marked as replayed', async () => {
+  test('replays the reply to the same request with the same key', async () => {
     const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
     const [first, second, third] = [await create(), await create(), await create()]
     expect(new Set([first.id, second.id, third.id]).size).toBe(1)
@@ -28,21 +34,21 @@ describe('idempotency', () => {
     expect(first.lastResponse.requestId).toMatch(/^req_/)
   })
 
-  test('the same key with another call is refused', async () => {
+  test('rejects the same key with different parameters', async () => {
     await stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
     const other = stripe.client.customers.create({ email: 'b@x.com' }, { idempotencyKey: 'k1' })
     await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   })
 
-  test('a refused parameter is not kept, so that a mended call may use the key', async () => {
-    const wrong = { emial: 'x' } as Stripe.CustomerCreateParams
+  test('does not save a parameter error, so a corrected request can reuse the key', async () => {
+    const misspelled = { emial: 'x' } as Stripe.CustomerCreateParams
     await expect(
-      stripe.client.customers.create(wrong, { idempotencyKey: 'k1' }),
+      stripe.client.customers.create(misspelled, { idempotencyKey: 'k1' }),
     ).rejects.toMatchObject({ code: 'parameter_unknown', param: 'emial', statusCode: 400 })
     await stripe.client.customers.create(ada, { idempotencyKey: 'k1' })
   })
 
-  test('refuses a key with 409 while its first request runs', async () => {
+  test('rejects a key with 409 while its first request is running', async () => {
     await stripe.fail({ match: '/v1/customers', delayMs: 300 })
     const create = (email = 'ada@example.com') =>
       stripe.client.customers.create({ email }, { idempotencyKey: 'k1' })
@@ -60,7 +66,7 @@ describe('idempotency', () => {
     expect([...stripe.tables.customers.keys()]).toEqual([id])
   })
 
-  test('the SDK retries the 409 by itself, and gets the first reply', async () => {
+  test('lets the SDK retry the 409 and get the first reply', async () => {
     await stripe.fail({ match: '/v1/customers', delayMs: 200 })
     const create = () =>
       stripe.client.customers.create(ada, { idempotencyKey: 'k1', maxNetworkRetries: 2 })
@@ -69,7 +75,7 @@ describe('idempotency', () => {
     expect(stripe.tables.customers.size).toBe(1)
   })
 
-  test('a saved 500 is given again to every request with its key', async () => {
+  test('replays a saved 500 to every request with its key', async () => {
     await stripe.fail({ match: '/v1/customers', status: 500, saved: true })
     const create = (idempotencyKey: string) =>
       stripe.client.customers.create(ada, { idempotencyKey, maxNetworkRetries: 2 })
@@ -86,7 +92,7 @@ describe('idempotency', () => {
     expect((await create('k2')).id).toBe(id)
   })
 
-  test('a reply that broke off is given again to the retry', async () => {
+  test('replays an interrupted reply to the retry', async () => {
     await stripe.fail({ match: '/v1/customers', cutAfterBytes: 10 })
     const create = () => stripe.client.customers.create(ada, { idempotencyKey: 'k2' })
     await expect(create()).rejects.toThrow()
@@ -96,10 +102,10 @@ describe('idempotency', () => {
 })
 
 describe('errors', () => {
-  test('an unknown key is 401, an unknown id 404, an unknown address 404', async () => {
+  test('answers 401 for an unknown key and 404 for an unknown ID or path', async () => {
     const { port } = new URL(stripe.url)
-    const stranger = new Stripe('sk_test_wrong', { host: 'localhost', port, protocol: 'http' })
-    await expect(stranger.customers.list()).rejects.toMatchObject({
+    const unauthorized = new Stripe('sk_test_wrong', { host: 'localhost', port, protocol: 'http' })
+    await expect(unauthorized.customers.list()).rejects.toMatchObject({
       type: 'StripeAuthenticationError',
       statusCode: 401,
     })
@@ -120,7 +126,7 @@ describe('errors', () => {
     })
   })
 
-  test('a parameter that is missing, nested or expands nothing is named', async () => {
+  test('names the parameter that is missing, unknown or cannot be expanded', async () => {
     const noName = stripe.client.products.create({} as Stripe.ProductCreateParams)
     await expect(noName).rejects.toMatchObject({ code: 'parameter_missing', param: 'name' })
     const nested = monthly(100, { recurring: { interval: 'month', x: 1 } as never })
@@ -135,7 +141,7 @@ describe('errors', () => {
   test.each([
     [500, Stripe.errors.StripeAPIError],
     [429, Stripe.errors.StripeRateLimitError],
-  ])('an injected %i has the form of Stripe', async (status, kind) => {
+  ])('answers an injected %i in Stripe’s format', async (status, kind) => {
     await stripe.fail({ match: '/v1/prices', status })
     await expect(stripe.client.prices.list()).rejects.toBeInstanceOf(kind)
     expect((await stripe.client.prices.list()).data).toEqual([])
@@ -143,29 +149,29 @@ describe('errors', () => {
 })
 
 describe('lists', () => {
-  test('go newest first, by pages in both directions', async () => {
-    const made: string[] = []
-    for (let n = 0; n < 7; n += 1) made.unshift((await stripe.client.customers.create({})).id)
+  test('list newest first and page in both directions', async () => {
+    const created: string[] = []
+    for (let n = 0; n < 7; n += 1) created.unshift((await stripe.client.customers.create({})).id)
     const list = (params: Stripe.CustomerListParams) => stripe.client.customers.list(params)
     const ids = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
 
     const first = await list({ limit: 3 })
-    expect(ids(first)).toEqual(made.slice(0, 3))
+    expect(ids(first)).toEqual(created.slice(0, 3))
     expect(first.has_more).toBe(true)
-    expect(ids(await list({ limit: 3, starting_after: made[2] }))).toEqual(made.slice(3, 6))
-    const last = await list({ limit: 3, starting_after: made[5] })
-    expect([ids(last), last.has_more]).toEqual([made.slice(6), false])
-    expect(ids(await list({ limit: 2, ending_before: made[4] }))).toEqual(made.slice(2, 4))
+    expect(ids(await list({ limit: 3, starting_after: created[2] }))).toEqual(created.slice(3, 6))
+    const last = await list({ limit: 3, starting_after: created[5] })
+    expect([ids(last), last.has_more]).toEqual([created.slice(6), false])
+    expect(ids(await list({ limit: 2, ending_before: created[4] }))).toEqual(created.slice(2, 4))
 
     const walked: string[] = []
     for await (const { id } of list({ limit: 2 })) walked.push(id)
-    expect(walked).toEqual(made)
+    expect(walked).toEqual(created)
     await expect(list({ limit: 101 })).rejects.toMatchObject({ statusCode: 400 })
   })
 })
 
 describe('the catalog', () => {
-  test('a lookup key finds one price, and moves only if asked', async () => {
+  test('finds one price by lookup key, which moves only with transfer_lookup_key', async () => {
     const first = await monthly(4900, { lookup_key: 'founding' })
     await expect(monthly(5900, { lookup_key: 'founding' })).rejects.toMatchObject({
       statusCode: 400,
@@ -181,27 +187,27 @@ describe('the catalog', () => {
     expect((await stripe.client.accounts.retrieveCurrent()).charges_enabled).toBe(true)
   })
 
-  test('metadata merges, and an empty value takes its key away', async () => {
+  test('merges metadata and deletes a key with an empty value', async () => {
     const { id } = await stripe.client.customers.create({ metadata: { a: '1', b: '2' } })
     const changed = await stripe.client.customers.update(id, { metadata: { b: '', c: '3' } })
     expect(changed.metadata).toEqual({ a: '1', c: '3' })
   })
 
-  test('the secret of a webhook endpoint is told once', async () => {
-    const made = await stripe.client.webhookEndpoints.create({
+  test('returns the secret of a webhook endpoint once', async () => {
+    const created = await stripe.client.webhookEndpoints.create({
       url: 'https://site.example/api/stripe/webhook',
       enabled_events: ['checkout.session.completed'],
     })
-    expect(made.secret).toMatch(/^whsec_/)
-    const found = await stripe.client.webhookEndpoints.retrieve(made.id)
-    expect(found).toMatchObject({ url: made.url, status: 'enabled' })
-    expect(found.secret).toBeUndefined()
-    await stripe.client.webhookEndpoints.del(made.id)
+    expect(created.secret).toMatch(/^whsec_/)
+    const retrieved = await stripe.client.webhookEndpoints.retrieve(created.id)
+    expect(retrieved).toMatchObject({ url: created.url, status: 'enabled' })
+    expect(retrieved.secret).toBeUndefined()
+    await stripe.client.webhookEndpoints.del(created.id)
     expect((await stripe.client.webhookEndpoints.list()).data).toEqual([])
   })
 })
 
-test('a deleted customer loses everything at once, and is remembered as deleted', async () => {
+test('ends subscriptions and sessions of a deleted customer and keeps a deleted marker', async () => {
   const price = await monthly(4900)
   const { id } = await stripe.client.customers.create({ email: 'ada@example.com' })
   await stripe.client.paymentMethods.attach('pm_card_visa', { customer: id })
@@ -227,7 +233,7 @@ test('a deleted customer loses everything at once, and is remembered as deleted'
   await expect(stripe.client.customers.del(id)).rejects.toMatchObject({ code: 'resource_missing' })
 })
 
-test('a deleted customer is refused wherever a request names it', async () => {
+test('rejects requests that name a deleted customer', async () => {
   const { id } = await stripe.client.customers.create({})
   await stripe.client.customers.del(id)
   const { id: price } = await monthly(4900)
@@ -251,7 +257,7 @@ test('a deleted customer is refused wherever a request names it', async () => {
 
 describe('limits of customers', () => {
   const long = (length: number) => 'n'.repeat(length)
-  const refusals: [string, Stripe.CustomerCreateParams, object][] = [
+  const invalid: [string, Stripe.CustomerCreateParams, object][] = [
     [
       'a name of 257 characters',
       { name: long(257) },
@@ -259,7 +265,7 @@ describe('limits of customers', () => {
     ],
     ['an email of 513 characters', { email: `${long(501)}@example.com` }, { param: 'email' }],
     [
-      'an email that is none',
+      'an invalid email',
       { email: 'nonsense' },
       { param: 'email', code: 'email_invalid', message: 'Invalid email address: nonsense' },
     ],
@@ -273,14 +279,14 @@ describe('limits of customers', () => {
       },
     ],
   ]
-  test.each(refusals)('refuses %s, at creation and later', async (_, params, failure) => {
-    const refused = { statusCode: 400, ...failure }
-    await expect(stripe.client.customers.create(params)).rejects.toMatchObject(refused)
+  test.each(invalid)('rejects %s on create and update', async (_, params, details) => {
+    const error = { statusCode: 400, ...details }
+    await expect(stripe.client.customers.create(params)).rejects.toMatchObject(error)
     const { id } = await stripe.client.customers.create({})
-    await expect(stripe.client.customers.update(id, params)).rejects.toMatchObject(refused)
+    await expect(stripe.client.customers.update(id, params)).rejects.toMatchObject(error)
   })
 
-  test('takes the longest name, email and metadata', async () => {
+  test('accepts the longest name, email and metadata', async () => {
     const longest = {
       name: long(256),
       email: `${long(500)}@example.com`,
@@ -289,7 +295,7 @@ describe('limits of customers', () => {
     expect(await stripe.client.customers.create(longest)).toMatchObject(longest)
   })
 
-  test('changes email and name, with an event that says what they were', async () => {
+  test('updates email and name and sends an event with the previous values', async () => {
     const { id } = await stripe.client.customers.create({ email: 'ada@example.com', name: 'Ada' })
     const params = { email: 'grace@example.com', name: 'Grace' }
     expect(await stripe.client.customers.update(id, params)).toMatchObject(params)

@@ -5,7 +5,7 @@ import { declinedCard, startStripeAccount } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 import { eventTypes, openSession, seconds, site } from './stripe-fixture.ts'
 
-/** Paying at the stand-in's Checkout page, seen through the unmodified SDK. */
+/** Payments on the emulator's Checkout page, observed through the unmodified SDK. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)
@@ -15,7 +15,7 @@ afterEach(async () => {
   await stripe.close()
 })
 
-test('a session is open, and its page names what is sold', async () => {
+test('opens a session and shows product, price and email on its page', async () => {
   const { session, url, customer } = await openSession(stripe)
   expect(session).toMatchObject({
     id: expect.stringMatching(/^cs_test_/),
@@ -24,20 +24,20 @@ test('a session is open, and its page names what is sold', async () => {
     customer,
     livemode: false,
     amount_total: 4900,
-    metadata: { person: '7' },
+    metadata: { user: '7' },
     subscription: null,
   })
   const reply = await fetch(url)
   const page = await reply.text()
   expect(reply.headers.get('content-security-policy')).toContain(`form-action 'self' ${site}`)
-  const words = ['Membership', '$49.00 / month', 'ada@example.com', 'Card number', 'Expiry', 'CVC']
-  for (const word of [...words, 'Subscribe', 'Back', '4242 4242 4242 4242', `${site}/pricing`]) {
-    expect(page).toContain(word)
+  const texts = ['Membership', '$49.00 / month', 'ada@example.com', 'Card number', 'Expiry', 'CVC']
+  for (const text of [...texts, 'Subscribe', 'Back', '4242 4242 4242 4242', `${site}/pricing`]) {
+    expect(page).toContain(text)
   }
-  expect(page).toContain('Local stand-in for Stripe. No real account, card or charge.')
+  expect(page).toContain('Local emulator of Stripe. No real account, card or charge.')
 })
 
-test('paying makes a subscription, an invoice and a charge, and leads back', async () => {
+test('creates a subscription, an invoice and a charge, and redirects to the success URL', async () => {
   const { session, customer, price, url } = await openSession(stripe)
   const { status, location } = await stripe.pay(url)
   expect(status).toBe(303)
@@ -77,7 +77,7 @@ test('paying makes a subscription, an invoice and a charge, and leads back', asy
   )
 })
 
-test('what was paid is found from the subscription and given back once', async () => {
+test('expands a subscription to its payment, which can be refunded once', async () => {
   const { url, customer } = await openSession(stripe)
   await stripe.pay(url)
   const { data } = await stripe.client.subscriptions.list({
@@ -101,7 +101,7 @@ test('what was paid is found from the subscription and given back once', async (
   expect(charge).toMatchObject({ refunded: true, amount_refunded: 4900 })
 })
 
-test('a declined card says so, and the page stays', async () => {
+test('shows a message for a declined card and keeps the session open', async () => {
   const { session, url, customer } = await openSession(stripe)
   const { status, page } = await stripe.pay(url, declinedCard)
   expect(status).toBe(402)
@@ -113,29 +113,29 @@ test('a declined card says so, and the page stays', async () => {
 })
 
 test.each([
-  ['a card that is none', { number: '1234' }, 'Use one of Stripe’s test cards'],
+  ['an unknown card number', { number: '1234' }, 'Use one of Stripe’s test cards'],
   ['an expiry in the past', { expiry: '01/20' }, 'in the past'],
-  ['an expiry that is none', { expiry: '99' }, 'Write the expiry as MM/YY'],
-  ['a CVC that is none', { cvc: 'x' }, 'The CVC is'],
-])('%s is refused in words', async (_, wrong, words) => {
+  ['a malformed expiry', { expiry: '99' }, 'Enter the expiry as MM/YY'],
+  ['a malformed CVC', { cvc: 'x' }, 'digits of the CVC'],
+])('rejects %s with a message', async (_, overrides, message) => {
   const { url } = await openSession(stripe)
-  const body = { number: '4242424242424242', expiry: '12/34', cvc: '123', ...wrong }
+  const body = { number: '4242424242424242', expiry: '12/34', cvc: '123', ...overrides }
   const reply = await fetch(url, { method: 'POST', body: new URLSearchParams(body) })
   expect(reply.status).toBe(402)
-  expect(await reply.text()).toContain(words)
+  expect(await reply.text()).toContain(message)
 })
 
-test('a form sent twice at once pays once', async () => {
+test('pays once when the form is submitted three times in parallel', async () => {
   const { url } = await openSession(stripe)
   const replies = await Promise.all([stripe.pay(url), stripe.pay(url), stripe.pay(url)])
   expect(replies.map(({ status }) => status)).toEqual([303, 303, 303])
   expect(new Set(replies.map(({ location }) => location)).size).toBe(1)
   expect(stripe.tables.subscriptions.size).toBe(1)
   expect(stripe.tables.charges.size).toBe(1)
-  expect(await (await fetch(url)).text()).toContain('You have paid already')
+  expect(await (await fetch(url)).text()).toContain('You have already paid')
 })
 
-test('a session expires by itself at its time, and not before', async () => {
+test('expires a session at its expiry time and not earlier', async () => {
   const { session, url } = await openSession(stripe)
   const retrieve = () => stripe.client.checkout.sessions.retrieve(session.id)
   clock.set((session.expires_at - 2) * 1000)
@@ -149,7 +149,7 @@ test('a session expires by itself at its time, and not before', async () => {
   expect(page).toContain(`${site}/pricing`)
 })
 
-test('an open session is expired by the API, once', async () => {
+test('expires an open session by the API, once', async () => {
   const { session, url } = await openSession(stripe)
   const expired = await stripe.client.checkout.sessions.expire(session.id)
   expect(expired.status).toBe('expired')
@@ -162,7 +162,7 @@ test('an open session is expired by the API, once', async () => {
 })
 
 test.each([-1, 29, 24 * 60 + 1])(
-  'a session that would expire in %i minutes is refused',
+  'rejects a session that would expire in %i minutes',
   async (minutes) => {
     await expect(
       openSession(stripe, { expires_at: seconds() + minutes * 60 }),
@@ -173,7 +173,7 @@ test.each([-1, 29, 24 * 60 + 1])(
   },
 )
 
-test('takes the parameters of API version 2026-10-28.endive', async () => {
+test('accepts the parameters of API version 2026-10-28.endive', async () => {
   const { session, customer } = await openSession(stripe, {
     adaptive_pricing: { enabled: false },
     allowed_payment_method_types: ['card'],
@@ -201,12 +201,12 @@ test('takes the parameters of API version 2026-10-28.endive', async () => {
 
 test.each([
   ['payment_method_types, which endive removed', { payment_method_types: ['card'] }],
-  ['the old ui_mode hosted', { ui_mode: 'hosted' }],
+  ['ui_mode hosted, which endive replaced', { ui_mode: 'hosted' }],
   ['a payment method that does not exist', { allowed_payment_method_types: ['cash'] }],
   ['customer_update without a customer', { customer: '', customer_update: { address: 'auto' } }],
-])('refuses %s', async (_, wrong) => {
+])('rejects %s', async (_, overrides) => {
   const { customer, price } = await openSession(stripe)
-  const params = { customer, ...wrong } as Partial<Stripe.Checkout.SessionCreateParams>
+  const params = { customer, ...overrides } as Partial<Stripe.Checkout.SessionCreateParams>
   if (params.customer === '') delete params.customer
   const creation = stripe.client.checkout.sessions.create({
     mode: 'subscription',
@@ -214,7 +214,7 @@ test.each([
     success_url: site,
     ...params,
   })
-  const param = Object.keys(wrong).at(-1) ?? ''
+  const param = Object.keys(overrides).at(-1) ?? ''
   const code = param === 'payment_method_types' ? { code: 'parameter_unknown' } : {}
   await expect(creation).rejects.toMatchObject({
     statusCode: 400,
@@ -223,7 +223,7 @@ test.each([
   })
 })
 
-test('refuses a session without any payment method, and tax without an address', async () => {
+test('rejects a session without a payment method, and automatic tax without an address', async () => {
   await expect(
     openSession(stripe, { allowed_payment_method_types: ['us_bank_account'] }),
   ).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('No valid payment') })

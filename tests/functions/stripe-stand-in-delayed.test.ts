@@ -14,20 +14,20 @@ afterEach(() => stripe.close())
 const bank = { method: 'us_bank_account' } as const
 const withBank = { paymentMethods: ['card', 'link', 'us_bank_account'] }
 
-/** A session paid from the bank account, and its objects as Stripe shows them now. */
-async function debited(params: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
+/** Pays a session from the test bank account. `current` returns the state of its objects. */
+async function payByBank(params: Partial<Stripe.Checkout.SessionCreateParams> = {}) {
   const { session, customer, url } = await openSession(stripe, params)
   expect((await stripe.pay(url, bank)).status).toBe(303)
   const current = async () => {
-    const found = await stripe.client.checkout.sessions.retrieve(session.id, {
+    const paid = await stripe.client.checkout.sessions.retrieve(session.id, {
       expand: ['subscription', 'invoice.payments.data.payment.payment_intent'],
     })
-    const invoice = found.invoice as Stripe.Invoice
+    const invoice = paid.invoice as Stripe.Invoice
     const intent = invoice.payments?.data[0]?.payment.payment_intent as Stripe.PaymentIntent
     const charge = await stripe.client.charges.retrieve(intent.latest_charge as string)
     return {
-      session: [found.status, found.payment_status],
-      subscription: (found.subscription as Stripe.Subscription).status,
+      session: [paid.status, paid.payment_status],
+      subscription: (paid.subscription as Stripe.Subscription).status,
       invoice: invoice.status,
       intent: [intent.status, intent.amount_received],
       charge: [charge.status, charge.paid],
@@ -45,39 +45,42 @@ const processing = {
 }
 
 describe('a bank debit', () => {
-  test.each(['active', 'incomplete'])('completes the session unpaid: %s', async (status) => {
-    await stripe.set({ ...withBank, delayedSubscription: status })
-    const { current, subscription } = await debited()
-    expect(await current()).toEqual({ ...processing, subscription: status })
-    expect(eventTypes(stripe)).toEqual(
-      expect.arrayContaining(['payment_intent.processing', 'charge.pending']),
-    )
-    expect(eventTypes(stripe)).not.toContain('invoice.paid')
+  test.each(['active', 'incomplete'])(
+    'completes the session unpaid, with an %s subscription',
+    async (status) => {
+      await stripe.set({ ...withBank, delayedSubscription: status })
+      const { current, subscription } = await payByBank()
+      expect(await current()).toEqual({ ...processing, subscription: status })
+      expect(eventTypes(stripe)).toEqual(
+        expect.arrayContaining(['payment_intent.processing', 'charge.pending']),
+      )
+      expect(eventTypes(stripe)).not.toContain('invoice.paid')
 
-    await stripe.settle(subscription, 'succeeded')
-    expect(await current()).toEqual({
-      session: ['complete', 'paid'],
-      subscription: 'active',
-      invoice: 'paid',
-      intent: ['succeeded', 4900],
-      charge: ['succeeded', true],
-    })
-    expect(eventTypes(stripe).slice(-6)).toEqual(
-      expect.arrayContaining([
-        'payment_intent.succeeded',
-        'invoice.paid',
-        'checkout.session.async_payment_succeeded',
-      ]),
-    )
-    expect(eventTypes(stripe).includes('customer.subscription.updated')).toBe(
-      status === 'incomplete',
-    )
-    await expect(stripe.settle(subscription, 'failed')).rejects.toThrow('is processing')
-  })
+      await stripe.settle(subscription, 'succeeded')
+      expect(await current()).toEqual({
+        session: ['complete', 'paid'],
+        subscription: 'active',
+        invoice: 'paid',
+        intent: ['succeeded', 4900],
+        charge: ['succeeded', true],
+      })
+      expect(eventTypes(stripe).slice(-6)).toEqual(
+        expect.arrayContaining([
+          'payment_intent.succeeded',
+          'invoice.paid',
+          'checkout.session.async_payment_succeeded',
+        ]),
+      )
+      expect(eventTypes(stripe).includes('customer.subscription.updated')).toBe(
+        status === 'incomplete',
+      )
+      await expect(stripe.settle(subscription, 'failed')).rejects.toThrow('is processing')
+    },
+  )
 
-  test('that fails makes an active subscription past due', async () => {
+  test('makes an active subscription past due when it fails', async () => {
     await stripe.set(withBank)
-    const { current, subscription } = await debited()
+    const { current, subscription } = await payByBank()
     await stripe.settle(subscription, 'failed')
     expect(await current()).toEqual({
       session: ['complete', 'unpaid'],
@@ -96,9 +99,9 @@ describe('a bank debit', () => {
     )
   })
 
-  test('keeps an incomplete subscription open for days, and one that fails expires it', async () => {
+  test('keeps a subscription incomplete for days, until it fails', async () => {
     await stripe.set({ ...withBank, delayedSubscription: 'incomplete' })
-    const { current, customer, subscription } = await debited()
+    const { current, customer, subscription } = await payByBank()
     await stripe.moveClock(customer, seconds() + 4 * day)
     expect((await current()).subscription).toBe('incomplete')
     await stripe.settle(subscription, 'failed')
@@ -106,9 +109,9 @@ describe('a bank debit', () => {
     expect(await current()).toMatchObject({ subscription: 'incomplete_expired', invoice: 'void' })
   })
 
-  test('of a canceled subscription may succeed all the same, and is not refundable before', async () => {
+  test('can succeed after the subscription is canceled, and can then be refunded', async () => {
     await stripe.set(withBank)
-    const { current, subscription } = await debited()
+    const { current, subscription } = await payByBank()
     await stripe.client.subscriptions.cancel(subscription)
     const [intent] = [...stripe.tables.paymentIntents.values()]
     const refund = () => stripe.client.refunds.create({ payment_intent: intent?.id ?? '' })
@@ -118,7 +121,7 @@ describe('a bank debit', () => {
     expect((await refund()).amount).toBe(4900)
   })
 
-  test('is offered only where the settings and the session allow it', async () => {
+  test('is offered only if the settings and the session allow it', async () => {
     const plain = await openSession(stripe)
     expect(await (await fetch(plain.url)).text()).not.toContain('Pay with')
     expect((await stripe.pay(plain.url, bank)).status).toBe(402)

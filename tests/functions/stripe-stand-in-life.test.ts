@@ -4,7 +4,7 @@ import { failingLaterCard, startStripeAccount } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 import { day, eventTypes, openSession, seconds, site, subscribed } from './stripe-fixture.ts'
 
-/** What time does to a subscription, by a test clock, by the control and by the site's clock. */
+/** Renewals, retries and cancellations, driven by test clocks, the clock control and the site's clock. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('renewal', () => {
-  test('by a test clock: an event each, in order, and the invoice an hour after', async () => {
+  test('follows a test clock, sends events in order and finalizes the invoice after one hour', async () => {
     const { testClocks } = stripe.client.testHelpers
     const start = Date.UTC(2027, 0, 31, 12) / 1000
     const testClock = await testClocks.create({ frozen_time: start })
@@ -55,7 +55,7 @@ describe('renewal', () => {
     await expect(back).rejects.toMatchObject({ statusCode: 400 })
   })
 
-  test('by the control, for a customer without a clock, through a year', async () => {
+  test('follows the clock control through a year for a customer without a test clock', async () => {
     const { customer, current, invoices, periodEnd } = await subscribed(stripe)
     await stripe.moveClock(customer, seconds() + 366 * day)
     expect(await current()).toMatchObject({ status: 'active' })
@@ -66,7 +66,7 @@ describe('renewal', () => {
     await expect(stripe.moveClock(customer, seconds())).rejects.toThrow('Cannot advance')
   })
 
-  test('by the site’s clock', async () => {
+  test('follows the site’s clock', async () => {
     const { invoices, periodEnd } = await subscribed(stripe)
     const end = await periodEnd()
     clock.set((end - 2) * 1000)
@@ -77,7 +77,7 @@ describe('renewal', () => {
   })
 })
 
-test('a clock that the control made runs on with the site’s', async () => {
+test('a clock of the control keeps up with the site’s clock', async () => {
   const { customer, invoices, periodEnd } = await subscribed(stripe)
   await stripe.moveClock(customer, seconds() + day)
   const end = await periodEnd()
@@ -87,7 +87,7 @@ test('a clock that the control made runs on with the site’s', async () => {
 })
 
 describe('a canceled subscription', () => {
-  test('lives to its last second, then ends, and is not charged again', async () => {
+  test('stays active until the period ends and is not charged again', async () => {
     const { customer, current, invoices, periodEnd } = await subscribed(stripe)
     await stripe.cancelInPortal(customer)
     const end = await periodEnd()
@@ -100,7 +100,7 @@ describe('a canceled subscription', () => {
     expect(await invoices()).toHaveLength(1)
   })
 
-  test('ends at once by the API, and then changes no more', async () => {
+  test('ends immediately by the API and then accepts only metadata', async () => {
     const { id, customer, current } = await subscribed(stripe)
     const ended = await stripe.client.subscriptions.cancel(id, { prorate: false })
     expect(ended).toMatchObject({ status: 'canceled', ended_at: expect.any(Number) })
@@ -114,17 +114,17 @@ describe('a canceled subscription', () => {
   })
 })
 
-describe('a card that fails', () => {
-  async function failing() {
-    const person = await subscribed(stripe)
-    await stripe.updateCardInPortal(person.customer, failingLaterCard)
-    const due = (await person.periodEnd()) + 3_600
-    await stripe.moveClock(person.customer, due)
-    return { ...person, due }
+describe('a failing card', () => {
+  async function subscribeAndFail() {
+    const user = await subscribed(stripe)
+    await stripe.updateCardInPortal(user.customer, failingLaterCard)
+    const due = (await user.periodEnd()) + 3_600
+    await stripe.moveClock(user.customer, due)
+    return { ...user, due }
   }
 
-  test('makes it past due, is tried after 3, 5 and 7 days more, then ends it', async () => {
-    const { customer, current, invoices, due } = await failing()
+  test('makes the subscription past due, is retried after 3, 5 and 7 days, then ends it', async () => {
+    const { customer, current, invoices, due } = await subscribeAndFail()
     expect((await current()).status).toBe('past_due')
     expect((await invoices())[0]).toMatchObject({
       status: 'open',
@@ -145,22 +145,22 @@ describe('a card that fails', () => {
     expect(failures).toHaveLength(4)
   })
 
-  test('leaves it unpaid, where the account is set so', async () => {
+  test('leaves the subscription unpaid if the settings say so', async () => {
     await stripe.afterRetries('unpaid')
-    const { customer, current, due } = await failing()
+    const { customer, current, due } = await subscribeAndFail()
     await stripe.moveClock(customer, due + 60 * day)
     expect(await current()).toMatchObject({ status: 'unpaid', ended_at: null })
   })
 
-  test('is made good by another card, which pays at once', async () => {
-    const { customer, current, invoices } = await failing()
+  test('can be replaced by a card that pays the open invoice immediately', async () => {
+    const { customer, current, invoices } = await subscribeAndFail()
     await stripe.updateCardInPortal(customer, '4242 4242 4242 4242')
     expect((await current()).status).toBe('active')
     expect((await invoices())[0]).toMatchObject({ status: 'paid', attempt_count: 2 })
   })
 })
 
-test('an incomplete subscription expires after 23 hours', async () => {
+test('expires an incomplete subscription after 23 hours', async () => {
   const { price, customer } = await openSession(stripe)
   const { id, status } = await stripe.client.subscriptions.create({
     customer,
@@ -173,7 +173,7 @@ test('an incomplete subscription expires after 23 hours', async () => {
   expect(after).toBe('incomplete_expired')
 })
 
-test('a session expires by the site’s clock, whatever its customer’s clock says', async () => {
+test('expires a session by the site’s clock, not by its customer’s test clock', async () => {
   const { session, customer } = await openSession(stripe)
   await stripe.moveClock(customer, seconds() + 2 * day)
   const retrieve = () => stripe.client.checkout.sessions.retrieve(session.id)

@@ -3,21 +3,21 @@ import { declinedCard, failingLaterCard, startStripeAccount } from '../stripe-ac
 import type { StripeAccount } from '../stripe-account.ts'
 import { eventTypes, site, subscribed } from './stripe-fixture.ts'
 
-/** The stand-in's billing portal, its pages read and its forms sent as a browser would. */
+/** The emulator's billing portal: its pages, and its forms as a browser submits them. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)
 })
 afterEach(() => stripe.close())
 
-const all = {
+const allFeatures = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
   subscription_update: { enabled: false },
 } as const
 
-async function portalFor(customer: string, features: object = all): Promise<string> {
+async function portalFor(customer: string, features: object = allFeatures): Promise<string> {
   const configuration = await stripe.client.billingPortal.configurations.create({
     features,
     default_return_url: `${site}/subscription`,
@@ -32,10 +32,10 @@ async function portalFor(customer: string, features: object = all): Promise<stri
 
 const read = async (url: string) => (await fetch(url)).text()
 
-test('shows the plan, the price, the next date, the card, the invoices and the way back', async () => {
+test('shows plan, price, next date, card, invoices and the return link', async () => {
   const { customer } = await subscribed(stripe)
   const page = await read(await portalFor(customer))
-  for (const words of [
+  for (const text of [
     'Membership',
     '$49.00 / month',
     'Renews on',
@@ -46,20 +46,20 @@ test('shows the plan, the price, the next date, the card, the invoices and the w
     '$49.00',
     'Return to RN Opportunities',
     `${site}/subscription?from=portal`,
-    'Local stand-in for Stripe. No real account, card or charge.',
+    'Local emulator of Stripe. No real account, card or charge.',
   ]) {
-    expect(page).toContain(words)
+    expect(page).toContain(text)
   }
   expect(page).not.toContain('Renew subscription')
   const [, invoice = ''] = /href="([^"]+\/i\/in_[^"]+)"/.exec(page) ?? []
   expect(await read(invoice)).toContain('1 × Membership (at $49.00 / month)')
 })
 
-test('cancels at the end of the period after a confirmation, by cancel_at alone', async () => {
+test('cancels at the period end after a confirmation, by setting only cancel_at', async () => {
   const { customer, current, periodEnd } = await subscribed(stripe)
   const url = await portalFor(customer)
   const confirmation = await read(`${url}/cancel`)
-  expect(confirmation).toContain('Your plan stays until')
+  expect(confirmation).toContain('Your plan stays active until')
   expect((await current()).cancel_at).toBeNull()
 
   const { status, location } = await stripe.cancelInPortal(customer)
@@ -83,7 +83,7 @@ test('cancels at the end of the period after a confirmation, by cancel_at alone'
   expect(await current()).toMatchObject({ cancel_at: null, canceled_at: null, status: 'active' })
 })
 
-test('what the API canceled is renewed too', async () => {
+test('renews a subscription that the API canceled', async () => {
   const { customer, current, id, periodEnd } = await subscribed(stripe)
   await stripe.client.subscriptions.update(id, { cancel_at_period_end: true })
   expect(await current()).toMatchObject({
@@ -94,31 +94,31 @@ test('what the API canceled is renewed too', async () => {
   expect(await current()).toMatchObject({ cancel_at_period_end: false, cancel_at: null })
 })
 
-test('keeps a new card as the default, and refuses a declined one', async () => {
+test('saves a new card as the default and rejects a declined card', async () => {
   const { customer } = await subscribed(stripe)
-  const refused = await stripe.updateCardInPortal(customer, declinedCard)
-  expect([refused.status, refused.page]).toEqual([402, expect.stringContaining('was declined')])
+  const rejected = await stripe.updateCardInPortal(customer, declinedCard)
+  expect([rejected.status, rejected.page]).toEqual([402, expect.stringContaining('was declined')])
   expect((await stripe.updateCardInPortal(customer, failingLaterCard)).status).toBe(303)
   const { invoice_settings } = stripe.tables.customers.get(customer) ?? {}
-  const kept = await stripe.client.paymentMethods.retrieve(
+  const saved = await stripe.client.paymentMethods.retrieve(
     invoice_settings?.default_payment_method as string,
   )
-  expect(kept.card?.last4).toBe('0341')
+  expect(saved.card?.last4).toBe('0341')
   expect(eventTypes(stripe)).toContain('payment_method.attached')
 })
 
-test('offers only what the configuration allows, and does nothing else', async () => {
+test('offers and performs only what the configuration allows', async () => {
   const { customer, current } = await subscribed(stripe)
   const url = await portalFor(customer, { invoice_history: { enabled: false } })
   const page = await read(url)
-  for (const words of ['Cancel subscription', 'Update payment method', 'Invoices']) {
-    expect(page).not.toContain(words)
+  for (const text of ['Cancel subscription', 'Update payment method', 'Invoices']) {
+    expect(page).not.toContain(text)
   }
   await fetch(`${url}/cancel`, { method: 'POST' })
   expect((await current()).cancel_at).toBeNull()
 })
 
-test('a session needs a configuration; a stranger’s address is no page', async () => {
+test('requires a configuration, and answers 404 for an unknown session', async () => {
   const { customer } = await subscribed(stripe)
   await expect(stripe.client.billingPortal.sessions.create({ customer })).rejects.toMatchObject({
     statusCode: 400,

@@ -3,14 +3,14 @@ import { startStripeAccount } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 import { eventTypes, site, subscribed } from './stripe-fixture.ts'
 
-/** Refunds that wait or fail, and disputes, at the Stripe emulator. */
+/** Pending and failed refunds, and disputes, at the Stripe emulator. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)
 })
 afterEach(() => stripe.close())
 
-async function paid() {
+async function payAndGetCharge() {
   const { id } = await subscribed(stripe)
   const [charge] = [...stripe.tables.charges.values()]
   if (!charge) throw new Error('Nothing was charged.')
@@ -21,15 +21,15 @@ async function paid() {
 }
 
 describe('a refund', () => {
-  test('made with the secret key changes the charge and sends its events', async () => {
-    const { refund, retrieve } = await paid()
+  test('updates the charge and sends events', async () => {
+    const { refund, retrieve } = await payAndGetCharge()
     expect(await refund(900)).toMatchObject({ status: 'succeeded', amount: 900 })
     expect(await retrieve()).toMatchObject({ amount_refunded: 900, refunded: false })
     expect(eventTypes(stripe).slice(-2)).toEqual(['refund.created', 'charge.refunded'])
   })
 
-  test('is pending by the setting, and then succeeds', async () => {
-    const { refund } = await paid()
+  test('is pending if the settings say so, and then succeeds', async () => {
+    const { refund } = await payAndGetCharge()
     await stripe.set({ refunds: 'pending' })
     const { id, status, pending_reason, balance_transaction } = await refund()
     expect([status, pending_reason, balance_transaction]).toEqual([
@@ -43,9 +43,9 @@ describe('a refund', () => {
     await expect(stripe.moveRefund(id, 'succeeded')).rejects.toThrow('already')
   })
 
-  test.each(['pending', 'succeeded'])('that is %s can fail, and can be made again', async (was) => {
-    const { refund, retrieve } = await paid()
-    await stripe.set({ refunds: was })
+  test.each(['pending', 'succeeded'])('that is %s can fail and be repeated', async (status) => {
+    const { refund, retrieve } = await payAndGetCharge()
+    await stripe.set({ refunds: status })
     const { id } = await refund()
     expect(await retrieve()).toMatchObject({ amount_refunded: 4900, refunded: true })
     await stripe.moveRefund(id, 'failed')
@@ -60,20 +60,20 @@ describe('a refund', () => {
     expect((await refund()).amount).toBe(4900)
   })
 
-  test('is refused for good with the code of the control', async () => {
-    const { subscription, refund } = await paid()
+  test('is rejected permanently with the code of the control', async () => {
+    const { subscription, refund } = await payAndGetCharge()
     await stripe.refuseRefunds(subscription)
-    const refused = { statusCode: 400, code: 'charge_not_refundable' }
-    await expect(refund()).rejects.toMatchObject(refused)
+    const rejected = { statusCode: 400, code: 'charge_not_refundable' }
+    await expect(refund()).rejects.toMatchObject(rejected)
     await stripe.mend()
-    await expect(refund(100)).rejects.toMatchObject(refused)
+    await expect(refund(100)).rejects.toMatchObject(rejected)
     expect((await stripe.client.refunds.list()).data).toEqual([])
   })
 })
 
 describe('a dispute', () => {
-  test('is opened and lost, and its charge cannot be refunded', async () => {
-    const { subscription, charge, retrieve, refund } = await paid()
+  test('blocks refunds while it is open and after it is lost', async () => {
+    const { subscription, charge, retrieve, refund } = await payAndGetCharge()
     await stripe.dispute(subscription, 'needs_response')
     const { data } = await stripe.client.disputes.list({ charge })
     expect(data).toMatchObject([{ amount: 4900, status: 'needs_response', charge }])
@@ -94,8 +94,8 @@ describe('a dispute', () => {
     await expect(refund()).rejects.toMatchObject(disputed)
   })
 
-  test('that is won leaves the charge refundable', async () => {
-    const { subscription, retrieve, refund } = await paid()
+  test('allows refunds after it is won', async () => {
+    const { subscription, retrieve, refund } = await payAndGetCharge()
     await stripe.dispute(subscription, 'won')
     expect(eventTypes(stripe)).toEqual(
       expect.arrayContaining(['charge.dispute.created', 'charge.dispute.closed']),

@@ -10,22 +10,22 @@ import { startStripeAccount, stripeWebhookSecret } from '../stripe-account.ts'
 import type { StripeAccount } from '../stripe-account.ts'
 import { openSession, seconds, site, subscribed } from './stripe-fixture.ts'
 
-/** The stand-in's events as the SDK verifies them, and its data across a restart. */
+/** Signed events, delivery modes, and data after a restart. */
 let stripe: StripeAccount
 let webhook: Listening
 let received: Stripe.Event[]
-let answers: number[]
-let tries: number
+let statuses: number[]
+let attempts: number
 
 beforeEach(async () => {
   received = []
-  answers = []
-  tries = 0
+  statuses = []
+  attempts = 0
   webhook = await listen(async (request) => {
     const signature = request.headers.get('stripe-signature') ?? ''
     const body = await request.text()
-    const status = answers.shift() ?? 200
-    tries += 1
+    const status = statuses.shift() ?? 200
+    attempts += 1
     if (status === 200) {
       const tolerance = 300
       const now = seconds()
@@ -53,10 +53,9 @@ afterEach(async () => {
 
 const types = () => received.map(({ type }) => type)
 const create = (email: string) => stripe.client.customers.create({ email })
-const settled = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds))
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('an event is signed, shaped as Stripe’s, and says who caused it', async () => {
+test('signs an event in Stripe’s format and names the request that caused it', async () => {
   clock.set(Date.UTC(2028, 1, 29))
   const { id } = await stripe.client.customers.create(
     { email: 'ada@example.com' },
@@ -73,19 +72,19 @@ test('an event is signed, shaped as Stripe’s, and says who caused it', async (
     request: { id: expect.stringMatching(/^req_/), idempotency_key: 'k1' },
   })
   expect(event?.created).toBe(Date.UTC(2028, 1, 29) / 1000)
-  const found = await stripe.client.events.retrieve(event?.id ?? '')
-  expect(found.type).toBe('customer.created')
+  const retrieved = await stripe.client.events.retrieve(event?.id ?? '')
+  expect(retrieved.type).toBe('customer.created')
   const listed = await stripe.client.events.list({ types: ['customer.created'] })
   expect(listed.data).toHaveLength(1)
 })
 
-test('a webhook that fails is sent again', async () => {
-  answers = [500, 500]
+test('retries a failed webhook', async () => {
+  statuses = [500, 500]
   await create('ada@example.com')
   await vi.waitFor(() => expect(types()).toEqual(['customer.created']), 5_000)
 })
 
-test('a test may sign an event of its own, and an older one is refused', async () => {
+test('accepts an event that a test signs and rejects one older than five minutes', async () => {
   const body = JSON.stringify({ id: 'evt_1', object: 'event' })
   const { webhooks } = stripe.client
   const verify = (signature: string) =>
@@ -94,11 +93,11 @@ test('a test may sign an event of its own, and an older one is refused', async (
   expect(() => verify(stripe.signatureFor(body, seconds() - 301))).toThrow('tolerance')
 })
 
-test('events are dropped, doubled, delayed and shuffled on demand', async () => {
+test('drops, duplicates, delays and shuffles events on request', async () => {
   stripe.setWebhooks('drop')
   await create('dropped@example.com')
   stripe.setWebhooks('duplicate')
-  await create('doubled@example.com')
+  await create('duplicate@example.com')
   await vi.waitFor(() => expect(received).toHaveLength(2))
   expect(received[0]?.id).toBe(received[1]?.id)
 
@@ -111,14 +110,14 @@ test('events are dropped, doubled, delayed and shuffled on demand', async () => 
 
   stripe.setWebhooks('delay')
   await create('late@example.com')
-  await settled(300)
+  await wait(300)
   expect(received).toHaveLength(4)
   await vi.waitFor(() => expect(received).toHaveLength(5), 4_000)
-  const wrong = { method: 'POST', body: '{"mode":"loud"}' }
-  expect((await fetch(`${stripe.url}/_control/webhooks`, wrong)).status).toBe(400)
+  const unknownMode = { method: 'POST', body: '{"mode":"loud"}' }
+  expect((await fetch(`${stripe.url}/_control/webhooks`, unknownMode)).status).toBe(400)
 })
 
-test('an endpoint of the same address gets no second event, another one its own', async () => {
+test('sends one event per URL to the site and to local endpoints', async () => {
   const other = await listen(async () => (second.push(1), new Response()), 0)
   const second: number[] = []
   const endpoint = (url: string) =>
@@ -128,20 +127,20 @@ test('an endpoint of the same address gets no second event, another one its own'
   await endpoint('https://site.example/api/stripe/webhook')
   await create('ada@example.com')
   await vi.waitFor(() => expect([received.length, second.length]).toEqual([1, 1]))
-  await settled(100)
-  expect([tries, received.length, second.length]).toEqual([1, 1, 1])
+  await wait(100)
+  expect([attempts, received.length, second.length]).toEqual([1, 1, 1])
   await other.close()
 })
 
-test('nobody asks, and a session expires all the same', async () => {
+test('expires a session while no requests arrive', async () => {
   const { session } = await openSession(stripe)
   clock.set((session.expires_at + 1) * 1000)
   await vi.waitFor(() => expect(types()).toContain('checkout.session.expired'), 4_000)
 })
 
-test('everything survives a restart, replies for retries included', async () => {
+test('keeps data and idempotent replies across a restart', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stripe-'))
-  // Once the account is closed, which writes a last time.
+  // Runs after the emulator is closed, because closing writes the data.
   onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const options = { webhookUrl: webhook.url, dataDirectory }
   await stripe.close()

@@ -104,7 +104,7 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
     put(1, bundle, 'a\n  // local/stripe/api.ts\nb'),
     /local\/stripe\/api\.ts/,
   ],
-  ['a stand-in is on a page', show('a.html', 'Local stand-in for Stripe.'), /^a\.html$/],
+  ['a stand-in is on a page', show('a.html', 'Local emulator of Stripe.'), /^a\.html$/],
   [
     'a local secret is in a bundle',
     put(1, bundle, 'key = "sk-local"'),
