@@ -6,7 +6,7 @@ import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { entryFiles } from './src/build/entry-files.ts'
 import { internalLinks } from './src/build/internal-links.ts'
-import { openToSearch } from './src/build/open-to-search.ts'
+import { openToSearch } from './src/build/indexable.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
 

@@ -1,7 +1,7 @@
 /**
  * The arrows of the house: which folder may import what. Each zone holds the whole list of what
  * its files refuse, because of two configurations for one file ESLint applies the later alone.
- * tests/unit/arrows.test.ts proves every line of it.
+ * tests/repository/import-rules.unit.test.ts proves every line of it.
  */
 
 /** A relative import that passes through one of these folders or files. */
@@ -127,7 +127,7 @@ const src = [
     },
   ]),
   browser(
-    ['src/clerk.ts'],
+    ['src/browser/clerk.ts'],
     [{ imports: '^@clerk/backend', why: 'The backend package belongs to the server.' }],
     { owner: 'clerk' },
   ),
@@ -143,7 +143,7 @@ const src = [
   ),
   {
     files: code('src'),
-    ignores: ['src/api.ts'],
+    ignores: ['src/browser/api.ts'],
     languageOptions: { globals: { window: 'readonly', self: 'readonly' } },
     rules: {
       'no-restricted-globals': [
@@ -151,7 +151,7 @@ const src = [
         {
           globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'].map((name) => ({
             name,
-            message: 'The only call to the server stands in src/api.ts.',
+            message: 'The only call to the server stands in src/browser/api.ts.',
           })),
           checkGlobalObject: true,
         },
@@ -168,7 +168,7 @@ const serverOnly = [
   {
     imports: '^(node:)?process$',
     names: ['env'],
-    why: 'netlify/server/env.ts reads the environment.',
+    why: 'netlify/server/http/env.ts reads the environment.',
   },
 ]
 
@@ -177,7 +177,7 @@ const NO_ENV = [
   'MemberExpression[object.name="process"][property.value="env"]',
   'VariableDeclarator[init.name="process"] > ObjectPattern > Property[key.name="env"]',
   'MemberExpression[object.name="Netlify"]',
-].map((selector) => ({ selector, message: 'netlify/server/env.ts reads the environment.' }))
+].map((selector) => ({ selector, message: 'netlify/server/http/env.ts reads the environment.' }))
 
 const ON_SERVER = [...NO_ENV, NO_NAMED_ZOD]
 
@@ -186,7 +186,7 @@ const importer = (file, owner, bans = []) =>
 
 const netlify = [
   zone(code('netlify/server'), [...serverOnly, ...vendors()], ON_SERVER),
-  zone(['netlify/server/env.ts'], [...serverOnly.slice(0, 1), ...vendors()]),
+  zone(['netlify/server/http/env.ts'], [...serverOnly.slice(0, 1), ...vendors()]),
   importer('database.ts', 'neon'),
   importer('stripe.ts', 'stripe'),
   importer('openai.ts', 'openai'),

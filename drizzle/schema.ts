@@ -17,11 +17,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { priceNames, refundReasons, refundStates } from '../domain/billing.ts'
-import { answerStates, chatRoles } from '../domain/chat-message.ts'
-import { ceilings } from '../domain/contract.ts'
-import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/plans.ts'
-import { savedStatuses } from '../domain/saved.ts'
+import { priceNames, refundReasons, refundStates } from '../domain/billing/checkout.schema.ts'
+import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
+import { ceilings } from '../domain/http/contract.schema.ts'
+import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
+import { savedStatuses } from '../domain/saved/saved.schema.ts'
 
 /** An instant, kept to the millisecond, since that is what a JavaScript date holds. */
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { markPath, markSize } from '../src/covers/mark.ts'
+import { markPath, markSize } from '../src/build/covers/mark.ts'
 
 // Tokens of src/styles/tokens.css: ink on light and dark tabs, brand and the text on it.
 const ink = { light: '#0f2525', dark: '#efede5' }

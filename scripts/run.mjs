@@ -1,7 +1,7 @@
 /**
  * Sets up, then runs a file with the project's own Node:
  *
- *     node scripts/run.mjs local/start.ts [argument …]
+ *     node scripts/run.mjs scripts/start.ts [argument …]
  */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'

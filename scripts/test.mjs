@@ -27,7 +27,7 @@ try {
 }
 const env = checkEnvironment()
 
-await step('Build', [['local/build-site.ts']])
+await step('Build', [['scripts/build-site.ts']])
 // A browser test waits for its page most of the time, and a check or a function's test then computes.
 await Promise.all([checks(), withBrowser && browserTests()])
 

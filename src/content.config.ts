@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
-import { opportunitySchema } from '../domain/opportunity.ts'
-import { parsePremium, premiumSections, premiumSources } from '../domain/premium.ts'
-import { sampleConversationSchema } from '../domain/sample-conversation.ts'
-import { marketSchema, sourceSchema } from '../domain/source.ts'
-import { markdownEntries } from './markdown-entries.ts'
+import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
+import {
+  parsePremium,
+  premiumSections,
+  premiumSources,
+} from '../domain/members/members-text.schema.ts'
+import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
+import { marketSchema, sourceSchema } from '../domain/catalog/source.schema.ts'
+import { markdownEntries } from './build/content/markdown-entries.ts'
 
 const opportunities = defineCollection({
   // The file's name is the id, so that a doubled `slug` reaches the catalog's check.

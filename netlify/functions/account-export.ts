@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { smallRows, writeExport } from '../server/export.ts'
-import { reading, serve } from '../server/serve.ts'
-import { streamText } from '../server/text-stream.ts'
+import { smallRows, writeExport } from '../server/account/export.ts'
+import { reading, serve } from '../server/http/serve.ts'
+import { streamText } from '../server/http/text-stream.ts'
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',

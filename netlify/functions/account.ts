@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { deleteAccount } from '../server/departures.ts'
-import { serve } from '../server/serve.ts'
+import { deleteAccount } from '../server/account/delete-account.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   deleteAccount: async ({ user, now }) => {

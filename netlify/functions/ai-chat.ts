@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { askGuide } from '../server/chat.ts'
-import { serve } from '../server/serve.ts'
+import { askGuide } from '../server/chat/chat.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   askGuide: (call) => askGuide(call),

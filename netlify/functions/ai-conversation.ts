@@ -1,12 +1,12 @@
 import type { Config } from '@netlify/functions'
-import { assertKnown } from '../server/catalogue.ts'
+import { assertKnown } from '../server/catalog/catalog.ts'
 import {
   assertReadable,
   conversationRows,
   removeConversation,
   showConversation,
-} from '../server/conversations.ts'
-import { reading, serve } from '../server/serve.ts'
+} from '../server/chat/conversations.ts'
+import { reading, serve } from '../server/http/serve.ts'
 
 export default serve({
   getConversation: reading(conversationRows, async ({ user, input, loaded, now }) => {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../domain/errors.ts'
-import { sendError } from '../server/reply.ts'
+import { ApiError } from '../../domain/http/errors.ts'
+import { sendError } from '../server/http/reply.ts'
 
 /**
  * What no function claims under /api: netlify.toml rewrites it here. No `config.path`, with which

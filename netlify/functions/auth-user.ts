@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { showUser } from '../server/accounts.ts'
-import { serve } from '../server/serve.ts'
+import { showUser } from '../server/account/accounts.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   getUser: ({ user, now }) => showUser(user, now),

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { applyClerkEvent } from '../server/clerk-events.ts'
-import { readClerkEvent } from '../server/clerk.ts'
-import { serve } from '../server/serve.ts'
+import { applyClerkEvent } from '../server/account/clerk-events.ts'
+import { readClerkEvent } from '../server/account/clerk.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   receiveClerkEvent: async ({ request, now }) => {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { readEarlyEntry } from '../server/early.ts'
-import { serve } from '../server/serve.ts'
+import { readEarlyEntry } from '../server/members/member-preview.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   readEarlyEntry: ({ params, now }) => readEarlyEntry(params.slug, now),

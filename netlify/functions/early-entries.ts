@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { earlyEntries } from '../server/early.ts'
-import { serve } from '../server/serve.ts'
+import { earlyEntries } from '../server/members/member-preview.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   listEarlyEntries: ({ now }) => earlyEntries(now),

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { foundingOffer } from '../server/seats.ts'
-import { serve } from '../server/serve.ts'
+import { foundingOffer } from '../server/billing/seats.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   getFoundingOffer: () => foundingOffer(),

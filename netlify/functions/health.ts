@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { checkDatabase } from '../server/health.ts'
-import { serve } from '../server/serve.ts'
+import { checkDatabase } from '../server/http/health.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   checkHealth: async () => {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { premiumContent } from '../server/premium.ts'
-import { serve } from '../server/serve.ts'
+import { premiumContent } from '../server/members/members-text.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   getPremiumContent: ({ params }) => premiumContent(params.slug),

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { publishDueEntries } from '../server/build-hook.ts'
-import { runJob } from '../server/job.ts'
+import { publishDueEntries } from '../server/catalog/build-hook.ts'
+import { runJob } from '../server/http/job.ts'
 
 export default (): Promise<void> =>
   runJob('publish-due-entries', async () => {

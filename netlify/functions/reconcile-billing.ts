@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { runJob } from '../server/job.ts'
-import { reconcile } from '../server/reconciliation.ts'
+import { runJob } from '../server/http/job.ts'
+import { reconcile } from '../server/billing/reconciliation.ts'
 
 /** Netlify ends a scheduled function after 30 seconds; what is left waits for the next slice. */
 const sliceMs = 20_000

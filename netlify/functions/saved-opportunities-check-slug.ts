@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { assertKnown } from '../server/catalogue.ts'
-import { isSlugSaved } from '../server/saved.ts'
-import { reading, serve } from '../server/serve.ts'
+import { assertKnown } from '../server/catalog/catalog.ts'
+import { isSlugSaved } from '../server/saved/saved.ts'
+import { reading, serve } from '../server/http/serve.ts'
 
 export default serve({
   checkSaved: reading(isSlugSaved, async ({ loaded: isSaved, params }) => {

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { changeSaved, removeSaved } from '../server/saved.ts'
-import { serve } from '../server/serve.ts'
+import { changeSaved, removeSaved } from '../server/saved/saved.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   changeSaved: ({ user, params, input, now }) => changeSaved(user, params.slug, input, now),

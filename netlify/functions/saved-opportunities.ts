@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { Reply } from '../server/reply.ts'
-import { savedItems, saveOpportunity } from '../server/saved.ts'
-import { reading, serve } from '../server/serve.ts'
+import { Reply } from '../server/http/reply.ts'
+import { savedItems, saveOpportunity } from '../server/saved/saved.ts'
+import { reading, serve } from '../server/http/serve.ts'
 
 export default serve({
   listSaved: reading(savedItems, ({ loaded }) => loaded),

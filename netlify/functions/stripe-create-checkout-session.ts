@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { startCheckout } from '../server/checkout.ts'
-import { serve } from '../server/serve.ts'
+import { startCheckout } from '../server/billing/checkout.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   createCheckout: async ({ user, input, now }) => ({

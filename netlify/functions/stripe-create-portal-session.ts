@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { openPortal } from '../server/portal.ts'
-import { serve } from '../server/serve.ts'
+import { openPortal } from '../server/billing/portal.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   createPortal: async ({ user }) => ({ url: await openPortal(user) }),

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { applyStripeEvent } from '../server/stripe-events.ts'
-import { serve } from '../server/serve.ts'
+import { applyStripeEvent } from '../server/billing/stripe-events.ts'
+import { serve } from '../server/http/serve.ts'
 
 export default serve({
   receiveStripeEvent: async ({ request, now }) => {

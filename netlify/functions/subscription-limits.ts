@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { pendingAnswers, showCurrentLimits } from '../server/accounts.ts'
-import { reading, serve } from '../server/serve.ts'
+import { pendingAnswers, showCurrentLimits } from '../server/account/accounts.ts'
+import { reading, serve } from '../server/http/serve.ts'
 
 export default serve({
   getLimits: reading(pendingAnswers, ({ user, loaded, now }) =>

@@ -1,7 +1,7 @@
 import type { Config } from '@netlify/functions'
-import { showUser } from '../server/accounts.ts'
-import { syncCustomer } from '../server/billing.ts'
-import { serve } from '../server/serve.ts'
+import { showUser } from '../server/account/accounts.ts'
+import { syncCustomer } from '../server/billing/sync-customer.ts'
+import { serve } from '../server/http/serve.ts'
 
 /** A sync this recent is not repeated, so that a user who reloads costs Stripe nothing. In ms. */
 const freshMs = 2_000

@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
-import { refundsOf } from '../server/refunds.ts'
-import { reading, serve } from '../server/serve.ts'
+import { refundsOf } from '../server/billing/refunds.ts'
+import { reading, serve } from '../server/http/serve.ts'
 
 export default serve({
   listRefunds: reading(refundsOf, ({ loaded }) => loaded),

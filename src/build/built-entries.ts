@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../domain/opportunity.ts'
+import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
 /**
  * The public entries of a build, handed from the pages to the integrations: the pages run from a

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 /**
  * Clerk's own integration, without the script that it injects into every page: that one
- * costs a signed-out visitor 70 kB, and islands wait for it. `src/clerk.ts` loads Clerk when
+ * costs a signed-out visitor 70 kB, and islands wait for it. `src/browser/clerk.ts` loads Clerk when
  * it is needed. The env schema is left out because it takes no relative proxy address.
  * The page loads the clerk-js version of package.json, which the tests run, and no newer one.
  */

@@ -1,4 +1,4 @@
-import { frontendApiHost } from '../../domain/clerk-key.ts'
+import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 
 /** The browser's settings of Clerk, as `import.meta.env` has them; an empty one counts as absent. */
 export interface ClerkSettings {

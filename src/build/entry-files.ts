@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { cardOf } from '../../domain/directory-facts.ts'
-import { coverSvg } from '../covers/cover.ts'
+import { cardOf } from '../../domain/catalog/to-directory-entry.ts'
+import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { allOpportunities } from '../catalogue.ts'
+import { allOpportunities } from '../build/content/catalog.ts'
 
 /** The slugs of all public entries: what an answer may link to, fetched once a chat is open. */
 export const GET: APIRoute = async () =>

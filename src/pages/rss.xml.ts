@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss'
 import type { APIRoute } from 'astro'
-import { allOpportunities } from '../catalogue.ts'
+import { allOpportunities } from '../build/content/catalog.ts'
 import { site } from '../site.ts'
 
 export const GET: APIRoute = async (context) =>

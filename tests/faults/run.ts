@@ -60,7 +60,12 @@ async function run(name: string, projects: string[], named: string[]): Promise<v
 
 async function build(): Promise<void> {
   const done = progress('Build')
-  const { exitedWell, output } = await runCommand(process.execPath, 'local/build-site.ts', [], env)
+  const { exitedWell, output } = await runCommand(
+    process.execPath,
+    'scripts/build-site.ts',
+    [],
+    env,
+  )
   done(exitedWell)
   if (!exitedWell) console.log(output)
   allWell &&= exitedWell

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { allOpportunities } from '../../catalogue.ts'
-import { coverSvg, type Cover } from '../../covers/cover.ts'
+import { allOpportunities } from '../../build/content/catalog.ts'
+import { coverSvg, type Cover } from '../../build/covers/cover.ts'
 
 /** For `astro dev`; a build writes these files by `src/build/entry-files.ts`. */
 export const getStaticPaths = (async () => {

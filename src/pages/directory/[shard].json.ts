@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { directoryEntry } from '../../../domain/directory-facts.ts'
-import { cardsOnPage } from '../../../domain/directory-pages.ts'
-import type { Shard } from '../../../domain/shard-format.ts'
-import { writeShards } from '../../../domain/shard-writing.ts'
-import { allOpportunities } from '../../catalogue.ts'
+import { directoryEntry } from '../../../domain/catalog/to-directory-entry.ts'
+import { cardsOnPage } from '../../../domain/catalog/directory-pages.ts'
+import type { Shard } from '../../../domain/catalog/shard-format.ts'
+import { writeShards } from '../../../domain/catalog/shard-writing.ts'
+import { allOpportunities } from '../../build/content/catalog.ts'
 
 /** The search's index in parts; none where every card stands in the page. */
 export const getStaticPaths = (async () => {

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { cardOf } from '../../../domain/directory-facts.ts'
-import { allOpportunities, type OpportunityEntry } from '../../catalogue.ts'
+import { cardOf } from '../../../domain/catalog/to-directory-entry.ts'
+import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
 
 /** For `astro dev`; a build writes these files by `src/build/entry-files.ts`. */
 export const getStaticPaths = (async () =>

@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { dollarRange } from '../../../domain/money.ts'
-import { scenarioRange } from '../../../domain/revenue.ts'
-import { averageScore, scoreLabel } from '../../../domain/scores.ts'
-import { allOpportunities } from '../../catalogue.ts'
-import { shareImage, type Shared } from '../../covers/share-image.ts'
+import { dollarRange } from '../../../domain/billing/money.ts'
+import { scenarioRange } from '../../../domain/catalog/revenue.ts'
+import { averageScore, scoreLabel } from '../../../domain/catalog/scores.ts'
+import { allOpportunities } from '../../build/content/catalog.ts'
+import { shareImage, type Shared } from '../../build/covers/share-image.ts'
 
 export const getStaticPaths = (async () => {
   const entries = await allOpportunities()

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { siteShareImage } from '../../covers/share-image.ts'
+import { siteShareImage } from '../../build/covers/share-image.ts'
 import { site } from '../../site.ts'
 
 export const GET: APIRoute = async () => {

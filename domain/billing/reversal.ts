@@ -1,0 +1,49 @@
+import type { RefundReason } from './checkout.schema.ts'
+import type { Subscription } from './subscription.ts'
+
+/** A charge of a customer, as Stripe shows it. */
+export interface Charge {
+  paymentIntent: string | undefined
+  cents: number
+  createdAt: Date
+  /** Whether the money was collected. */
+  isPaid: boolean
+  /** Whether all of it was refunded, also while a refund is pending. */
+  isRefunded: boolean
+  isDisputed: boolean
+}
+
+/** A subscription that ends because its payment did not stay with us. */
+export interface Reversal {
+  id: string
+  reason: Extract<RefundReason, 'requested' | 'disputed'>
+  cents: number
+}
+
+/**
+ * Finds the subscriptions whose latest payment was refunded in full, and those with a disputed
+ * payment of any period: banks dispute a charge months after it was made.
+ */
+export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
+  const found = new Map<string, Reversal>()
+  for (const charge of charges) {
+    const { cents, isDisputed, isRefunded } = charge
+    if (!isDisputed && !isRefunded) continue
+    const latest = subscriptions.find(
+      ({ paymentIntent }) => paymentIntent !== undefined && paymentIntent === charge.paymentIntent,
+    )
+    if (latest && !isDisputed) found.set(latest.id, { id: latest.id, reason: 'requested', cents })
+    if (!isDisputed) continue
+    const paid = latest ?? subscriptions.find((one) => isWithin(one, charge.createdAt))
+    if (paid) found.set(paid.id, { id: paid.id, reason: 'disputed', cents })
+  }
+  return [...found.values()]
+}
+
+/** Whether a subscription was alive at an instant; a charge of an earlier period names only that. */
+const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
+  createdAt <= at && (endedAt === null || at <= endedAt)
+
+/** Whether a payment of the customer stays with us; if none does, a founding seat is free again. */
+export const keepsPayment = (charges: Charge[]): boolean =>
+  charges.some(({ isPaid, isRefunded, isDisputed }) => isPaid && !isRefunded && !isDisputed)

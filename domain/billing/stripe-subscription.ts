@@ -1,0 +1,80 @@
+import { priceNames } from './checkout.schema.ts'
+import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
+import type { Subscription } from './subscription.ts'
+
+/** The part of Stripe's invoice that this site reads. */
+interface StripeInvoice {
+  status: string | null
+  billing_reason: string | null
+  payments?: {
+    data: { status: string; payment: { payment_intent?: string | { id: string } | null } }[]
+  }
+}
+
+/**
+ * The part of Stripe's subscription that this site reads; times are Unix seconds. `latest_invoice`
+ * must be expanded with its payments.
+ */
+export interface StripeSubscription {
+  id: string
+  status: string
+  created: number
+  start_date: number
+  cancel_at: number | null
+  cancel_at_period_end: boolean
+  ended_at: number | null
+  latest_invoice: string | StripeInvoice | null
+  items: {
+    data: {
+      current_period_end: number
+      price: { unit_amount: number | null; metadata: Record<string, string> }
+    }[]
+  }
+}
+
+const instant = (seconds: number): Date => new Date(seconds * 1000)
+
+/** Puts Stripe's subscription into our words. */
+export function toSubscription(given: StripeSubscription): Subscription {
+  const [item] = given.items.data
+  const invoice = typeof given.latest_invoice === 'string' ? null : given.latest_invoice
+  const name = item?.price.metadata['plan']
+  // Under flexible billing the portal sets `cancel_at` and leaves the flag alone.
+  const end = given.cancel_at ?? (given.cancel_at_period_end ? item?.current_period_end : null)
+  return {
+    id: given.id,
+    status: statusOf(given.status, invoice),
+    price: priceNames.find((known) => known === name),
+    cents: item?.price.unit_amount ?? 0,
+    createdAt: instant(given.created),
+    startedAt: instant(given.start_date),
+    // The period's end stands on the items, not on the subscription.
+    periodEnd: instant(item?.current_period_end ?? given.start_date),
+    cancelAt: end == null ? null : instant(end),
+    endedAt: given.ended_at === null ? null : instant(given.ended_at),
+    paymentIntent: paymentIntentOf(invoice),
+  }
+}
+
+/**
+ * The status that access depends on. Stripe may call a subscription active while a bank debit for
+ * its first invoice is processing: this site waits for the money, as it does for `incomplete`.
+ */
+function statusOf(given: string, invoice: StripeInvoice | null): SubscriptionStatus {
+  // A status that Stripe adds later grants nothing until this site knows it.
+  const status = subscriptionStatuses.find((known) => known === given) ?? 'incomplete'
+  const isUnsettled =
+    invoice?.billing_reason === 'subscription_create' &&
+    invoice.status !== 'paid' &&
+    invoice.status !== 'void'
+  if (!isUnsettled) return status
+  if (status === 'active' || status === 'trialing') return 'incomplete'
+  return status === 'past_due' ? 'unpaid' : status
+}
+
+/** Stripe's id of the payment that paid an invoice. */
+export function paymentIntentOf(invoice: StripeInvoice | null): string | undefined {
+  const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
+  const intent = paid?.payment.payment_intent
+  return (typeof intent === 'object' ? intent?.id : intent) ?? undefined
+}

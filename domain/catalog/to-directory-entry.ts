@@ -1,0 +1,37 @@
+import type { OpportunityCard } from './card.ts'
+import type { DirectoryEntry } from './directory-entry.ts'
+import { dollarRange } from '../billing/money.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { scenarioRange, startupRange } from './revenue.ts'
+import { averageScore } from './scores.ts'
+
+const days = { weeks: 7, months: 30 } as const
+const dayMs = 24 * 60 * 60 * 1000
+
+/** What the directory lists of an entry; a month of launch time counts as 30 days. */
+export function directoryEntry(data: Opportunity): DirectoryEntry {
+  const { min, max, unit } = data.businessFit.timeToLaunch
+  return {
+    slug: data.slug,
+    title: data.title,
+    shortDescription: data.shortDescription,
+    category: data.category,
+    score: averageScore(data),
+    orders: data.practice.orders,
+    contact: data.practice.contact,
+    telehealth: data.practice.telehealth,
+    startup: startupRange(data),
+    launch: { min: min * days[unit], max: max * days[unit] },
+    published: Math.floor(data.publishedAt.getTime() / dayMs),
+    revenue: dollarRange(scenarioRange(data.revenue.solo)),
+  }
+}
+
+/** What a list of saved entries shows of an entry. */
+export const cardOf = (data: Opportunity): OpportunityCard => ({
+  slug: data.slug,
+  title: data.title,
+  category: data.category,
+  averageScore: averageScore(data),
+  revenue: dollarRange(scenarioRange(data.revenue.solo)),
+})

@@ -1,0 +1,80 @@
+import { figureLine, relatedSpendingLines } from '../catalog/market-figures.ts'
+import { dollarRange, exactRange, shortDollars } from '../billing/money.ts'
+import type { Opportunity } from '../catalog/opportunity.schema.ts'
+import {
+  launchTime,
+  scaledCompanyNurses,
+  scaledCompanyRevenue,
+  scenarioRange,
+  scenarioSum,
+  startupRange,
+} from '../catalog/revenue.ts'
+import { averageScore, competitionLevel, scoreNames } from '../catalog/scores.ts'
+import type { Market } from '../catalog/source.schema.ts'
+
+/** What the guide is told of a market. */
+export type RelatedMarket = Pick<Market, 'label' | 'caveat' | 'source'>
+
+/** Items as a Markdown list. */
+export const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n')
+
+/** Scores, money and time in one line. */
+export function figuresOf(data: Opportunity): string {
+  const { businessFit, practice, revenue, scores } = data
+  return [
+    `average score ${averageScore(data)}/10`,
+    `one nurse ${dollarRange(scenarioRange(revenue.solo))} a year, gross (our estimate)`,
+    `startup costs ${dollarRange(startupRange(data))} (our estimate)`,
+    `launch in ${launchTime(data)} (our estimate)`,
+    `difficulty ${businessFit.executionDifficulty.toLowerCase()}`,
+    `competition ${competitionLevel(scores.competition.score).toLowerCase()}`,
+    `orders ${practice.orders}`,
+    `contact ${practice.contact}, telehealth ${practice.telehealth ? 'possible' : 'not possible'}`,
+  ].join('; ')
+}
+
+/** The panel Scores. Like the texts below, with the marks of domain/text/text.ts. */
+export const scoresText = ({ scores }: Opportunity): string =>
+  list([
+    ...scoreNames.map((name) => `${name} ${scores[name].score}/10: ${scores[name].reason}`),
+    'For competition, 10 means least crowded. Scores are editorial.',
+  ])
+
+/** The panel Business Fit, its sums and assumptions. */
+export function fitText(data: Opportunity): string {
+  const { businessFit, revenue } = data
+  const note = businessFit.timeToLaunch.note
+  return list([
+    ...revenue.solo.map((scenario) => `Solo, ${scenario.name}: {est ${scenarioSum(scenario)}}`),
+    ...revenue.team.map((scenario) => `Team, ${scenario.name}: {est ${scenarioSum(scenario)}}`),
+    'Revenue is gross, and a model. A team’s sum is before the nurses’ pay.',
+    `A company of ${scaledCompanyNurses} nurses: {est ${shortDollars(scaledCompanyRevenue(data))} a year, gross}; none was verified.`,
+    ...revenue.assumptions,
+    `Startup costs: {est ${exactRange(startupRange(data))}}`,
+    ...businessFit.startupCosts.map((line) => `${line.item}: {est ${exactRange(line)}}`),
+    `Time to launch: {est ${launchTime(data)}}${note === undefined ? '' : `. ${note}`}`,
+    `Execution difficulty: ${businessFit.executionDifficulty}`,
+  ])
+}
+
+/** The panel Market Data. */
+export function marketText(
+  data: Opportunity,
+  { markets }: { markets: ReadonlyMap<string, RelatedMarket> },
+): string {
+  return list([
+    `Market size: ${figureLine(data.marketSize)}`,
+    `Growth rate: ${figureLine(data.growthRate)}`,
+    `Target market: ${data.targetMarket}`,
+    ...relatedSpendingLines(data, markets),
+  ])
+}
+
+/** The panel Required Certifications. */
+export const certificationsText = ({ requiredCertifications }: Opportunity): string =>
+  list(
+    requiredCertifications.map(
+      ({ name, required, note = '' }) =>
+        `${name}, ${required ? 'required' : 'recommended'}. ${note}`,
+    ),
+  )

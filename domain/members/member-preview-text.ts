@@ -1,0 +1,145 @@
+import { sourceNumbers } from '../catalog/catalog.ts'
+import type { EarlyEntry, EarlyText } from './member-preview.schema.ts'
+import { entryBody } from '../catalog/entry-body.ts'
+import { figureLine, relatedSpendingLines } from '../catalog/market-figures.ts'
+import { dollarRange, exactRange, shortDollars, usd } from '../billing/money.ts'
+import type { Opportunity, Scenario } from '../catalog/opportunity.schema.ts'
+import {
+  launchTime,
+  scaledCompanyNurses,
+  scaledCompanyRevenue,
+  scenarioRange,
+  scenarioSum,
+  startupRange,
+} from '../catalog/revenue.ts'
+import { averageScore, competitionLevel, executionScore, scoreNames } from '../catalog/scores.ts'
+import type { Market, Source } from '../catalog/source.schema.ts'
+
+type Section = EarlyText['sections'][number]
+type Block = Section['blocks'][number]
+
+const day = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The line of the list. An entry without a `publicFrom` was public from its first build. */
+export const earlyEntry = (data: Opportunity): EarlyEntry => ({
+  slug: data.slug,
+  title: data.title,
+  category: data.category,
+  shortDescription: data.shortDescription,
+  publicFrom: day(data.publicFrom ?? data.publishedAt),
+})
+
+/** The publications and markets that entries name by key. */
+export interface References {
+  sources: ReadonlyMap<string, Source>
+  markets: ReadonlyMap<string, Market>
+}
+
+/**
+ * Every part of an entry's public page, in its order. Of the sources those that it cites are
+ * picked and numbered.
+ */
+export function earlyText(data: Opportunity, body: string, known: References): EarlyText {
+  const { overview, chapters } = entryBody(body)
+  const markets = data.relatedMarkets.flatMap((id) => known.markets.get(id) ?? [])
+  return {
+    ...earlyEntry(data),
+    averageScore: averageScore(data),
+    reviewedOn: day(data.reviewedAt),
+    sections: [
+      { title: 'Scores', blocks: [list('list', scoreLines(data))] },
+      {
+        title: 'Overview',
+        blocks: [...blocks(overview), text(`Value proposition. ${data.valueProposition}`)],
+      },
+      { title: 'Why Now', blocks: [list('list', data.whyNow)] },
+      { title: 'Market Gap', blocks: [text(data.marketGap)] },
+      { title: 'Execution', blocks: [list('steps', data.executionPlan)] },
+      { title: 'Proof', blocks: [list('list', data.proofSignals)] },
+      { title: 'Business Fit', blocks: fitBlocks(data) },
+      { title: 'Market Data', blocks: [list('list', marketLines(data, known.markets))] },
+      { title: 'Required Certifications', blocks: [list('list', certificationLines(data))] },
+      ...chapters.map((chapter) => ({ title: chapter.title, blocks: blocks(chapter.text) })),
+      {
+        title: 'Why this could fail',
+        blocks: [
+          list(
+            'list',
+            data.whyThisCouldFail.map((why) => `${why.claim} ${why.reason}`),
+          ),
+        ],
+      },
+    ],
+    sources: [...sourceNumbers({ data, body, markets }).keys()].flatMap((id) => {
+      const source = known.sources.get(id)
+      return source ? [shown(source)] : []
+    }),
+    changes: data.changes.map(({ date, what }) => ({ date: day(date), what })),
+  }
+}
+
+const shown = ({ checkedAt, ...source }: Source): EarlyText['sources'][number] => ({
+  ...source,
+  checkedOn: day(checkedAt),
+})
+
+const list = (kind: Block['kind'], items: string[]): Block => ({ kind, items })
+const text = (...paragraphs: string[]): Block => list('text', paragraphs)
+
+/** Paragraphs and bulleted lists: all the Markdown that entries use, besides bold, which goes. */
+function blocks(markdown: string): Block[] {
+  const parts = markdown.replaceAll('**', '').split(/\n\s*\n/)
+  return parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) =>
+      part.startsWith('- ')
+        ? list('list', part.slice(2).split(/\n- /).map(oneLine))
+        : text(oneLine(part)),
+    )
+}
+
+const oneLine = (lines: string) => lines.replaceAll(/\s*\n\s*/g, ' ')
+
+const scoreLines = ({ scores }: Opportunity): string[] =>
+  scoreNames.map((name) => {
+    const { score, reason } = scores[name]
+    const least = name === 'competition' ? '10 means least crowded. ' : ''
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${score} of 10: ${least}${reason}`
+  })
+
+function fitBlocks(data: Opportunity): Block[] {
+  const { solo, team, assumptions } = data.revenue
+  const { executionDifficulty, startupCosts, timeToLaunch } = data.businessFit
+  const range = (scenarios: Scenario[]) => `{est ${dollarRange(scenarioRange(scenarios))}}`
+  const sums = (model: string, scenarios: Scenario[]) =>
+    scenarios.map((scenario) => `${model}, ${scenario.name}: ${scenarioSum(scenario)}`)
+  return [
+    list('list', [
+      `Revenue potential, solo model: ${range(solo)} a year, gross, estimate`,
+      `Startup costs: {est ${dollarRange(startupRange(data))}}`,
+      ...startupCosts.map((line) => `${line.item}: {est ${exactRange(line)}}`),
+      `Time to launch: {est ${launchTime(data)}}${timeToLaunch.note ? `. ${timeToLaunch.note}` : ''}`,
+      `Execution difficulty: ${executionDifficulty}`,
+      `Execution score: ${executionScore(data)}/10`,
+      `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Nurses' pay comes off this.`,
+      `Scaled company: {est ${shortDollars(scaledCompanyRevenue(data))}} a year, gross. Scenario: ${scaledCompanyNurses} nurses × ${usd.format(scenarioRange(solo).high)}; no company of this size was verified.`,
+    ]),
+    text('Assumptions and sums'),
+    list('list', [...sums('Solo model', solo), ...sums('Small team', team), ...assumptions]),
+  ]
+}
+
+const marketLines = (data: Opportunity, markets: References['markets']): string[] => [
+  `Market size: ${figureLine(data.marketSize)}`,
+  `Growth rate: ${figureLine(data.growthRate)}`,
+  `Competition level: ${competitionLevel(data.scores.competition.score)}`,
+  `Target market: ${data.targetMarket}`,
+  ...relatedSpendingLines(data, markets),
+]
+
+const certificationLines = ({ requiredCertifications }: Opportunity): string[] =>
+  requiredCertifications.map(
+    ({ name, required, note }) =>
+      `${name} (${required ? 'required' : 'recommended'})${note ? `. ${note}` : ''}`,
+  )

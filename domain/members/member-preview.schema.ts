@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { categories } from '../catalog/category.ts'
+import { sourceSchema } from '../catalog/source.schema.ts'
+
+/** A new entry as the members' list shows it. */
+export const earlyEntrySchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  category: z.enum(categories),
+  shortDescription: z.string(),
+  /** The day, by UTC, from which everybody reads it. */
+  publicFrom: z.iso.date(),
+})
+export type EarlyEntry = z.infer<typeof earlyEntrySchema>
+
+const blockSchema = z.object({
+  kind: z.enum(['text', 'list', 'steps']),
+  /** Paragraphs or items, with the marks of domain/text/text.ts. */
+  items: z.array(z.string()).min(1),
+})
+
+/** The whole of a new entry, to be laid out by the page; days are days by UTC. */
+export const earlyTextSchema = earlyEntrySchema.extend({
+  averageScore: z.int(),
+  reviewedOn: z.iso.date(),
+  sections: z.array(z.object({ title: z.string(), blocks: z.array(blockSchema).min(1) })),
+  /** In the order of their numbers, from 1. */
+  sources: z.array(sourceSchema.omit({ checkedAt: true }).extend({ checkedOn: z.iso.date() })),
+  /** The change log, newest first. */
+  changes: z.array(z.object({ date: z.iso.date(), what: z.string() })).min(1),
+})
+export type EarlyText = z.infer<typeof earlyTextSchema>

@@ -1,0 +1,75 @@
+import type { OpportunityCard } from '../catalog/card.ts'
+import type { SavedItem, SavedStatus } from './saved.schema.ts'
+
+/** The statuses as the page words them; the interface's own words are its keys. */
+export const statusLabels: Record<SavedStatus, string> = {
+  interested: 'Just looking',
+  exploring: 'Checking rules',
+  building: 'Planning',
+  dropped: 'Set aside',
+}
+
+export const statusOrder = Object.keys(statusLabels) as SavedStatus[]
+
+export interface SavedRow {
+  item: SavedItem
+  /** null when the directory no longer has the entry, undefined while it is fetched. */
+  card: OpportunityCard | null | undefined
+}
+
+export const sortings = {
+  newest: 'Newest',
+  title: 'Title',
+  score: 'Score',
+  status: 'Status',
+} as const
+export type Sorting = keyof typeof sortings
+
+const byNewest = (a: SavedRow, b: SavedRow) => b.item.createdAt.localeCompare(a.item.createdAt)
+const titleOf = ({ item, card }: SavedRow) => card?.title ?? item.opportunitySlug
+
+const comparisons: Record<Sorting, (a: SavedRow, b: SavedRow) => number> = {
+  newest: byNewest,
+  title: (a, b) => titleOf(a).localeCompare(titleOf(b)),
+  score: (a, b) => (b.card?.averageScore ?? 0) - (a.card?.averageScore ?? 0) || byNewest(a, b),
+  status: (a, b) =>
+    statusOrder.indexOf(a.item.status) - statusOrder.indexOf(b.item.status) || byNewest(a, b),
+}
+
+export const sortRows = (rows: SavedRow[], sorting: Sorting): SavedRow[] =>
+  [...rows].sort(comparisons[sorting])
+
+/**
+ * One cell by RFC 4180. What a spreadsheet would run as a formula is defused by an apostrophe: a
+ * text with a sign in front, also a full-width one, or behind spaces that an import cuts off
+ * (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+const cell = (value: string): string => {
+  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The saved list as a spreadsheet's file, one row an entry. */
+export function savedCsv(rows: SavedRow[], base: string): string {
+  const lines = rows.map(({ item, card }) => [
+    card?.title ?? item.opportunitySlug,
+    card?.category ?? '',
+    card ? String(card.averageScore) : '',
+    card?.revenue ?? '',
+    statusLabels[item.status],
+    item.notes ?? '',
+    item.createdAt.slice(0, 10),
+    new URL(`/opportunity/${item.opportunitySlug}`, base).href,
+  ])
+  const head = [
+    'Title',
+    'Category',
+    'Average score',
+    'Solo model, gross, estimate',
+    'Status',
+    'Notes',
+    'Saved',
+    'Address',
+  ]
+  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n'
+}

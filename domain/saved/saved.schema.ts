@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { notesLength } from './notes-length.ts'
+import { storableText } from '../http/storable-text.schema.ts'
+
+/** How far someone has come with an opportunity they saved. */
+export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
+export type SavedStatus = (typeof savedStatuses)[number]
+
+/** An opportunity's slug as it may come from outside; whether one exists is another question. */
+export const slugSchema = z
+  .string({ error: 'must be text' })
+  .max(100, { error: 'is too long' })
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be the last part of an opportunity’s address' })
+
+const status = z.enum(savedStatuses, { error: `must be one of ${savedStatuses.join(', ')}` })
+
+export const savedItemSchema = z.object({
+  id: z.int(),
+  opportunitySlug: z.string(),
+  notes: z.string().nullable(),
+  status,
+  createdAt: z.iso.datetime(),
+})
+export type SavedItem = z.infer<typeof savedItemSchema>
+
+export const saveInputSchema = z.strictObject({ opportunitySlug: slugSchema })
+
+/** Absent fields stay as they are; empty notes clear them. */
+export const savedChangesSchema = z.strictObject({
+  notes: storableText(notesLength).optional(),
+  status: status.optional(),
+})
+export type SavedChanges = z.infer<typeof savedChangesSchema>

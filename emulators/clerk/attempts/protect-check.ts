@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { ProtectCheckJSON } from '@clerk/shared/types'
+import { newSecret } from '../entities.ts'
+import type { ProtectCheck, SignIn, SignUp } from '../entities.ts'
+import { ClerkFailure } from '../failures.ts'
+import type { Instance } from '../instance.ts'
+import { required } from './visit.ts'
+import type { Visit } from './visit.ts'
+
+/** Where the check's script is, below the mount. Clerk has it at a host of protect.clerk.com. */
+export const checkScriptPath = '/protect/check.js'
+
+const lifetime = 10 * 60 * 1000
+
+/** A check for a new attempt when the settings ask for one, else null. */
+export const issueCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
+  settings.protectCheck ? { token: newSecret(), expireAt: clock.now() + lifetime } : null
+
+/** The check as clerk-js reads it. `sdk_url` is on the page's own origin. */
+export const checkJSON = (
+  { token, expireAt }: ProtectCheck,
+  scriptUrl: string,
+): ProtectCheckJSON => ({
+  status: 'pending',
+  token,
+  sdk_url: scriptUrl,
+  expires_at: expireAt,
+})
+
+/** Closes the check when `proof_token` is what the script makes of the check's token. */
+export function closeCheck({ form, instance }: Visit, attempt: SignIn | SignUp): void {
+  const { check } = attempt
+  if (!check) throw new ClerkFailure('protect_check_already_resolved')
+  const proof = createHash('sha256').update(check.token).digest('hex')
+  const late = instance.clock.now() > check.expireAt
+  if (late || required(form, 'proof_token') !== proof) {
+    throw new ClerkFailure('protect_check_failed')
+  }
+  attempt.check = null
+}
+
+/** A button to press. Its colors come from the page, whose policy refuses styles from a script. */
+const script = `export default async function check(place, { token, signal, setWidgetVisible }) {
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'button secondary',
+    textContent: 'I am not a bot',
+  })
+  const note = Object.assign(document.createElement('p'), {
+    className: 'note',
+    textContent: 'Local emulator of Clerk Protect.',
+  })
+  place.append(button, note)
+  await setWidgetVisible?.(true)
+  button.focus()
+  await new Promise((resolve, reject) => {
+    button.addEventListener('click', resolve)
+    signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+  })
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+`
+
+/** The script, as Clerk serves it: a module whose default export resolves with the proof. */
+export const checkScript = (): Response =>
+  new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { refuseInProduction, withControls } from '../shared/http.ts'
+import type { Handler } from '../shared/http.ts'
+import { webhookModes } from '../shared/webhook-delivery.ts'
+import { backendApi } from './backend.ts'
+import type { Session } from './entities.ts'
+import { newId } from './entities.ts'
+import { failureJSON } from './failures.ts'
+import { frontendApi, mount } from './frontend.ts'
+import { createPerson, defaultSettings } from './instance.ts'
+import type { Instance } from './instance.ts'
+import { signingKeys } from './keys.ts'
+import { hashPassword } from './attempts/passwords.ts'
+import { openStore } from './store.ts'
+import { sessionToken } from './tokens.ts'
+import { webhookSender } from './webhooks.ts'
+
+/** A `pk_live_` key of a host that never resolves: clerk-js then skips its dev-browser step. */
+export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
+const localSecretKey = 'sk_live_local'
+
+export type ClerkStandIn = ReturnType<typeof clerkStandIn>
+
+/**
+ * One Clerk application on this machine. `frontend` answers everything under `/__clerk` of
+ * the site's origin, `backend` a port of its own; neither listens by itself. Without
+ * `dataDirectory` nothing outlives the process.
+ */
+export function clerkStandIn({
+  dataDirectory,
+  siteUrl,
+  webhookUrl = new URL('/api/clerk/webhook', siteUrl).href,
+  webhookSecret,
+  clock,
+  log = () => undefined,
+}: {
+  dataDirectory?: string
+  siteUrl: string
+  webhookUrl?: string
+  webhookSecret: string
+  clock: { now(): number }
+  log?: (line: string) => void
+}) {
+  refuseInProduction()
+  const store = openStore(dataDirectory && join(dataDirectory, 'clerk.json'))
+  const keys = signingKeys(dataDirectory && join(dataDirectory, 'clerk-signing-key.pem'))
+  const webhooks = webhookSender({ url: webhookUrl, secret: webhookSecret, clock, log })
+  const instance: Instance = {
+    store,
+    keys,
+    clock,
+    log,
+    // With a proxy Clerk names the proxy as the issuer.
+    issuer: new URL(mount, siteUrl).href,
+    settings: { ...defaultSettings },
+    announce: webhooks.send,
+  }
+  const backend = backendApi(instance, localSecretKey)
+
+  return {
+    /** What the stand-in knows, past the wire. */
+    instance,
+    frontend: frontendApi(instance, localPublishableKey) satisfies Handler,
+    backend: withControls(withClerkControls(instance, webhooks.setMode, backend), {
+      fault: (status) => Response.json({ errors: [failureJSON('resource_not_found')] }, { status }),
+    }),
+    publishableKey: localPublishableKey,
+    secretKey: localSecretKey,
+    /** For `CLERK_JWT_KEY`. */
+    jwtPublicKeyPem: keys.publicPem,
+    issuer: instance.issuer,
+    /** What the functions must be told, once `backend` listens at `apiUrl`. */
+    environment: (apiUrl: string) => ({
+      PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
+      PUBLIC_CLERK_PROXY_URL: mount,
+      CLERK_SECRET_KEY: localSecretKey,
+      CLERK_JWT_KEY: keys.publicPem,
+      CLERK_API_URL: apiUrl,
+      CLERK_WEBHOOK_SIGNING_SECRET: webhookSecret,
+    }),
+    setWebhooks: webhooks.setMode,
+
+    /** For tests that need a person and no browser; a webhook goes out as for any other. */
+    async addPerson(email: string, password?: string): Promise<string> {
+      const passwordHash = password === undefined ? null : await hashPassword(password)
+      const person = createPerson(instance, { email: email.toLowerCase(), passwordHash })
+      store.save()
+      return person.id
+    },
+    /** A session token for a person as if a page of the site had asked; `claims` and `signedBy` forge. */
+    tokenFor(personId: string, claims: object = {}, signedBy = keys): string {
+      const now = clock.now()
+      const times = { createdAt: now, lastActiveAt: now, expireAt: now }
+      const session: Session = { id: newId('sess'), personId, ...times }
+      const origin = new URL(siteUrl).origin
+      return sessionToken(session, { keys: signedBy, issuer: instance.issuer, origin, now, claims })
+    },
+    close: webhooks.close,
+  }
+}
+
+const settings = z.strictObject({
+  emailCode: z.enum(['test-addresses', 'everyone']).optional(),
+  clientTrust: z.boolean().optional(),
+  protectCheck: z.boolean().optional(),
+})
+const webhookControl = z.strictObject({ mode: z.enum(webhookModes) })
+
+/** `POST /_control/webhooks {mode}` and `POST /_control/settings {emailCode?, clientTrust?, protectCheck?}`. */
+function withClerkControls(
+  instance: Instance,
+  setMode: (mode: (typeof webhookModes)[number]) => void,
+  backend: Handler,
+): Handler {
+  return async (request, peer) => {
+    const path = new URL(request.url).pathname
+    if (!path.startsWith('/_control/')) return backend(request, peer)
+    const wish: unknown = await request.json().catch(() => null)
+    if (path === '/_control/webhooks') {
+      const { data } = webhookControl.safeParse(wish)
+      if (data) setMode(data.mode)
+      return data
+        ? Response.json({ ok: true })
+        : refused('mode: normal, drop, duplicate, delay or shuffle')
+    }
+    if (path === '/_control/settings') {
+      const { data } = settings.safeParse(wish)
+      if (data) Object.assign(instance.settings, data)
+      return data ? Response.json({ ok: true }) : refused('emailCode, clientTrust, protectCheck')
+    }
+    return Response.json({ message: 'No such control.' }, { status: 404 })
+  }
+}
+
+const refused = (message: string) => Response.json({ message }, { status: 400 })

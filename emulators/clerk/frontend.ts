@@ -1,0 +1,128 @@
+import { clerkJsFiles } from './clerk-js-files.ts'
+import { consentPage, problemPage } from './attempts/consent-page.ts'
+import { browserToken, cookiesFor } from './cookies.ts'
+import { environment } from './environment.ts'
+import { ClerkFailure } from './failures.ts'
+import { signInJSON, signUpJSON } from './attempts/attempt-formats.ts'
+import { clientJSON } from './client-formats.ts'
+import { grant, oauthCallback, tripOf } from './attempts/google.ts'
+import type { Instance } from './instance.ts'
+import { checkScript, checkScriptPath } from './attempts/protect-check.ts'
+import { resetPassword } from './attempts/password-resets.ts'
+import { endAll, endSession, freshToken, touch } from './sessions.ts'
+import {
+  attemptFirstFactor,
+  attemptSecondFactor,
+  createSignIn,
+  prepareFirstFactor,
+  prepareSecondFactor,
+  proveSignIn,
+} from './attempts/sign-ins.ts'
+import {
+  attemptVerification,
+  createSignUp,
+  prepareVerification,
+  proveSignUp,
+} from './attempts/sign-ups.ts'
+import type { Visit } from './attempts/visit.ts'
+
+/** The path at the site's origin; `proxyUrl` names it to clerk-js. */
+export const mount = '/__clerk'
+
+type Resource = object | null
+type Route = (visit: Visit) => Resource | Promise<Resource>
+
+/** Replies `{response, client}`: clerk-js takes both in. */
+const resources: Record<string, Route> = {
+  'GET /v1/client': ({ client, instance, origin }) =>
+    client ? clientJSON(instance, client, origin) : null,
+  'DELETE /v1/client/sessions': (visit) => {
+    endAll(visit)
+    return visit.client ? clientJSON(visit.instance, visit.client, visit.origin) : null
+  },
+  'POST /v1/client/sessions/:id/touch': touch,
+  'POST /v1/client/sessions/:id/end': endSession,
+  'POST /v1/client/sessions/:id/remove': endSession,
+  'POST /v1/client/sign_ups': createSignUp,
+  'GET /v1/client/sign_ups/:id': ({ client, id, origin }) => {
+    if (client?.signUp?.id !== id) throw new ClerkFailure('resource_not_found')
+    return signUpJSON(client.signUp, origin)
+  },
+  'POST /v1/client/sign_ups/:id/prepare_verification': prepareVerification,
+  'POST /v1/client/sign_ups/:id/attempt_verification': attemptVerification,
+  'PATCH /v1/client/sign_ups/:id/protect_check': proveSignUp,
+  'POST /v1/client/sign_ins': createSignIn,
+  'GET /v1/client/sign_ins/:id': ({ client, id, instance, origin }) => {
+    if (client?.signIn?.id !== id) throw new ClerkFailure('resource_not_found')
+    return signInJSON(instance, client.signIn, origin)
+  },
+  'POST /v1/client/sign_ins/:id/prepare_first_factor': prepareFirstFactor,
+  'POST /v1/client/sign_ins/:id/attempt_first_factor': attemptFirstFactor,
+  'POST /v1/client/sign_ins/:id/reset_password': resetPassword,
+  'PATCH /v1/client/sign_ins/:id/protect_check': proveSignIn,
+  'POST /v1/client/sign_ins/:id/prepare_second_factor': prepareSecondFactor,
+  'POST /v1/client/sign_ins/:id/attempt_second_factor': attemptSecondFactor,
+}
+
+/** Replies that stand alone. */
+const bare: Record<string, Route> = {
+  'GET /v1/environment': () => environment,
+  'POST /v1/client/sessions/:id/tokens': freshToken,
+  'GET /.well-known/jwks.json': ({ instance }) => instance.keys.jwks,
+}
+
+/** What a person sees, or passes through, on the way to Google and back. */
+const pages: Record<string, (visit: Visit) => Response> = {
+  'GET /google': (visit) => consentPage(tripOf(visit).google.state),
+  'POST /google': grant,
+  'GET /v1/oauth_callback': oauthCallback,
+  [`GET ${checkScriptPath}`]: checkScript,
+}
+
+/** Clerk's frontend API at `/__clerk` of the site's origin, and clerk-js beside it. */
+export function frontendApi(instance: Instance, publishableKey: string) {
+  const file = clerkJsFiles()
+
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    const path = url.pathname.slice(mount.length)
+    const script = /^\/npm\/@clerk\/clerk-js@[\w.-]+\/dist\/([^/]+)$/.exec(path)?.[1]
+    // clerk-js hides other methods from Safari's preflight in the query.
+    const method = url.searchParams.get('_method') ?? request.method
+    const id = /^\/v1\/client\/\w+\/([^/]+)/.exec(path)?.[1] ?? ''
+    const key = `${method} ${id ? path.replace(id, ':id') : path}`
+    const visit: Visit = {
+      instance,
+      url,
+      origin: request.headers.get('origin') ?? url.origin,
+      form: new URLSearchParams(request.method === 'POST' ? await request.text() : ''),
+      id,
+      client: instance.store.client(browserToken(request)),
+    }
+    const page = pages[key]
+    try {
+      if (script) return await file(script, request)
+      if (visit.origin !== url.origin) throw new ClerkFailure('origin_invalid')
+      if (page) return await reply(visit, page(visit))
+      if (bare[key]) return await reply(visit, Response.json(await bare[key](visit)))
+      const route = resources[key]
+      if (!route) throw new ClerkFailure('resource_not_found')
+      const response = await route(visit)
+      const client = visit.client && clientJSON(instance, visit.client, visit.origin)
+      return await reply(visit, Response.json({ response, client: client ?? null }))
+    } catch (error) {
+      if (!(error instanceof ClerkFailure)) throw error
+      if (page) return problemPage('Begin again from the sign-in dialog.', error.status)
+      return reply(visit, Response.json(error.body, { status: error.status }))
+    }
+  }
+
+  async function reply(visit: Visit, response: Response): Promise<Response> {
+    instance.store.save()
+    for (const cookie of await cookiesFor(instance, visit.client, publishableKey)) {
+      response.headers.append('set-cookie', cookie)
+    }
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto'
+import type { WebhookEvent } from '@clerk/backend'
+import { webhookDelivery } from '../shared/webhook-delivery.ts'
+import { newId } from './entities.ts'
+
+/** Sends events to the site's webhook, signed as Svix signs them. */
+export function webhookSender({
+  url,
+  secret,
+  clock,
+  log,
+}: {
+  url: string
+  secret: string
+  clock: { now(): number }
+  log: (line: string) => void
+}) {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const delivery = webhookDelivery({ clock, log })
+
+  return {
+    /** Leaves after the current turn, so that the reply that caused it goes first. */
+    send(type: WebhookEvent['type'], data: object) {
+      const attributes = { http_request: { client_ip: '127.0.0.1', user_agent: 'local' } }
+      const event = { type, object: 'event', data, event_attributes: attributes }
+      const body = JSON.stringify({ ...event, timestamp: clock.now(), instance_id: 'ins_local' })
+      const id = newId('msg')
+      const headers = (timestamp: number) => {
+        const signed = `${id}.${timestamp}.${body}`
+        const signature = createHmac('sha256', key).update(signed).digest('base64')
+        return {
+          'svix-id': id,
+          'svix-timestamp': String(timestamp),
+          'svix-signature': `v1,${signature}`,
+        }
+      }
+      delivery.send({ id, url, body, headers })
+    },
+    setMode: delivery.setMode,
+    close: delivery.close,
+  }
+}

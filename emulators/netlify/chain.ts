@@ -1,0 +1,66 @@
+import type { Handler } from '../shared/http.ts'
+import type { SiteFunctions } from './functions.ts'
+import type { HeaderRules } from './headers.ts'
+import type { Invoker } from './invoke.ts'
+import type { RedirectRules } from './redirects.ts'
+import { findAsset, serveAsset, type Asset, type Deploy } from './static.ts'
+
+/** A deploy with its rules and functions. */
+export type Published = {
+  deploy: Deploy
+  headers: HeaderRules
+  redirects: RedirectRules
+  functions: SiteFunctions
+}
+
+/**
+ * Answers in the order of Netlify's request chain: functions, forced rules, files, other rules.
+ * Header rules reach files alone, never a function's reply.
+ * https://docs.netlify.com/platform/request-chain/
+ */
+export function answerFrom(published: Published, invoker: Invoker): Handler {
+  const { deploy, functions, redirects } = published
+  return async (request, peer) => {
+    const url = new URL(request.url)
+    const file = findAsset(deploy, url.pathname)
+    const match = functions.match(url, request.method)
+    if (match && !(file && match.fn.config.preferStatic)) {
+      return invoker.invoke(match, request, peer)
+    }
+    const rule = redirects(url)
+    if (!rule || (file && !rule.force)) return respond(published, request, file)
+    if (rule.status >= 300 && rule.status < 400) return moved(rule.target, rule.status)
+
+    const target = new URL(rule.target, url)
+    const rewritten = functions.match(target, request.method)
+    if (rewritten) return invoker.invoke(rewritten, request, peer)
+    return respond(published, request, followed(deploy, target.pathname), rule.status)
+  }
+}
+
+async function respond(
+  { deploy, headers }: Published,
+  request: Request,
+  found: ReturnType<typeof findAsset>,
+  status = 200,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const rules = headers(pathname)
+  if (found && (request.method === 'GET' || request.method === 'HEAD')) {
+    if ('moved' in found) return moved(found.moved + search, 301)
+    return serveAsset(request, found.asset, rules, status)
+  }
+  const notFound = deploy.get('/404.html')
+  if (notFound) return serveAsset(request, notFound, rules, 404)
+  return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/plain' } })
+}
+
+/** The file behind a rule's target, whose trailing slash does not matter. */
+function followed(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
+  const found = findAsset(deploy, pathname)
+  return found && 'moved' in found ? followed(deploy, found.moved) : found
+}
+
+function moved(location: string, status: number): Response {
+  return new Response(null, { status, headers: { location } })
+}

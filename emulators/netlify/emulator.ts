@@ -1,0 +1,104 @@
+import { rm } from 'node:fs/promises'
+import { clock } from '../shared/clock.ts'
+import { listen, withControls, type Handler, type Listening } from '../shared/http.ts'
+import { bundleFolder } from './bundle.ts'
+import { answerFrom, type Published } from './chain.ts'
+import { loadFunctions, type SiteFunctions } from './functions.ts'
+import { loadHeaders } from './headers.ts'
+import { createInvoker, LIMITS, type Limits } from './invoke.ts'
+import { loadRedirects } from './redirects.ts'
+import { runNow } from './schedule.ts'
+import { readDeploy } from './static.ts'
+
+/** What a site is made of. */
+export type SiteOptions = {
+  /** The published folder; without one only functions and mounts answer. */
+  dist?: string
+  functionsDirectory?: string
+  port: number
+  /** Handlers that answer for whole folders of the site, such as `/__clerk`. */
+  mounts?: Record<string, Handler>
+  /** Where netlify.toml is. */
+  config?: string
+  limits?: Partial<Limits>
+  /** Such as `deploy-preview`; `production` if absent. */
+  deployContext?: string
+}
+
+/** A running site; `reload` takes in what was built since, `close` lets work after replies end. */
+export type Site = Listening & { reload: () => Promise<void> }
+
+const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefined }
+
+/** Serves a built site and its functions as Netlify does. */
+export async function serveSite(options: SiteOptions): Promise<Site> {
+  process.setSourceMapsEnabled(true)
+  const bundles = await bundleFolder()
+  const invoker = createInvoker(
+    { ...LIMITS, ...options.limits },
+    options.deployContext ?? 'production',
+  )
+  const removeBundles = () => rm(bundles, { recursive: true, force: true })
+  let published: Published
+
+  const respond: Handler = async (request, peer) => {
+    const url = new URL(request.url)
+    switch (`${request.method} ${url.pathname}`) {
+      case 'POST /_control/time':
+        return moveTime(request)
+      case 'POST /_control/run':
+        return runNow(request, published.functions, invoker)
+    }
+    const mount = findMount(options.mounts ?? {}, url.pathname)
+    return (mount ?? answerFrom(published, invoker))(request, peer)
+  }
+
+  let server: Listening
+  try {
+    published = await publish(options, bundles)
+    server = await listen(withControls(respond), options.port)
+  } catch (error) {
+    await removeBundles()
+    throw error
+  }
+  return {
+    ...server,
+    reload: async () => {
+      published = await publish(options, bundles)
+    },
+    close: async () => {
+      await server.close()
+      await invoker.settled()
+      await removeBundles()
+    },
+  }
+}
+
+async function publish(options: SiteOptions, bundles: string): Promise<Published> {
+  const { dist, functionsDirectory, config = 'netlify.toml' } = options
+  const [deploy, headers, redirects, functions] = await Promise.all([
+    dist === undefined ? new Map() : readDeploy(dist),
+    loadHeaders(dist, config),
+    loadRedirects(dist, config),
+    functionsDirectory === undefined ? NO_FUNCTIONS : loadFunctions(functionsDirectory, bundles),
+  ])
+  return { deploy, headers, redirects, functions }
+}
+
+function findMount(mounts: Record<string, Handler>, pathname: string): Handler | undefined {
+  const prefix = Object.keys(mounts).find(
+    (mount) => pathname === mount || pathname.startsWith(`${mount}/`),
+  )
+  return prefix === undefined ? undefined : mounts[prefix]
+}
+
+async function moveTime(request: Request): Promise<Response> {
+  const wish = (await request.json().catch(() => null)) as { now?: unknown } | null
+  const now = typeof wish?.now === 'string' ? Date.parse(wish.now) : wish?.now
+  if (now !== null && !Number.isFinite(now)) {
+    const message = 'now is a time in milliseconds, an ISO 8601 text, or null for real time.'
+    return Response.json({ message }, { status: 400 })
+  }
+  clock.set(now as number | null)
+  return Response.json({ now: new Date(clock.now()).toISOString() })
+}

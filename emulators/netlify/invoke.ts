@@ -1,0 +1,121 @@
+import type { Peer } from '../shared/http.ts'
+import { createContext, type FunctionContext } from './context.ts'
+import type { FunctionMatch, SiteFunction } from './functions.ts'
+import { readBody, limitStream } from './payload.ts'
+
+/** Netlify's limits. https://docs.netlify.com/build/functions/configuration */
+export const LIMITS = {
+  bodyBytes: 6 * 1024 * 1024,
+  backgroundBodyBytes: 256 * 1024,
+  streamBytes: 20 * 1024 * 1024,
+  synchronousMs: 60_000,
+  scheduledMs: 30_000,
+}
+
+/** The limits of a site; a test may shorten them. */
+export type Limits = typeof LIMITS
+
+/** Runs functions, and holds on to what they go on doing after their reply. */
+export type Invoker = {
+  /** A call over HTTP. */
+  invoke: (match: FunctionMatch, request: Request, peer: Peer) => Promise<Response>
+  /** A scheduled run, as Netlify's clockwork calls it. */
+  runScheduled: (fn: SiteFunction, origin: string) => Promise<Response>
+  /** Resolves when nothing is under way any more. */
+  settled: () => Promise<void>
+}
+
+/** Makes the runner of one site's functions; `deployContext` is what Netlify calls the deploy. */
+export function createInvoker(limits: Limits, deployContext: string): Invoker {
+  const pending = new Set<Promise<unknown>>()
+  const keep = (promise: Promise<unknown>) => {
+    const kept = promise.catch(console.error).finally(() => pending.delete(kept))
+    pending.add(kept)
+  }
+
+  const invoke: Invoker['invoke'] = async ({ fn, params }, request, { ip }) => {
+    const caller = { ip, domain: new URL(request.url).host }
+    if (fn.withinLimit && !fn.withinLimit(caller)) return plain(429, 'Too Many Requests')
+
+    const limit = fn.background ? limits.backgroundBodyBytes : limits.bodyBytes
+    const body = await readBody(request, limit)
+    if (!body) return plain(413, 'Request Entity Too Large')
+
+    const context = createContext(request, ip, params, keep, deployContext)
+    const received = receive(request, body, context)
+    if (fn.background) {
+      keep(Promise.try(fn.handler, received, context))
+      return withId(new Response(null, { status: 202 }), context)
+    }
+    return run(fn, received, context, limits.synchronousMs)
+  }
+
+  const run = async (
+    fn: SiteFunction,
+    request: Request,
+    context: FunctionContext,
+    timeoutMs: number,
+  ): Promise<Response> => {
+    const end = new AbortController()
+    const timer = setTimeout(() => end.abort(), timeoutMs)
+    const late = new Promise<Response>((resolve) => {
+      end.signal.addEventListener('abort', () => resolve(plain(504, 'Inactivity Timeout')))
+    })
+    const reply = Promise.try(fn.handler, request, context).then(toResponse).catch(crashed)
+    const first = await Promise.race([reply, late])
+    const over = () => clearTimeout(timer)
+    return withId(limitStream(first, limits.streamBytes, end.signal, over), context)
+  }
+
+  return {
+    invoke,
+    runScheduled: (fn, origin) => {
+      const request = new Request(`${origin}/.netlify/functions/${fn.name}`, {
+        method: 'POST',
+        headers: { 'x-nf-event': 'schedule' },
+      })
+      const context = createContext(request, '127.0.0.1', {}, keep, deployContext)
+      return run(fn, request, context, limits.scheduledMs)
+    },
+    settled: async () => {
+      while (pending.size > 0) await Promise.all(pending)
+    },
+  }
+}
+
+/** Netlify hands a function the whole body, and its own headers, whatever the client wrote there. */
+function receive(
+  request: Request,
+  body: Uint8Array<ArrayBuffer>,
+  { ip, requestId }: FunctionContext,
+): Request {
+  const { headers, method, signal } = request
+  headers.set('x-nf-client-connection-ip', ip)
+  headers.set('x-nf-request-id', requestId)
+  // Without a body the request itself is as good as a copy, which costs more than all else here.
+  if (!request.body) return request
+  const hasBody = body.length > 0
+  return new Request(request.url, { method, headers, signal, ...(hasBody && { body }) })
+}
+
+function toResponse(value: unknown): Response {
+  if (value === undefined) return new Response(null, { status: 204 })
+  if (value instanceof Response) return value
+  throw new TypeError("A function returns a 'Response' or nothing.")
+}
+
+function crashed(error: unknown): Response {
+  console.error(error)
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  return Response.json({ errorType: name, errorMessage: message }, { status: 500 })
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
+
+/** For a response that is this module's own: a function may send one whose headers are fixed. */
+function withId(response: Response, { requestId }: FunctionContext): Response {
+  response.headers.set('x-nf-request-id', requestId)
+  return response
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cutAfter } from '../shared/faults.ts'
+import { withControls, type Handler } from '../shared/http.ts'
+import { chunksOf, complete, wholeReply, type Completion } from './completion.ts'
+import { injectedFault, OpenAiFailure } from './failures.ts'
+import { readRequest, type ChatMessage } from './request.ts'
+import { eventStreams, type TimedEvent } from './streams.ts'
+
+export type OpenAiOptions = {
+  /** The one key that is let in. */
+  apiKey: string
+  /** The models that exist. */
+  models: string[]
+  /** Milliseconds since 1970. */
+  clock: { now: () => number }
+}
+
+/** Milliseconds before each chunk, until `POST /_control/pace` says otherwise. */
+const usualPace = 4
+/** How long an answer to `[[slow]]` takes, in milliseconds. */
+const slowAnswer = 20_000
+const chunksBeforeCut = 3
+const keptPrompts = 50
+
+/** Chat completions and the list of models, as the `openai` package calls them. */
+export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler {
+  const streams = eventStreams()
+  let chunkMs = usualPace
+  let prompts: ChatMessage[][] = []
+  let parameters: object[] = []
+  const shutdownDates = new Map<string, string | null>()
+
+  const stream = (completion: Completion, withUsage: boolean): Response => {
+    const chunks = chunksOf(completion, withUsage).map((chunk) => JSON.stringify(chunk))
+    const cut = completion.mode === 'cut'
+    const data = cut ? chunks.slice(0, 1 + chunksBeforeCut) : [...chunks, '[DONE]']
+    const afterMs = completion.mode === 'slow' ? slowAnswer / data.length : chunkMs
+    return streams.open(
+      data.map((text): TimedEvent => ({ data: text, afterMs })),
+      cut,
+    )
+  }
+
+  const chat = async (request: Request): Promise<Response> => {
+    const wish = await readRequest(request, models)
+    const { messages, ...others } = wish
+    prompts = [...prompts, messages].slice(-keptPrompts)
+    parameters = [...parameters, others].slice(-keptPrompts)
+    const completion = complete(wish, clock.now())
+    if (wish.stream) return stream(completion, wish.stream_options?.include_usage ?? false)
+    if (completion.mode === 'slow') await wait(slowAnswer, undefined, { signal: request.signal })
+    const reply = Response.json(wholeReply(completion))
+    return completion.mode === 'cut' ? cutAfter(reply, 40) : reply
+  }
+
+  const setPace = async (request: Request): Promise<Response> => {
+    const wish = (await request.json().catch(() => null)) as { chunkMs?: unknown } | null
+    const pace = wish?.chunkMs
+    if (typeof pace !== 'number' || !(pace >= 0 && pace <= 10_000)) {
+      const message = 'chunkMs is a number of milliseconds from 0 to 10000.'
+      return Response.json({ message }, { status: 400 })
+    }
+    chunkMs = pace
+    return Response.json({ chunkMs })
+  }
+
+  const setShutdownDate = async (request: Request): Promise<Response> => {
+    const { model, date } = (await request.json().catch(() => ({}))) as Record<string, unknown>
+    const isDate = date === null || (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date))
+    if (typeof model !== 'string' || !models.includes(model) || !isDate) {
+      const message = 'model is one of the models, date is YYYY-MM-DD or null.'
+      return Response.json({ message }, { status: 400 })
+    }
+    shutdownDates.set(model, date)
+    return Response.json({ model, date })
+  }
+
+  const answer = async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    const route = `${request.method} ${pathname}`
+    if (route === 'GET /_control/streams') return Response.json(streams.counts())
+    // Whole, where /_control/requests cuts long bodies.
+    if (route === 'GET /_control/prompts') return Response.json(prompts)
+    if (route === 'GET /_control/parameters') return Response.json(parameters)
+    if (route === 'POST /_control/pace') return setPace(request)
+    if (route === 'POST /_control/shutdown') return setShutdownDate(request)
+
+    assertKey(request, apiKey)
+    const listed = models.map((id) => ({
+      id,
+      object: 'model',
+      created: 0,
+      owned_by: 'local',
+      shutdown_date: shutdownDates.get(id) ?? null,
+    }))
+    if (route === 'POST /v1/chat/completions') return chat(request)
+    if (route === 'GET /v1/models') return Response.json({ object: 'list', data: listed })
+    throw new OpenAiFailure('unknown_url', `Invalid URL (${route})`)
+  }
+
+  const handler: Handler = async (request) => {
+    const reply = await answer(request).catch((error: unknown) => {
+      if (error instanceof OpenAiFailure) return error.reply
+      throw error
+    })
+    reply.headers.set('x-request-id', `req_${randomUUID().replaceAll('-', '')}`)
+    return reply
+  }
+  const reset = () => {
+    streams.clear()
+    prompts = []
+    parameters = []
+    shutdownDates.clear()
+    chunkMs = usualPace
+  }
+  return withControls(handler, { fault: injectedFault, reset })
+}
+
+function assertKey(request: Request, apiKey: string): void {
+  const key = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (key === undefined) throw new OpenAiFailure('no_key')
+  if (key !== apiKey) throw new OpenAiFailure('invalid_api_key')
+}

@@ -1,0 +1,104 @@
+import { refuseInProduction, withControls } from '../shared/http.ts'
+import type { Handler } from '../shared/http.ts'
+import { defaultSettings, now } from './protocol/account.ts'
+import { openAccounts } from './protocol/accounts.ts'
+import { stripeApi } from './protocol/api.ts'
+import { stripeControls } from './protocol/controls.ts'
+import { catchUp } from './subscriptions/due-work.ts'
+import { injectedError } from './protocol/failures.ts'
+import {
+  fingerprintRequest,
+  getIdempotencyKey,
+  replyOnce,
+  rejectKeysInUse,
+} from './protocol/idempotency.ts'
+import { hostedPages } from './portal/pages.ts'
+
+const localSecretKey = 'sk_test_local'
+
+/** How often timed work runs while no requests arrive, in milliseconds. */
+const dueWorkInterval = 1_000
+
+/**
+ * Creates a Stripe emulator: API, hosted pages and webhooks behind one request handler. The caller
+ * listens. Without `dataDirectory`, data stays in memory.
+ * Events go to `webhookUrl`, by default a path of `siteUrl`.
+ * @param url returns the emulator's own address. A function, because the port may not be known yet.
+ */
+export function createStripeEmulator({
+  dataDirectory,
+  url,
+  siteUrl,
+  webhookUrl = siteUrl && new URL('/api/stripe/webhook', siteUrl).href,
+  webhookSecret,
+  clock,
+  log = () => undefined,
+}: {
+  dataDirectory?: string
+  url: () => string
+  siteUrl?: string
+  webhookUrl?: string
+  webhookSecret: string
+  clock: { now(): number }
+  log?: (line: string) => void
+}) {
+  refuseInProduction()
+  const accounts = openAccounts({
+    secretKey: localSecretKey,
+    ...(dataDirectory && { dataDirectory }),
+    url,
+    ...(webhookUrl && { site: { url: webhookUrl, secret: webhookSecret } }),
+    clock,
+    log,
+  })
+  const account = accounts.main
+  const api = stripeApi(accounts.findByRequest)
+  const pages = hostedPages(accounts.all)
+  const controls = stripeControls(account, accounts.setWebhooks)
+
+  /** Stores a failure under the request's idempotency key, so that retries get it again. */
+  async function saveFault(status: number, request: Request): Promise<Response> {
+    const failure = injectedError(status)
+    const key = getIdempotencyKey(request)
+    const owner = accounts.findByRequest(request)
+    if (!key || !owner) return failure.toResponse()
+    // If the key already has a stored reply, Stripe replays that one.
+    if (owner.store.replies.has(key)) return api(request)
+    const fingerprint = fingerprintRequest(request, await request.text())
+    const reply = { status, body: JSON.stringify(failure.toBody()) }
+    replyOnce(owner, { key, fingerprint, at: now(owner) }, () => ({
+      reply,
+      shouldSave: true,
+    }))
+    owner.store.save()
+    return failure.toResponse(true)
+  }
+
+  const resetSettings = () => void Object.assign(account.settings, defaultSettings())
+  const handle: Handler = async (request) =>
+    (await controls(request)) ?? (await pages(request)) ?? api(request)
+
+  const timer = setInterval(() => {
+    for (const account of accounts.all) {
+      catchUp(account)
+      account.store.save()
+    }
+  }, dueWorkInterval)
+  timer.unref()
+
+  return {
+    account,
+    handler: withControls(handle, {
+      fault: (status) => injectedError(status).toResponse(),
+      saveFault,
+      guard: rejectKeysInUse(),
+      reset: resetSettings,
+    }),
+    secretKey: localSecretKey,
+    setWebhooks: accounts.setWebhooks,
+    close() {
+      clearInterval(timer)
+      accounts.close()
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import type Stripe from 'stripe'
+import type { PaymentMethodType } from '../checkout/checkout-parameters.ts'
+import { missingResource } from './failures.ts'
+import { newId } from './ids.ts'
+import type { Store } from './store.ts'
+import { kinds } from './tables.ts'
+import type { Rows, TableName } from './tables.ts'
+
+/** API version of replies and events. Bump it together with the `stripe` package. */
+export const apiVersion: Stripe.LatestApiVersion = '2026-10-28.endive'
+
+/** Settings of `POST /_control/settings`. */
+export type Settings = {
+  /** What happens to a subscription after the last failed retry. */
+  afterRetries: 'cancel' | 'unpaid'
+  /** Payment methods that are turned on in the Dashboard. */
+  paymentMethods: PaymentMethodType[]
+  /** Subscription status while the first bank debit is processing. */
+  delayedSubscription: 'active' | 'incomplete'
+  /** Status of a new refund. */
+  refunds: 'succeeded' | 'pending'
+  /** Rate of automatic tax, the same for every address. */
+  taxPercent: number
+}
+
+export const defaultSettings = (): Settings => ({
+  afterRetries: 'cancel',
+  paymentMethods: ['card', 'link'],
+  delayedSubscription: 'active',
+  refunds: 'succeeded',
+  taxPercent: 0,
+})
+
+/** One Stripe account in one mode. Times are in seconds since 1970, amounts in cents. */
+export type Account = {
+  id: string
+  livemode: boolean
+  /** The same account in the other mode. */
+  otherMode?: Account
+  store: Store
+  clock: { now(): number }
+  /** Base URL of the emulator's hosted pages. */
+  url: string
+  settings: Settings
+  /**
+   * API request that causes the next events. Its fields are null for renewals and other timed work.
+   */
+  eventRequest: Stripe.Event.Request
+  /** Unix time of the last run of the timed work. */
+  dueWorkDoneAt?: number
+  deliver: (event: Stripe.Event) => void
+}
+
+/** Current Unix time of the account's clock. */
+export const now = (account: Account): number => Math.floor(account.clock.now() / 1000)
+
+/** Current Unix time of a customer: its test clock if one is attached, else the account's clock. */
+export function customerTime(account: Account, customerId: string | null): number {
+  const customer = customerId === null ? undefined : account.store.tables.customers.get(customerId)
+  const clockId = customer?.test_clock as string | null | undefined
+  const testClock = clockId ? account.store.tables.testClocks.get(clockId) : undefined
+  return testClock?.frozen_time ?? now(account)
+}
+
+/**
+ * Returns the row with this ID.
+ * @throws {StripeApiError} resource_missing
+ */
+export function requireRow<Name extends TableName>(
+  account: Account,
+  table: Name,
+  id: string,
+  param?: string,
+): Rows[Name] {
+  const row = account.store.tables[table].get(id)
+  if (!row) throw missingRow(account, table, id, param)
+  return row
+}
+
+/**
+ * Checks the customer filter of a list. Deleted customers pass, because Stripe still lists their
+ * objects.
+ * @throws {StripeApiError} resource_missing
+ */
+export function assertCustomer(account: Account, id: string | undefined): void {
+  const { tables } = account.store
+  if (id === undefined || tables.customers.has(id) || tables.deletedCustomers.has(id)) return
+  throw missingRow(account, 'customers', id, 'customer')
+}
+
+/** Adds Stripe's hint when the row exists in the account's other mode. */
+function missingRow(
+  { otherMode, livemode }: Account,
+  table: TableName,
+  id: string,
+  param?: string,
+) {
+  const [mode, other] = livemode ? ['live', 'test'] : ['test', 'live']
+  const hint = otherMode?.store.tables[table].has(id)
+    ? `; a similar object exists in ${other} mode, but a ${mode} mode key was used to make this request.`
+    : ''
+  return missingResource(kinds[table][1], id, param, hint)
+}
+
+export function insertRow<Name extends TableName>(account: Account, table: Name, row: Rows[Name]) {
+  if ('livemode' in row) row.livemode = account.livemode
+  account.store.tables[table].set(row.id, row)
+  return row
+}
+
+/** Returns every row of a table, oldest first. */
+export const listRows = <Name extends TableName>(account: Account, table: Name): Rows[Name][] => [
+  ...account.store.tables[table].values(),
+]
+
+/** Records an event with a copy of the object, and sends it to the webhooks. */
+export function emitEvent(
+  account: Account,
+  type: Stripe.Event['type'],
+  object: object,
+  at: number,
+  previous?: object,
+): void {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: at,
+    data: {
+      object: structuredClone(object),
+      ...(previous && { previous_attributes: previous }),
+    },
+    livemode: account.livemode,
+    pending_webhooks: 1,
+    request: account.eventRequest,
+    type,
+  } as Stripe.Event
+  insertRow(account, 'events', event)
+  account.deliver(event)
+}
+
+/** Changes a row. If a field changed, emits an event with the previous values. */
+export function updateRow<Row extends object>(
+  account: Account,
+  type: Stripe.Event['type'],
+  row: Row,
+  at: number,
+  mutate: () => void,
+): Row {
+  const before = structuredClone(row) as Record<string, unknown>
+  mutate()
+  const after = row as Record<string, unknown>
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  if (changed.length > 0) {
+    // Stripe omits fields that had no value before. The SDK's types allow null for few of them.
+    const previouslySet = changed.filter((name) => before[name] !== undefined)
+    const previous = Object.fromEntries(previouslySet.map((name) => [name, before[name]]))
+    emitEvent(account, type, row, at, previous)
+  }
+  return row
+}

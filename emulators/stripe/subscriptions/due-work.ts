@@ -1,0 +1,100 @@
+import type Stripe from 'stripe'
+import { now, customerTime } from '../protocol/account.ts'
+import type { Account } from '../protocol/account.ts'
+import { expireSession } from '../checkout/checkout-sessions.ts'
+import { finalizeInvoice, isInvoiceProcessing } from './invoice-life.ts'
+import {
+  collectInvoice,
+  endSubscription,
+  expireIncomplete,
+  incompleteLifetime,
+  getPeriodEnd,
+  startNextPeriod,
+} from './subscription-life.ts'
+
+/** Name of the test clocks that `POST /_control/clock` creates. Stored data depends on it. */
+export const controlClockName = 'made by /_control/clock'
+
+type DueWork = { at: number; run: (at: number) => void }
+
+/**
+ * Runs renewals, retries, cancellations and expirations that are due, in order of time. Sessions
+ * use the account's clock and have no test clock. Everything else uses its customer's clock.
+ */
+export function runDueWork(account: Account): void {
+  advanceControlClocks(account)
+  account.dueWorkDoneAt = now(account)
+  const { eventRequest } = account
+  account.eventRequest = { id: null, idempotency_key: null }
+  for (let next = findNextDue(account); next; next = findNextDue(account)) next.run(next.at)
+  account.eventRequest = eventRequest
+}
+
+/** Runs due work at most once per second, the resolution of Stripe's timestamps. */
+export function catchUp(account: Account): void {
+  if (account.dueWorkDoneAt !== now(account)) runDueWork(account)
+}
+
+/** Keeps clocks of `POST /_control/clock` from falling behind the account's clock. */
+function advanceControlClocks(account: Account): void {
+  const time = now(account)
+  for (const testClock of account.store.tables.testClocks.values()) {
+    if (testClock.name === controlClockName && testClock.frozen_time < time)
+      testClock.frozen_time = time
+  }
+}
+
+function findNextDue(account: Account): DueWork | undefined {
+  let earliest: DueWork | undefined
+  const consider = (due: DueWork | undefined, time: number) => {
+    if (due && due.at <= time && (!earliest || due.at < earliest.at)) earliest = due
+  }
+  const time = now(account)
+  for (const session of account.store.tables.checkoutSessions.values()) {
+    if (session.status !== 'open') continue
+    consider({ at: session.expires_at, run: (at) => expireSession(account, session, at) }, time)
+  }
+  for (const subscription of account.store.tables.subscriptions.values()) {
+    if (subscription.ended_at !== null) continue
+    consider(
+      nextSubscriptionWork(account, subscription),
+      customerTime(account, subscription.customer as string),
+    )
+  }
+  for (const invoice of account.store.tables.invoices.values()) {
+    if (!invoice.auto_advance) continue
+    consider(nextInvoiceWork(account, invoice), customerTime(account, invoice.customer as string))
+  }
+  return earliest
+}
+
+/** If a cancellation and a renewal are due in the same second, the subscription is canceled. */
+function nextSubscriptionWork(
+  account: Account,
+  subscription: Stripe.Subscription,
+): DueWork | undefined {
+  if (subscription.status === 'incomplete') {
+    const firstInvoice = account.store.tables.invoices.get(subscription.latest_invoice as string)
+    if (firstInvoice && isInvoiceProcessing(account, firstInvoice)) return undefined
+    const at = subscription.created + incompleteLifetime
+    return { at, run: () => expireIncomplete(account, subscription, at) }
+  }
+  const periodEnd = getPeriodEnd(subscription)
+  const { cancel_at } = subscription
+  return cancel_at !== null && cancel_at <= periodEnd
+    ? { at: cancel_at, run: (at) => endSubscription(account, subscription, at) }
+    : { at: periodEnd, run: (at) => startNextPeriod(account, subscription, at) }
+}
+
+function nextInvoiceWork(account: Account, invoice: Stripe.Invoice): DueWork | undefined {
+  const { automatically_finalizes_at: finalizesAt, next_payment_attempt: nextAttempt } = invoice
+  if (invoice.status === 'draft' && finalizesAt !== null) {
+    const run = (at: number) => {
+      finalizeInvoice(account, invoice, at)
+      collectInvoice(account, invoice, at)
+    }
+    return { at: finalizesAt, run }
+  }
+  if (invoice.status !== 'open' || nextAttempt === null) return undefined
+  return { at: nextAttempt, run: (at) => void collectInvoice(account, invoice, at) }
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import type Stripe from 'stripe'
+import { webhookDelivery } from '../../shared/webhook-delivery.ts'
+import type { Store } from '../protocol/store.ts'
+
+/** Endpoints created by the API must be on this machine. */
+const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
+
+/** Setup events. The site's webhook does not handle them, and setup runs before the site is up. */
+const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
+
+/** Sends signed events to the site's webhook and to local endpoints created by the API. */
+export function createWebhookSender({
+  site,
+  store,
+  clock,
+  log,
+}: {
+  site?: { url: string; secret: string }
+  store: Store
+  clock: { now(): number }
+  log: (line: string) => void
+}) {
+  const delivery = webhookDelivery({ clock, log })
+
+  function sendTo(target: { url: string; secret: string }, { id }: Stripe.Event, body: string) {
+    const headers = (timestamp: number) => ({
+      'stripe-signature': `t=${timestamp},v1=${signature(target.secret, timestamp, body)}`,
+    })
+    delivery.send({ id, url: target.url, body, headers })
+  }
+
+  return {
+    send(event: Stripe.Event) {
+      const body = JSON.stringify(event)
+      if (site && !isSetupEvent(event.type)) sendTo(site, event, body)
+      for (const endpoint of store.tables.webhookEndpoints.values()) {
+        const { enabled_events: enabledEvents, status } = endpoint
+        if (endpoint.url === site?.url || status !== 'enabled' || !isLocal(endpoint.url)) continue
+        if (!enabledEvents.includes('*') && !enabledEvents.includes(event.type)) continue
+        sendTo({ url: endpoint.url, secret: endpoint.secret ?? '' }, event, body)
+      }
+    },
+    setMode: delivery.setMode,
+    close: delivery.close,
+  }
+}
+
+/** The whole secret is the key, including `whsec_`. */
+const signature = (secret: string, timestamp: number, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

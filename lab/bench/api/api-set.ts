@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { startClerkPeople } from '../../../tests/support/clerk-users.ts'
+import { freePort, startPostgres } from '../../../tests/support/postgres-server.ts'
+
+/** Postgres, the Neon stand-in and the site, each in its own process; load comes from this one. */
+export interface ApiSet {
+  siteUrl: string
+  neonUrl: string
+  databaseUrl: string
+  /** A token for a person of this number, who is made when first asked for. */
+  token: (person: number) => string
+  /** How many questions to the database `work` costs. */
+  roundTrips: (work: () => Promise<unknown>) => Promise<number>
+  /** Bytes on the heap of the site's process after a full collection. */
+  siteHeap: () => Promise<number>
+  close: () => Promise<void>
+}
+
+/** Starts the parts; `env` holds further settings of the site. */
+export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
+  const postgres = await startPostgres()
+  const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
+  const port = await freePort()
+  const siteUrl = `http://localhost:${port}`
+  const clerk = await startClerkPeople(siteUrl)
+  const site = await startPart('site', {
+    // Settings of vendors that no call of this bench reaches.
+    ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),
+    STRIPE_SECRET_KEY: 'sk_test_local',
+    STRIPE_WEBHOOK_SECRET: 'whsec_local',
+    ...clerk.env,
+    PORT: String(port),
+    URL: siteUrl,
+    DATABASE_URL: postgres.url,
+    NEON_FETCH_ENDPOINT: `${neon.url}/sql`,
+    // What is measured is not what a ceiling would let one person do.
+    CHANGING_CALLS_PER_MINUTE: '1000000',
+    BILLING_CALLS_PER_MINUTE: '1000000',
+    ...env,
+  })
+  const people = new Map<number, string>()
+  const asked = async () => {
+    const reply = await fetch(`${neon.url}/_control/queries`)
+    return ((await reply.json()) as { roundTrips: number }).roundTrips
+  }
+  return {
+    siteUrl,
+    neonUrl: neon.url,
+    databaseUrl: postgres.url,
+    token: (person) => {
+      const id = people.get(person) ?? clerk.addPerson(`nurse-${person}@example.com`)
+      people.set(person, id)
+      return clerk.tokenFor(id)
+    },
+    roundTrips: async (work) => {
+      const before = await asked()
+      await work()
+      return (await asked()) - before
+    },
+    siteHeap: async () => {
+      site.child.send('heap')
+      const [said] = (await once(site.child, 'message')) as [{ heap: number }]
+      return said.heap
+    },
+    close: async () => {
+      for (const { child } of [site, neon]) child.disconnect()
+      await clerk.close()
+      await postgres.stop()
+    },
+  }
+}
+
+async function startPart(
+  part: 'neon' | 'site',
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, 'api-process.ts'), [part], {
+    env: { ...process.env, ...env },
+    execArgv: ['--expose-gc'],
+  })
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${part} did not start.`)))
+  ended.catch(() => undefined)
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
+  return { child, url: said.url }
+}

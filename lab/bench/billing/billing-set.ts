@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import Stripe from 'stripe'
+import { eventBody, stripeWebhookSecret } from '../../../tests/support/stripe-account.ts'
+import { startApiSet } from '../api/api-set.ts'
+import type { ApiSet } from '../api/api-set.ts'
+
+/** What some work has asked of the database and of Stripe. */
+export interface Asked {
+  roundTrips: number
+  stripeCalls: number
+}
+
+/** The site, Postgres, Neon and Stripe, a process each; load comes from this one. */
+export type BillingSet = Awaited<ReturnType<typeof startBillingSet>>
+
+/** Starts the parts. Stripe sends no webhook by itself. */
+export async function startBillingSet() {
+  const provider = fork(join(import.meta.dirname, 'stripe-process.ts'))
+  const [{ url: stripeUrl, env }] = (await once(provider, 'message')) as [
+    { url: string; env: Record<'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET', string> },
+  ]
+  const set: ApiSet = await startApiSet(env)
+  const database = new pg.Client(set.databaseUrl)
+  await database.connect()
+  const { protocol, hostname, port } = new URL(stripeUrl)
+  // As the site's own client: fetch, no telemetry.
+  const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port,
+    httpClient: Stripe.createFetchHttpClient(),
+    telemetry: false,
+  })
+
+  const call = async (person: number, method: string, path: string, body?: object) => {
+    const reply = await fetch(set.siteUrl + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${set.token(person)}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const said = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${path} answers ${reply.status}: ${said}`)
+    return JSON.parse(said) as Record<string, unknown>
+  }
+  const control = async (path: string, method = 'GET') =>
+    (await fetch(`${stripeUrl}/_control/${path}`, { method })).json() as Promise<{
+      requests: { path: string }[]
+    }>
+
+  return {
+    ...set,
+    stripe,
+    database,
+    call,
+    /** Opens a checkout and pays it on Stripe's page; no event tells of it. */
+    async pay(person: number): Promise<{ customer: string }> {
+      const path = '/api/stripe/create-checkout-session'
+      const { url } = await call(person, 'POST', path, { tier: 'standard' })
+      const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
+      const body = new URLSearchParams(card)
+      const paid = await fetch(String(url), { method: 'POST', body, redirect: 'manual' })
+      if (paid.status !== 303) throw new Error(`Paying answers ${paid.status}`)
+      const { rows } = await database.query<{ customer: string }>(
+        'select stripe_customer_id as customer from users where email = $1',
+        [`nurse-${person}@example.com`],
+      )
+      return rows[0] ?? { customer: '' }
+    },
+    /** Sends the site an event, signed as Stripe would; its status. */
+    async webhook(id: string, type: string, customer: string): Promise<number> {
+      const payload = eventBody(type, { customer }, { id })
+      const signature = stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: stripeWebhookSecret,
+      })
+      const reply = await fetch(`${set.siteUrl}/api/stripe/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: payload,
+      })
+      await reply.text()
+      return reply.status
+    },
+    /** What `work` has asked of the database and of Stripe. */
+    async asked(work: () => Promise<unknown>): Promise<Asked> {
+      await control('reset', 'POST')
+      const roundTrips = await set.roundTrips(work)
+      const { requests } = await control('requests')
+      const stripeCalls = requests.filter(({ path }) => path.startsWith('/v1/')).length
+      return { roundTrips, stripeCalls }
+    },
+    async close() {
+      await database.end()
+      await set.close()
+      provider.disconnect()
+    },
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * Measures the way from a payment to an open premium card, bursts of webhooks and of claims on the
+ * founding seats, prints the tables and writes them to docs/benchmarks.md. Ends with 1 when a number
+ * of issue 4 is not met; set QUICK for a short run that writes nothing.
+ */
+import { readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { attempts } from '../../../src/stores/billing/return-attempts.ts'
+import { atMost, held, missed, number } from '../bounds.ts'
+import { startBillingSet } from './billing-set.ts'
+import { claimAtOnce } from './seat-claims.ts'
+import { table, writeSection } from '../section.ts'
+import { compareBursts } from './webhook-burst.ts'
+
+console.info = () => undefined
+
+const root = join(import.meta.dirname, '../../..')
+process.chdir(root)
+const quick = Boolean(process.env['QUICK'])
+const card = '/api/premium-content/executive-health-monitoring'
+const [cpuLoad = 0] = loadavg()
+
+const set = await startBillingSet()
+// The claims are made from this process, by the functions' own statements.
+Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
+  URL: set.siteUrl,
+  DATABASE_URL: set.databaseUrl,
+  NEON_FETCH_ENDPOINT: `${set.neonUrl}/sql`,
+  CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----',
+})
+
+let people = 0
+const customers: string[] = []
+/** Somebody new who has just paid, of which nobody has told the site. */
+async function payer() {
+  const person = (people += 1)
+  const { customer } = await set.pay(person)
+  customers.push(customer)
+  return { person, customer }
+}
+
+// The first of all pays for what is read once an instance: prices, statements, code.
+const first = await payer()
+await set.webhook('evt_first', 'checkout.session.completed', first.customer)
+await set.call(first.person, 'GET', card)
+
+const { person, customer } = await payer()
+let webhooks = 0
+const asked = await set.asked(async () => {
+  const status = await set.webhook('evt_paid', 'checkout.session.completed', customer)
+  if (status !== 200) throw new Error(`The webhook answers ${status}`)
+  webhooks += 1
+  await set.call(person, 'GET', card)
+})
+
+const waits: number[] = []
+for (let round = 0; round < (quick ? 2 : 10); round++) waits.push(await withoutEvent())
+async function withoutEvent(): Promise<number> {
+  const { person: nurse } = await payer()
+  const began = performance.now()
+  for (const at of attempts) {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + at - performance.now())))
+    const user = await set.call(nurse, 'POST', '/api/subscription/refresh')
+    if (user['subscriptionTier'] !== 'member') continue
+    await set.call(nurse, 'GET', card)
+    return performance.now() - began
+  }
+  return Infinity
+}
+const longest = Math.max(...waits) / 1000
+
+while (customers.length < (quick ? 20 : 100)) {
+  const { customer: next } = await payer()
+  await set.webhook(`evt_${next}`, 'checkout.session.completed', next)
+}
+const size = { callers: 50, calls: 500, rounds: quick ? 3 : 9 }
+const burst = await compareBursts(set, customers, size)
+const ratio = burst.through / burst.direct
+
+const claims = await claimAtOnce(set, { claims: 1_000, seats: 37 })
+await set.close()
+
+const way = [
+  ['From payment to open premium card', ''],
+  ['Webhooks', atMost('webhooks', webhooks, 1)],
+  ['Round trips to the database', atMost('round trips', asked.roundTrips, 3)],
+  ['Calls to Stripe', atMost('calls to Stripe', asked.stripeCalls, 2)],
+  [
+    `Event lost: until the card is open, the longest of ${waits.length}`,
+    `${atMost('event lost, seconds', longest, 3)} s`,
+  ],
+]
+const bursts = [
+  ['Webhooks', 'Errors', 'Through the site', 'Directly', 'Ratio'],
+  [
+    `${size.rounds} times ${size.calls}, ${size.callers} at once`,
+    atMost('webhooks not answered 200', burst.errors, 0),
+    `${number.format(burst.through)}/s`,
+    `${number.format(burst.direct)}/s`,
+    held('webhooks, ratio', ratio, ratio >= 0.5, 'of at least 0.5'),
+  ],
+]
+const exact = claims.reserved === claims.seats && claims.people === claims.seats
+const seats = [
+  ['Claims at once', 'Seats left before', 'Seats reserved after', 'People with a seat'],
+  [
+    '1,000',
+    String(claims.seats),
+    held('seats reserved', claims.reserved, exact, `of exactly ${claims.seats}`),
+    String(claims.people),
+  ],
+]
+
+const text = `## Billing (\`npm run bench:billing\`)
+
+The site, a Postgres server, the stand-ins for Neon and Stripe and the load on one machine, a process
+each. Counted from the payment on: the one webhook, every HTTP request to the database and to
+Stripe's API that it and then the premium card's own call cause. Without an event the return page
+asks as its script does, at ${attempts.map((at) => at / 1000).join(', ')} s.
+
+${table(way)}
+
+Each webhook is an event of its own, about ${customers.length} customers by turns. "Directly" is what a webhook sends,
+read off the wire (the same statements by the same driver, the same call by Stripe's SDK), sent from
+one process with as many at once; the two take turns, round by round, and the rates are the medians of
+the rounds.
+
+${table(bursts)}
+
+The claims are the statements of a checkout, all sent at the same moment to a Postgres server behind
+20 connections; they took ${number.format(claims.seconds)} s.
+
+${table(seats)}
+
+Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${cpuLoad.toFixed(1)} at the start.`
+
+console.log(text)
+if (!quick) await writeSection(join(root, 'docs/benchmarks.md'), 'billing', text)
+for (const what of missed) console.error(`Not met: ${what}`)
+process.exit(missed.length > 0 ? 1 : 0)

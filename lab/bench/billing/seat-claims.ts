@@ -1,0 +1,44 @@
+import { reserveSeat } from '../../../netlify/server/billing/seats.ts'
+import { database } from '../../../netlify/server/http/database.ts'
+import { inTurn } from '../../../netlify/server/account/users.ts'
+import type { BillingSet } from './billing-set.ts'
+
+/** Long enough for a thousand at once: what is measured is who gets a seat, not how soon. */
+const withinMs = 60_000
+
+/** How claims went. */
+export interface Claims {
+  seats: number
+  /** Seats that are reserved afterwards, and the people who have them. */
+  reserved: number
+  people: number
+  seconds: number
+}
+
+/**
+ * So many people claim a founding seat at the same moment, by the statements of a checkout, while
+ * `seats` are left. The settings of this process must name the set's database.
+ */
+export async function claimAtOnce(
+  set: BillingSet,
+  { claims, seats }: { claims: number; seats: number },
+): Promise<Claims> {
+  await set.database.query(`update founding_seats set state = 'held', user_id = null,
+    checkout_session_id = null where number > ${seats}`)
+  const { rows } = await set.database.query<{ id: string }>(
+    `insert into users (clerk_id, clerk_updated_at, created_at, updated_at)
+     select 'user_claim_' || n, now(), now(), now() from generate_series(1, $1::int) n returning id`,
+    [claims],
+  )
+  const on = database(withinMs)
+  const began = performance.now()
+  await Promise.all(
+    rows.map(({ id }) => on.batch([inTurn({ id }), on.execute(reserveSeat(id, new Date()))])),
+  )
+  const seconds = (performance.now() - began) / 1000
+  const { rows: counted } = await set.database.query<{ reserved: number; people: number }>(
+    `select count(*)::int as reserved, count(distinct user_id)::int as people
+     from founding_seats where state = 'reserved'`,
+  )
+  return { seats, seconds, ...(counted[0] ?? { reserved: NaN, people: NaN }) }
+}

@@ -1,0 +1,131 @@
+import { brotliCompressSync } from 'node:zlib'
+import { chromium, type Browser, type Page } from 'playwright'
+import { findBrowser } from '../../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
+import { signIn, startWholeSite, type WholeSite } from '../../../tests/support/whole-site.ts'
+import { longestFrame, type LongestFrame } from '../pages/frame-work.ts'
+
+type Neon = WholeSite['neon']
+
+const email = 'nurse@example.com'
+const entry = '/opportunity/chronic-disease-management'
+
+/** What the chat costs a browser. */
+export interface ChatInBrowser {
+  /** Scripts that /ai-chat loads for a member and not for a free person: the chat; brotli 11. */
+  chatBytes: number
+  /** Scripts of chats that a visitor's entry loads by itself. */
+  beforeIntent: number
+  /** The longest frames with 200 messages, and of a page that does nothing. */
+  frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
+}
+
+/** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
+export async function chatInBrowser(): Promise<ChatInBrowser> {
+  bringSiteUpToDate()
+  const site = await startWholeSite()
+  const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
+  try {
+    await site.addPerson({ email })
+    return await measure(browser, site.neon, site.url)
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
+
+async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatInBrowser> {
+  const visitor = await browser.newPage()
+  const visited = scriptsOf(visitor)
+  await visitor.goto(url + entry, { waitUntil: 'networkidle' })
+  const beforeIntent = [...visited.keys()].filter((name) => /Ask|Chat/.test(name)).length
+
+  const first = await browser.newContext({ baseURL: url })
+  await signIn(first, email)
+  const storageState = await first.storageState()
+  const open = async (isThere: string) => {
+    const page = await (await browser.newContext({ baseURL: url, storageState })).newPage()
+    const scripts = scriptsOf(page)
+    await page.goto('/ai-chat', { waitUntil: 'networkidle' })
+    await page.locator(isThere).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return { page, scripts }
+  }
+  const free = await open('.guidance-others')
+  await neon.rows("update users set subscription_tier = 'member'")
+  await fill(neon)
+  const { page, scripts } = await open('.chat-answer')
+  const own = [...scripts].filter(([name]) => !free.scripts.has(name))
+  const sizes = await Promise.all(own.map(([, body]) => body))
+  return {
+    chatBytes: sizes.reduce((sum, body) => sum + brotliCompressSync(body).length, 0),
+    beforeIntent,
+    frames: await frames(browser, page),
+  }
+}
+
+/** The scripts that a page loads from now on, by address. */
+function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
+  const found = new Map<string, Promise<Buffer>>()
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') found.set(response.url(), response.body())
+  })
+  return found
+}
+
+/** A conversation of 200 messages, with the answers that a model writes: lists, links, emphasis. */
+async function fill(neon: Neon): Promise<void> {
+  const createdAt = '2026-11-21T12:00:00.000Z'
+  const answer = [
+    'Start from **your own numbers**, not from the hotel’s. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution-plan).',
+    '1. Decide what an hour of yours must earn.\n2. Add travel, insurance and calls.\n3. Write three packages.',
+    'At 1.5 shifts a week for 46 weeks, $1,000 comes to $69,000 gross, before tax and costs. '.repeat(
+      3,
+    ),
+  ].join('\n\n')
+  await neon.rows(
+    'insert into ai_conversations (user_id, created_at, updated_at) select id, now(), now() from users',
+  )
+  await neon.rows(
+    `insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
+     select user_id, id, 'r' || turn, role, case role when 'user'
+       then 'Question ' || turn || ': what should I charge?' else $1 end, $2::timestamptz, state
+     from ai_conversations, generate_series(1, 100) as turn,
+       (values ('user', null), ('assistant', 'complete')) as kind(role, state)
+     order by turn, role desc`,
+    [answer, createdAt],
+  )
+}
+
+/** The longest frames while nothing happens, while 200 messages are scrolled, and so on. */
+async function frames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
+  const during = (work: () => Promise<unknown>) => longestFrame(browser, page, work)
+  const box = page.getByLabel('Your question')
+  return {
+    idle: await during(() => page.waitForTimeout(2_000)),
+    scrolling: await during(async () => {
+      await page.locator('.chat-log').hover()
+      for (let turn = 0; turn < 60; turn += 1) {
+        await page.mouse.wheel(0, turn < 40 ? -700 : 1200)
+        await page.waitForTimeout(16)
+      }
+    }),
+    typing: await during(async () => {
+      await box.focus()
+      const text = 'What should I charge for a night, and who decides about it?'
+      await page.keyboard.type(text, { delay: 20 })
+    }),
+    streaming: await during(async () => {
+      await box.fill('[[slow]] And who pays?')
+      await box.press('Enter')
+      await page.locator('.is-pending .chat-text').waitFor()
+      await page.waitForTimeout(4_000)
+    }),
+  }
+}
+
+/** Ran by itself it prints what it found. */
+if (import.meta.main) {
+  console.info = () => undefined
+  console.log(await chatInBrowser())
+}

@@ -1,0 +1,203 @@
+/**
+ * Measures the guide's answers on their way through the site against the provider's stand-in asked
+ * directly with the same prompt, prints the tables and writes them to docs/benchmarks.md. Ends with
+ * 1 when a number of issue 5 is not met; set QUICK for a short run that writes nothing. The site,
+ * the stand-ins and the database have a process each; load comes from this one.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import OpenAI from 'openai'
+import pg from 'pg'
+import { eventsOf, openChat } from '../../../tests/support/chat-stream.ts'
+import { atMost, missed, number } from '../bounds.ts'
+import { startApiSet } from '../api/api-set.ts'
+import { chatInBrowser } from './chat-browser.ts'
+import { comparePaces } from './chat-timing.ts'
+import type { Asking } from './chat-timing.ts'
+import { table, writeSection } from '../section.ts'
+
+console.info = () => undefined
+
+const root = join(import.meta.dirname, '../../..')
+process.chdir(root)
+const quick = Boolean(process.env['QUICK'])
+const slug = 'executive-health-monitoring'
+const question = 'What may a registered nurse do here, and who decides?'
+const streams = 100
+const [cpuLoad = 0] = loadavg()
+
+const ms = (value: number) => `${number.format(value)} ms`
+
+const provider = fork(join(import.meta.dirname, 'chat-provider.ts'))
+const [{ url: providerUrl, env }] = (await once(provider, 'message')) as [
+  { url: string; env: Record<'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL', string> },
+]
+const control = async (path: string, wish?: object): Promise<unknown> => {
+  const sent = wish && { method: 'POST', body: JSON.stringify(wish) }
+  return (await fetch(`${providerUrl}/_control/${path}`, sent)).json()
+}
+const set = await startApiSet({
+  ...env,
+  CHAT_CALLS_PER_MINUTE: '1000000',
+  CHAT_STREAMS_AT_ONCE: '1000',
+  GUIDANCE_MONTHLY_DOLLARS: '1000000',
+  GUIDANCE_MONTHLY_DOLLARS_PER_USER: '1000000',
+})
+
+// Everybody is known here and a member before the clock runs.
+for (let person = 0; person < streams; person++) {
+  const headers = { authorization: `Bearer ${set.token(person)}` }
+  await (await fetch(`${set.siteUrl}/api/auth/user`, { headers })).text()
+}
+const database = new pg.Client(set.databaseUrl)
+await database.connect()
+await database.query(`update users set subscription_tier = 'member'`)
+const tidy = async () => {
+  await database.query('delete from chat_messages')
+  await database.query('delete from ai_conversations')
+}
+
+const throughSite =
+  (message: string): Asking =>
+  async (caller, onText) => {
+    const nurse = { token: () => set.token(caller) }
+    const asked = { message, opportunitySlug: slug }
+    let last: string | undefined
+    for await (const { name } of eventsOf(await openChat({ url: set.siteUrl }, nurse, asked))) {
+      last = name
+      if (name === 'delta') onText()
+    }
+    if (last !== 'done') throw new Error(`The answer was cut: ${last}`)
+  }
+
+// The prompt that the site makes of the question, sent by the same SDK.
+await throughSite(question)(0, () => undefined)
+await tidy()
+const [prompt = []] = (await control('prompts')) as { role: string; text: string }[][]
+const client = new OpenAI({
+  apiKey: env.OPENAI_API_KEY,
+  baseURL: env.OPENAI_BASE_URL,
+  maxRetries: 0,
+})
+const messages = prompt.map(({ role, text: content }) => ({ role, content })) as {
+  role: 'system' | 'user'
+  content: string
+}[]
+const direct: Asking = async (_, onText) => {
+  const chunks = await client.chat.completions.create({
+    model: env.OPENAI_MODEL,
+    messages,
+    stream: true,
+    stream_options: { include_usage: true },
+  })
+  for await (const { choices } of chunks) if (choices[0]?.delta.content) onText()
+}
+
+const speed: string[][] = [
+  [
+    'Pace of the stand-in, callers',
+    'First text through the site, p95',
+    'directly',
+    'Ratio',
+    'Further text through the site, p95',
+    'directly',
+    'Ratio',
+  ],
+]
+const most = 1.3
+// At the stand-in's usual pace, which no provider has, what the site itself takes shows the most; at
+// the other the first text comes after 200 ms, still sooner than a model's.
+for (const { chunkMs, callers, rounds } of [
+  { chunkMs: 4, callers: 1, rounds: 60 },
+  { chunkMs: 100, callers: 1, rounds: 30 },
+  { chunkMs: 100, callers: 8, rounds: 10 },
+]) {
+  await control('pace', { chunkMs })
+  const peers = { through: throughSite(question), direct }
+  const size = { callers, rounds: quick ? Math.ceil(rounds / 5) : rounds, tidy }
+  const found = await comparePaces(peers, size)
+  const what = `${chunkMs} ms, ${callers}`
+  speed.push([
+    what,
+    ms(found.through.first),
+    ms(found.direct.first),
+    atMost(`first text, ${what}`, found.through.first / found.direct.first, most),
+    ms(found.through.chunk),
+    ms(found.direct.chunk),
+    atMost(`further text, ${what}`, found.through.chunk / found.direct.chunk, most),
+  ])
+}
+
+// A hundred answers of 20 s each. What is held while they run must not grow with what was streamed.
+const heaps: number[] = []
+const ask = throughSite(`${question} [[slow]]`)
+const all = Promise.allSettled(
+  Array.from({ length: streams }, (_, caller) => ask(caller, () => undefined)),
+)
+for (const second of [5, 10, 15]) {
+  await new Promise((resolve) => setTimeout(resolve, 5_000))
+  heaps.push(await set.siteHeap())
+  console.log(`After ${second} s: ${number.format((heaps.at(-1) ?? 0) / 1e6)} MB`)
+}
+const cut = (await all).filter(({ status }) => status === 'rejected').length
+const [early = NaN, , late = NaN] = heaps
+const heldRows = [
+  ['Streams at once', 'Cut', 'Heap after 5 s', 'after 15 s', 'Ratio'],
+  [
+    String(streams),
+    atMost('streams cut', cut, 0),
+    ...[early, late].map((bytes) => `${number.format(bytes / 1e6)} MB`),
+    atMost('heap while streaming', late / early, 1.1),
+  ],
+]
+
+// In this process, as the site's own is busy no more.
+const seen = await chatInBrowser()
+const browserRows = [
+  [
+    'Chat code beside React, B',
+    'Chat scripts of an entry before intent',
+    ...(['scrolling', 'typing', 'streaming'] as const).map(
+      (what) => `Longest frame with 200 messages, ${what}: work (apart)`,
+    ),
+    'Frames of an idle page apart',
+  ],
+  [
+    atMost('chat code', seen.chatBytes, 45_000),
+    atMost('chat scripts before intent', seen.beforeIntent, 0),
+    ...(['scrolling', 'typing', 'streaming'] as const).map((what) => {
+      const { work, apart } = seen.frames[what]
+      return `${atMost(`longest frame, ${what}`, work, 50)} ms (${ms(apart)})`
+    }),
+    ms(seen.frames.idle.apart),
+  ],
+]
+
+await database.end()
+await set.close()
+provider.disconnect()
+
+const text = `## Chat (\`npm run bench:chat\`)
+
+The guide's answers through the site, against the provider's stand-in asked directly with the same
+prompt and the same SDK, in turn. Through the site a question costs a verified token, two questions
+to the database and the making of the prompt (${number.format(messages.reduce((sum, { content }) => sum + content.length, 0) / 1_000)} kB) before the provider is asked.
+
+${table(speed)}
+
+${table(heldRows)}
+
+In a browser, against the built site. A frame's work is what the page's main thread computes between
+two frames, in its own processor time; how far frames are apart, 16.7 ms at best, depends on what else
+the machine does, as an idle page shows.
+
+${table(browserRows)}
+
+Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${cpuLoad.toFixed(1)} at the start.`
+
+console.log([speed, heldRows, browserRows].map(table).join('\n\n'))
+if (!quick) await writeSection(join(root, 'docs/benchmarks.md'), 'chat', text)
+for (const what of missed) console.error(`Not met: ${what}`)
+process.exit(missed.length > 0 ? 1 : 0)

@@ -1,0 +1,130 @@
+/**
+ * Weighs and judges the four kinds of page of the built site, prints the table and writes it to
+ * docs/benchmarks.md. Ends with 1 only when a page is over a budget of bytes: Lighthouse's figures
+ * depend on the machine, bytes do not.
+ */
+import { readdir, stat } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { serveSite } from '../../../emulators/netlify/emulator.ts'
+import { findBrowser } from '../../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
+import { freePort } from '../../../tests/support/postgres-server.ts'
+import { judge, type Judgement } from '../judge.ts'
+import { table, writeSection } from '../section.ts'
+import { weigh, type Weight } from './weigh.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const dist = join(root, 'dist')
+
+interface Budget {
+  html: number
+  all: number
+  requests: number
+  javaScript: number
+}
+bringSiteUpToDate()
+const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
+const pages: { name: string; path: string; budget: Budget }[] = [
+  { name: 'Home', path: '/', budget },
+  // One request more, for the seats that are left.
+  { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
+  { name: 'About', path: '/about', budget },
+  {
+    name: 'Detail (the longest)',
+    path: `/opportunity/${await longestEntry()}`,
+    budget: { ...budget, html: 24_000, all: 36_000 },
+  },
+]
+
+async function longestEntry(): Promise<string> {
+  const folder = join(dist, 'opportunity')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
+  const longest = names[sizes.indexOf(Math.max(...sizes))]
+  if (longest === undefined) throw new Error('dist holds no entry: run the build first')
+  return longest.replace(/\.html$/, '')
+}
+
+const number = new Intl.NumberFormat('en-US')
+/** A figure beside its budget, in bold when it is over. */
+const against = (value: number, most: number): string => {
+  const text = `${number.format(value)} of ${number.format(most)}`
+  return value > most ? `**${text}**` : text
+}
+
+const over = (weight: Weight, most: Budget): string[] =>
+  (['html', 'all', 'javaScript'] as const)
+    .filter((part) => weight[part] > most[part])
+    .map((part) => `${part} is ${weight[part]} B of ${most[part]}`)
+
+const [load = 0] = loadavg()
+const port = await freePort()
+const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
+const site = await serveSite({
+  dist,
+  port: 0,
+  config: join(root, 'netlify.toml'),
+  // The one call that a page makes by itself.
+  mounts: { '/api/founding-offer': foundingOffer },
+})
+const browser = await chromium.launch({
+  executablePath: await findBrowser({ whole: true }),
+  args: [`--remote-debugging-port=${port}`],
+})
+
+const rows: string[][] = []
+const tooHeavy: string[] = []
+for (const { name, path, budget: most } of pages) {
+  const weight = await weigh(browser, site.url + path)
+  const judged: Judgement = await judge(site.url + path, port)
+  tooHeavy.push(...over(weight, most).map((what) => `${name}: ${what}`))
+  rows.push([
+    name,
+    against(weight.html, most.html),
+    against(weight.all, most.all),
+    against(weight.requests, most.requests),
+    `${weight.imagesInView.count} (${weight.imagesInView.bytes} B), ${weight.imagesAhead.count} ahead`,
+    against(weight.javaScript, most.javaScript),
+    String(weight.blockingScripts),
+    String(weight.vendors),
+    [judged.performance, judged.accessibility, judged.bestPractices, judged.seo].join(' / '),
+    String(Number(judged.layoutShift.toFixed(3))),
+    `${Math.round(judged.blockingTime)} ms`,
+  ])
+}
+const version = browser.version()
+await browser.close()
+await site.close()
+
+const head = [
+  'Page',
+  'HTML + CSS, B',
+  'All before interaction, B',
+  'Requests',
+  'Images in view, apart',
+  'JavaScript, B',
+  'Blocking scripts',
+  'Clerk, Stripe, chat, B',
+  'Lighthouse mobile: performance / accessibility / best practices / SEO',
+  'CLS',
+  'TBT',
+]
+const text = `## Pages (\`npm run bench:pages\`)
+
+Bytes as sent: brotli 11 for text, as they are for the font and pixel images; a window of 412 × 823,
+nothing cached, nobody touching the page. The requests are the document, the font and the tab's
+icon; images in view stand apart, and so do lazy ones that the browser fetches ahead of scrolling,
+though their bytes count.
+JavaScript is every inline script but structured data, and every script loaded. Lighthouse is the
+median of three runs; its performance, CLS and TBT depend on the machine.
+
+${table([head, ...rows])}
+
+Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${version}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
+
+console.log(table([head, ...rows]))
+await writeSection(join(root, 'docs/benchmarks.md'), 'pages', text)
+for (const what of tooHeavy) console.error(`Over budget: ${what}`)
+process.exitCode = tooHeavy.length > 0 ? 1 : 0

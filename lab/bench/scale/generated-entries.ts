@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { load } from 'js-yaml'
+import { categories } from '../../../domain/catalog/category.ts'
+import { readEntry } from '../../../domain/catalog/entry-file.ts'
+import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
+import { slugParts } from '../../../domain/catalog/shard-format.ts'
+
+/**
+ * Entries in any number, from the words of the real ones: every text keeps its length, its marks
+ * and its figures, but each word is drawn anew, so that no phrase comes back. What repeats is what
+ * repeats in real text: the frequent words.
+ */
+export interface GeneratedEntry {
+  data: Opportunity
+  body: string
+  /** The real entry whose shape it has. */
+  from: string
+}
+
+const content = join(import.meta.dirname, '../../../src/content')
+
+/** The real entries, in the order of their files. */
+export function realEntries(): GeneratedEntry[] {
+  const folder = join(content, 'opportunities')
+  return readdirSync(folder).map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8')
+    const { head = '', body = '' } = readEntry(text) ?? {}
+    const data = opportunitySchema.parse(load(head))
+    return { data, body, from: data.slug }
+  })
+}
+
+/** The file of an entry; its head is JSON, which is YAML too, but for the days. */
+export function markdownOf({ data, body }: Pick<GeneratedEntry, 'data' | 'body'>): string {
+  const head = JSON.stringify(data, null, 1).replaceAll(/"(\d{4}-\d\d-\d\d)T[^"]*"/g, '$1')
+  return `---\n${head}\n---\n${body}`
+}
+
+/** Numbers from 0 to 1 that are the same in every run. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state >>> 8) / 2 ** 24
+  }
+}
+
+const wordsOf = (text: string): string[] =>
+  text.replaceAll(/\[\^[^\]]*\]|\]\([^)]*\)/g, '').match(/[a-z][a-z'’-]*(?:[,;]|\b)/gi) ?? []
+
+const strings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  if (value === null || typeof value !== 'object') return []
+  return Object.values(value).flatMap(strings)
+}
+
+/** Strings of a value that are prose: not dates, keys or one of a few values. */
+const prose = new Set(
+  'valueProposition targetMarket whyNow marketGap executionPlan proofSignals claim reason assumptions note what item'.split(
+    ' ',
+  ),
+)
+
+/** The real entries, and after them as many generated ones as make `count` in all. */
+export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
+  const real = realEntries().toSorted((a, b) => Number(a.data.id) - Number(b.data.id))
+  const random = dice(seed)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const all = real.flatMap(({ data, body }) => [...strings(data), body].flatMap(wordsOf))
+  const cards = real.flatMap(({ data }) => wordsOf(`${data.title} ${data.shortDescription}`))
+  // Six words of ten in the register of the cards, so that the ratio stays near the real one.
+  const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
+
+  /** Letters are drawn anew; marks, figures and signs stay. */
+  const redrawn = (text: string, word: () => string, most = Infinity): string => {
+    const out = text.replaceAll(
+      /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|[A-Za-z][A-Za-z'’-]*/gm,
+      (found) => (/^[A-Za-z]/.test(found) ? word().replace(/[,;]$/, '') : found),
+    )
+    if (out.length <= most) return out
+    // Marks would be cut in two: a text with a limit keeps its own words when the new are longer.
+    return text
+  }
+  const deep = (value: unknown, key = ''): unknown => {
+    if (typeof value === 'string') {
+      return prose.has(key)
+        ? redrawn(value, () => pick(all), key === 'reason' ? 175 : Infinity)
+        : value
+    }
+    if (Array.isArray(value)) return value.map((item) => deep(item, key))
+    if (value === null || typeof value !== 'object' || value instanceof Date) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, deep(item, name)]))
+  }
+  const scaled = (dollars: number, step: number): number =>
+    Math.round((dollars * (0.5 + 1.5 * random())) / step) * step
+
+  const slugs = new Set(real.map(({ data }) => data.slug))
+  const generated = Array.from({ length: count - real.length }, (_, index): GeneratedEntry => {
+    const { data, body, from } = pick(real)
+    let title: string
+    let slug: string
+    do {
+      title = data.title
+        .split(' ')
+        .map(() => cardWord().replace(/[,;'’]/g, ''))
+        .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+        .join(' ')
+        .slice(0, 80)
+        .trim()
+      slug = slugParts(title).join('-')
+    } while (slug === '' || slugs.has(slug))
+    slugs.add(slug)
+    let short = ''
+    const length = data.shortDescription.length
+    while (short.length < length) short += (short && ' ') + cardWord()
+    short = `${short.charAt(0).toUpperCase()}${short.slice(1, 178).replace(/[,; ]+$/, '')}.`
+    const months = 1 + Math.floor(random() * 6)
+    const copy: Opportunity = {
+      ...(deep(data) as Opportunity),
+      id: String(real.length + index + 1),
+      slug,
+      title,
+      shortDescription: short,
+      category: pick(categories),
+      isFeatured: undefined,
+      publishedAt: new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 30))),
+      practice: pick(real).data.practice,
+    }
+    delete copy.isFeatured
+    copy.businessFit.timeToLaunch.min = months
+    copy.businessFit.timeToLaunch.max = months + Math.floor(random() * 4)
+    for (const line of copy.businessFit.startupCosts) {
+      line.low = scaled(line.low, 50)
+      line.high = line.low + scaled(line.high, 50)
+    }
+    for (const { lines } of copy.revenue.solo) {
+      for (const line of lines) line.dollars = scaled(line.dollars, 5)
+    }
+    return { data: copy, body: redrawn(body, () => pick(all)), from }
+  })
+  return [...real, ...generated]
+}
+
+/** Bytes in brotli of bytes as they are, of all texts together. */
+export const packed = (texts: string[]): number => {
+  const text = texts.join('\n')
+  return brotliCompressSync(text).length / Buffer.byteLength(text)
+}
+
+/** How well the generated texts compress beside as many real ones; above 1 is worse than real. */
+export function packedBesideReal(entries: GeneratedEntry[]): { cards: number; files: number } {
+  const real = realEntries()
+  const card = ({ data }: GeneratedEntry) => `${data.title}\n${data.shortDescription}`
+  const sample = entries.slice(real.length, 2 * real.length)
+  return {
+    cards: packed(sample.map(card)) / packed(real.map(card)),
+    files: packed(sample.map(markdownOf)) / packed(real.map(markdownOf)),
+  }
+}

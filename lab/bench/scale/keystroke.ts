@@ -1,0 +1,70 @@
+import type { Page } from 'playwright'
+import { median } from '../median.ts'
+
+/** Medians in milliseconds, from a key's event to the end of a frame. */
+export interface Keystroke {
+  /** The frame that shows the letter. */
+  letter: number
+  /** The frame that shows what was found, of the letters that find something else; NaN for none. */
+  results: number
+  /** The longest wait for results. */
+  slowest: number
+}
+
+/**
+ * Types the letters of `words` and takes them back. The page's search box must be ready. What is
+ * found is whatever changes in the element `#directory`, if the page has one.
+ */
+export async function keystrokeToPaint(page: Page, words: string): Promise<Keystroke> {
+  const box = page.getByRole('searchbox')
+  await box.focus()
+  await page.evaluate(() => {
+    const letters: number[] = []
+    const results: number[] = []
+    Object.assign(window, { keystrokes: { letters, results } })
+    /** Runs `then` when the next frame has been made. */
+    const afterFrame = (then: () => void) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = then
+        port2.postMessage('')
+      })
+    let since: number | undefined
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        since = timeStamp
+        afterFrame(() => letters.push(performance.now() - timeStamp))
+      },
+      { capture: true },
+    )
+    const directory = document.getElementById('directory')
+    if (!directory) return
+    new MutationObserver(() => {
+      const key = since
+      since = undefined
+      if (key !== undefined) afterFrame(() => results.push(performance.now() - key))
+    }).observe(directory, { subtree: true, childList: true, characterData: true })
+  })
+  for (const letter of words) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+    await page.waitForTimeout(80)
+  }
+  for (let back = 0; back < words.length; back++) {
+    await page.keyboard.press('Backspace')
+    await page.waitForTimeout(80)
+  }
+  await page.waitForTimeout(200)
+  const { letters, results } = await page.evaluate(
+    () =>
+      (window as unknown as { keystrokes: { letters: number[]; results: number[] } }).keystrokes,
+  )
+  return { letter: median(letters), results: median(results), slowest: Math.max(...results) }
+}
+
+/** The medians of several rounds; the slowest of all. */
+export const medianOf = (rounds: Keystroke[]): Keystroke => ({
+  letter: median(rounds.map(({ letter }) => letter)),
+  results: median(rounds.map(({ results }) => results)),
+  slowest: Math.max(...rounds.map(({ slowest }) => slowest)),
+})

@@ -1,0 +1,233 @@
+/**
+ * How the site carries ten thousand entries, beside peers built in the same run; prints the table
+ * and writes it to docs/benchmarks.md. `SCALE_ENTRIES` sets another number, `BLOG_STARTER` the
+ * folder of a fresh `npm create astro@latest -- --template blog`, without which that row is left out.
+ */
+import { appendFile, readFile, rm, stat } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { chromium } from 'playwright'
+import { directoryEntry } from '../../../domain/catalog/to-directory-entry.ts'
+import { writeShards } from '../../../domain/catalog/shard-writing.ts'
+import { serveSite } from '../../../emulators/netlify/emulator.ts'
+import { findBrowser } from '../../../scripts/find-browser.mjs'
+import { blogStarter } from '../pages/blog-starter.ts'
+import { costOfBuild, type BuildCost } from './build-cost.ts'
+import { generateEntries, packedBesideReal } from './generated-entries.ts'
+import { keystrokeToPaint, medianOf, type Keystroke } from './keystroke.ts'
+import { plainSite } from '../pages/plain-site.ts'
+import { emptyInput, reactPeer } from '../pages/react-peer.ts'
+import { scaledSite } from './scaled-site.ts'
+import { table, writeSection } from '../section.ts'
+import { weigh, type Weight } from '../pages/weigh.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const many = Number(process.env.SCALE_ENTRIES ?? 10_000)
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const [load = 0] = loadavg()
+const rows: string[][] = []
+const folders: string[] = []
+
+function row(what: string, ours: string, beside: string, figure: number, most: number): void {
+  const text = `${number.format(figure)} of ${number.format(most)}`
+  rows.push([what, ours, beside, figure > most ? `**${text}**` : text])
+  console.log(rows.at(-1)?.join(' | '))
+}
+
+const packedFile = async (path: string): Promise<number> =>
+  brotliCompressSync(await readFile(path)).length
+
+const inWords = ({ userSeconds, wallSeconds, peakMegabytes }: BuildCost): string =>
+  `${userSeconds.toFixed(1)} s user, ${wallSeconds.toFixed(0)} s by the clock, ${peakMegabytes.toFixed(0)} MB`
+
+async function builtSite(
+  count: number,
+): Promise<{ dist: string; folder: string; cost: BuildCost }> {
+  const copy = await scaledSite(generateEntries(count))
+  folders.push(copy.folder)
+  const cost = await costOfBuild(copy.folder)
+  return { folder: copy.folder, dist: copy.dist, cost }
+}
+
+const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
+
+/** Serves a folder as the host does while `work` runs. */
+async function served<T>(dist: string, work: (url: string) => Promise<T>): Promise<T> {
+  const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
+  const mounts = { '/api/founding-offer': foundingOffer }
+  const site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml'), mounts })
+  try {
+    return await work(site.url)
+  } finally {
+    await site.close()
+  }
+}
+const weightOf = (dist: string): Promise<Weight> => served(dist, (url) => weigh(browser, `${url}/`))
+
+function index(): string {
+  const generated = generateEntries(many)
+  const shards = writeShards(
+    generated.map(({ data }) => directoryEntry(data)),
+    'abcdefgh',
+  ).map((shard) => brotliCompressSync(JSON.stringify(shard)).length)
+  const whole = shards.reduce((sum, bytes) => sum + bytes, 0)
+  row('Index, B an entry in brotli', number.format(whole / many), '', whole / many, 50)
+  const largest = Math.max(...shards)
+  row('Largest shard, B in brotli', `${shards.length} shards`, '', largest, 40_000)
+  const { cards, files } = packedBesideReal(generated)
+  return (
+    `Generated text, packed beside as much real text (above 1 is harder to pack): cards ` +
+    `${cards.toFixed(2)}, whole files ${files.toFixed(2)}.`
+  )
+}
+
+type Built = Awaited<ReturnType<typeof builtSite>>
+
+async function builds(): Promise<Built> {
+  const plainFolder = await plainSite(generateEntries(many))
+  folders.push(plainFolder)
+  const plain = await costOfBuild(plainFolder)
+  console.log('plain', inWords(plain))
+  const site = await builtSite(many)
+  const { cost } = site
+  row(
+    'Build, user CPU',
+    inWords(cost),
+    `plain Astro: ${inWords(plain)}`,
+    cost.userSeconds / plain.userSeconds,
+    1.5,
+  )
+  row('Build, peak memory', '', '', cost.peakMegabytes / plain.peakMegabytes, 1.5)
+  return site
+}
+
+async function editOne({ folder, cost }: Built): Promise<void> {
+  const last = generateEntries(many).at(-1)?.data.slug
+  await appendFile(join(folder, `src/content/opportunities/${last}.md`), '\nOne line more.\n')
+  const again = await costOfBuild(folder)
+  row(
+    'One entry edited, built again',
+    inWords(again),
+    'the cold build',
+    again.userSeconds / cost.userSeconds,
+    0.5,
+  )
+}
+
+async function home(large: string): Promise<void> {
+  const { dist } = await builtSite(100)
+  const [hundred, all] = await Promise.all(
+    [dist, large].map((folder) => packedFile(join(folder, 'index.html'))),
+  )
+  const growth = (all ?? 0) / (hundred ?? 1)
+  row(`Home, B at ${many}`, number.format(all ?? 0), `at 100: ${hundred}`, growth, 1.02)
+}
+
+async function keystroke(large: string): Promise<void> {
+  const words = 'care plan'
+  const blank = await emptyInput()
+  folders.push(blank)
+  const measure = (dist: string, ready: boolean) =>
+    served(dist, async (url) => {
+      const page = await browser.newPage()
+      await page.goto(url)
+      if (ready) {
+        // Until every shard is read, the count says "so far".
+        await page.getByRole('searchbox').fill('a')
+        await page.getByText(/^\d+ of \d+ match$/).waitFor({ timeout: 60_000 })
+        await page.getByRole('searchbox').fill('')
+      }
+      const time = await keystrokeToPaint(page, words)
+      await page.close()
+      return time
+    })
+  // The two take turns, so that what else the machine does meets both.
+  const rounds: { none: Keystroke; ours: Keystroke }[] = []
+  for (let round = 0; round < 5; round++) {
+    rounds.push({
+      none: await measure(join(blank, 'dist'), false),
+      ours: await measure(large, true),
+    })
+  }
+  const none = medianOf(rounds.map(({ none }) => none))
+  const ours = medianOf(rounds.map(({ ours }) => ours))
+  row(
+    `Keystroke to paint at ${many}, ms`,
+    ours.letter.toFixed(1),
+    `empty input: ${none.letter.toFixed(1)}`,
+    ours.letter / none.letter,
+    1.5,
+  )
+  row(
+    `Keystroke to the frame of its results at ${many}, ms`,
+    ours.results.toFixed(1),
+    `the slowest: ${ours.slowest.toFixed(1)}`,
+    ours.results,
+    100,
+  )
+}
+
+async function peers(): Promise<void> {
+  for (const [count, most] of [
+    [26, 0.15],
+    [300, 0.1],
+  ] as const) {
+    const { dist } = await builtSite(count)
+    const peer = await reactPeer(generateEntries(count), join(dist, 'covers'))
+    folders.push(peer)
+    const [ours, theirs] = [await weightOf(dist), await weightOf(join(peer, 'dist'))]
+    row(
+      `Home at ${count}, all before interaction, B`,
+      number.format(ours.all),
+      `React page with all entries: ${number.format(theirs.all)}`,
+      ours.all / theirs.all,
+      most,
+    )
+    if (count === 26 && process.env.BLOG_STARTER)
+      await besideStarter(ours, process.env.BLOG_STARTER)
+  }
+}
+
+async function besideStarter(ours: Weight, source: string): Promise<void> {
+  await stat(source)
+  const folder = await blogStarter(source)
+  folders.push(folder)
+  await costOfBuild(folder)
+  const theirs = await weightOf(join(folder, 'dist'))
+  const beside = `Astro's blog starter: ${number.format(theirs.all)} B, ${theirs.requests} requests`
+  const said = `${number.format(ours.all)} B, ${ours.requests} requests`
+  row('Home beside a starter, B', said, beside, ours.all / theirs.all, 1)
+  row('Home beside a starter, requests', '', '', ours.requests / theirs.requests, 1)
+}
+
+const packedAs = index()
+
+/** Puts what has been measured so far into the document. */
+async function write(): Promise<void> {
+  const head = ['What', 'Ours', 'Beside', 'Ratio or figure, and the most']
+  const text = `## Ten thousand entries (\`npm run bench:scale\`)
+
+${many} entries: the real ones, and generated ones of their words. ${packedAs} Builds without share
+images, each beside the other in one run; the plain site is Astro as it comes, one page an entry
+with the same texts and as many lists of entries. Bytes as in the table of pages. A keystroke's time ends with the frame that
+shows its letter; the results come in a later one, which has a row of its own.
+
+${table([head, ...rows])}
+
+Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${browser.version()}, Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
+  await writeSection(join(root, 'docs/benchmarks.md'), 'scale', text)
+}
+
+await peers()
+await write()
+const large = await builds()
+await write()
+await home(large.dist)
+await keystroke(large.dist)
+await write()
+await editOne(large)
+await write()
+await browser.close()
+for (const folder of folders) await rm(folder, { recursive: true, force: true })
+process.exitCode = rows.some((cells) => cells.at(-1)?.startsWith('**')) ? 1 : 0

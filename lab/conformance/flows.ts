@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { checkStripe } from '../../scripts/owner/stripe/check.ts'
+import { revenue } from '../../scripts/owner/stripe/books.ts'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import type { LocalSet, TestPerson } from '../../tests/support/local-set.ts'
+import { declinedCard, failingLaterCard } from '../../tests/support/stripe-account.ts'
+
+const day = 86_400
+
+/**
+ * Drives the product through every flow that calls Stripe, and through what Stripe does by itself.
+ * What the product answers is the matter of other tests.
+ */
+export async function driveFlows(set: LocalSet): Promise<void> {
+  const { stripe } = set
+  stripe.setWebhooks('normal')
+  await setUpStripe(stripe.client, set.url)
+  await checkStripe(stripe.client, set.url)
+
+  const checkout = async (user: TestPerson, tier: 'founding' | 'standard' = 'standard') => {
+    const reply = await user.call('POST', '/api/stripe/create-checkout-session', { tier })
+    if (reply.status !== 200) throw new Error(`Checkout answers ${reply.status}.`)
+    return (reply.body as { url: string }).url
+  }
+  const refresh = (user: TestPerson) => user.call('POST', '/api/subscription/refresh')
+  const customerOf = async ({ clerkId }: TestPerson) => {
+    const query = 'select stripe_customer_id as id from users where clerk_id = $1'
+    return String((await set.neon.rows(query, [clerkId]))[0]?.['id'])
+  }
+  const subscriptionOf = async (user: TestPerson) => {
+    const customer = await customerOf(user)
+    const { data } = await stripe.client.subscriptions.list({ customer, status: 'all' })
+    if (!data[0]) throw new Error(`${customer} has no subscription.`)
+    return data[0]
+  }
+  const member = async (how?: Parameters<typeof stripe.pay>[1]) => {
+    const user = await set.signUp()
+    await stripe.pay(await checkout(user), how)
+    await refresh(user)
+    return user
+  }
+  const endOf = async (user: TestPerson) =>
+    (await subscriptionOf(user)).items.data[0]?.current_period_end ?? 0
+
+  // Decline, pay, portal, renewal and dunning to the end.
+  const user = await set.signUp()
+  const url = await checkout(user, 'founding')
+  await stripe.pay(url, declinedCard)
+  await stripe.pay(url)
+  await refresh(user)
+  await user.call('POST', '/api/stripe/create-portal-session', {})
+  const customer = await customerOf(user)
+  await stripe.cancelInPortal(customer)
+  await stripe.renewInPortal(customer)
+  await stripe.moveClock(customer, (await endOf(user)) + day)
+  await refresh(user)
+  await stripe.updateCardInPortal(customer, failingLaterCard)
+  await stripe.moveClock(customer, (await endOf(user)) + 40 * day)
+  await refresh(user)
+
+  // Two open sessions: the second subscription is refunded, and the refund waits and fails.
+  await stripe.set({ refunds: 'pending' })
+  const doubled = await set.signUp()
+  await checkout(doubled, 'founding')
+  const first = await checkout(doubled)
+  const [item] = (await stripe.client.prices.list({ lookup_keys: ['standard'] })).data
+  const price = item?.id ?? (await stripe.client.prices.list()).data[0]?.id ?? ''
+  const second = await stripe.client.checkout.sessions.create({
+    mode: 'subscription',
+    customer: await customerOf(doubled),
+    line_items: [{ price, quantity: 1 }],
+    success_url: set.url,
+  })
+  await stripe.pay(first)
+  await sleep(1_100)
+  await stripe.pay(second.url ?? '')
+  await refresh(doubled)
+  const [pending] = [...stripe.tables.refunds.values()]
+  if (!pending) throw new Error('The second subscription was not refunded.')
+  await stripe.moveRefund(pending.id, 'failed')
+  await refresh(doubled)
+  await stripe.set({ refunds: 'succeeded' })
+
+  // A refund in the Dashboard, account deletion, and a dispute that is lost.
+  const leaving = await member()
+  const { latest_invoice: latest } = await subscriptionOf(leaving)
+  const { data: payments } = await stripe.client.invoicePayments.list({ invoice: String(latest) })
+  const paid = String(payments[0]?.payment.payment_intent)
+  await stripe.client.refunds.create({ payment_intent: paid, amount: 900 })
+  await leaving.call('DELETE', '/api/account', { confirm: deletionPhrase })
+  const disputed = await member()
+  await stripe.dispute((await subscriptionOf(disputed)).id, 'lost')
+  await disputed.call('DELETE', '/api/account', { confirm: deletionPhrase })
+
+  // Bank debits, if Checkout offers them, and automatic tax.
+  await stripe.set({ paymentMethods: ['card', 'us_bank_account'], taxPercent: 8 })
+  for (const outcome of ['succeeded', 'failed'] as const) {
+    const session = await stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer: (await stripe.client.customers.create({ email: `${outcome}@example.com` })).id,
+      automatic_tax: { enabled: true },
+      customer_update: { address: 'auto' },
+      line_items: [{ price, quantity: 1 }],
+      success_url: set.url,
+    })
+    await stripe.pay(session.url ?? '', { method: 'us_bank_account' })
+    const debited = [...stripe.tables.subscriptions.keys()].at(-1) ?? ''
+    await stripe.settle(debited, outcome)
+  }
+
+  // A session that ends unpaid, the nightly comparison, the report, and the chat.
+  const { id: open } = await stripe.client.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price, quantity: 1 }],
+    success_url: set.url,
+  })
+  await stripe.client.checkout.sessions.expire(open)
+  const { reconcileEverybody } = await import('../../netlify/server/billing/reconciliation.ts')
+  await reconcileEverybody(() => new Date(), 60_000)
+  await revenue(stripe.client)
+  const answer = await user.call('POST', '/api/ai/chat', {
+    message: 'How do I start?',
+    opportunitySlug: 'executive-health-monitoring',
+  })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  // Webhooks that are on their way.
+  await sleep(1_500)
+}

@@ -1,0 +1,105 @@
+/**
+ * `npm run conformance`: drives the product's flows on the emulators, and checks every request of
+ * the product and every object and event of the emulators against the types of the vendors' pinned
+ * SDKs. Ends with 1 on any violation.
+ */
+import { apiVersion } from '../../emulators/stripe/protocol/account.ts'
+import { startLocalSet } from '../../tests/support/local-set.ts'
+import { driveFlows } from './flows.ts'
+import { checkChatRequest, checkChunks, checkCompletion, checkModel } from './openai.ts'
+import { checkReply, checkRequest } from './stripe.ts'
+import type { RecordedRequest } from './stripe.ts'
+import { openTypes } from './types.ts'
+import type { Violation } from './types.ts'
+
+/** Tables of the emulator whose rows are never sent. */
+const internal = ['orders', 'refundRefusals']
+
+const violations = new Map<string, number>()
+function count(name: string, checked: number, found: Violation[]): void {
+  console.log(`${name.padEnd(28)}${String(checked).padStart(6)}${String(found.length).padStart(6)}`)
+  for (const { path, why } of found) {
+    const line = `${path} ${why}`
+    violations.set(line, (violations.get(line) ?? 0) + 1)
+  }
+}
+
+const recorded = async (url: string): Promise<RecordedRequest[]> => {
+  const reply = await fetch(`${url}/_control/requests`)
+  const { requests, dropped } = (await reply.json()) as {
+    requests: RecordedRequest[]
+    dropped: number
+  }
+  if (dropped > 0) throw new Error(`${dropped} requests are no longer recorded.`)
+  return requests.filter(({ path }) => path.startsWith('/v1/'))
+}
+
+const set = await startLocalSet({
+  database: 'pglite',
+  env: { CHANGING_CALLS_PER_MINUTE: '100000' },
+})
+const types = openTypes()
+let isClean = false
+try {
+  // What was sent before a flow failed often says why it failed.
+  const failure: unknown = await driveFlows(set).catch((error: unknown) => error)
+  console.log(`${''.padEnd(28)}checked wrong`)
+
+  const requests = await recorded(set.stripe.url)
+  const checkOne = (request: RecordedRequest) => checkRequest(types, request, apiVersion)
+  count('Stripe requests', requests.length, requests.flatMap(checkOne))
+
+  const rows = Object.entries(set.stripe.tables)
+    .filter(([name]) => !internal.includes(name))
+    .flatMap(([, table]) => [...table.values()] as object[])
+  count(
+    'Stripe objects',
+    rows.length,
+    rows.flatMap((row) => checkReply(types, row)),
+  )
+
+  // Asked again, because the replies with their expanded objects are not recorded.
+  const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
+  const asked = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const replies: Violation[][] = []
+  for (const path of new Set(asked)) {
+    const reply = await fetch(set.stripe.url + path, { headers })
+    if (reply.ok) replies.push(checkReply(types, await reply.json()))
+  }
+  count('Stripe replies', replies.length, replies.flat())
+
+  const chunks = await checkOpenAi()
+  for (const [line, times] of violations)
+    console.log(`wrong  ${line}${times > 1 ? ` (${times})` : ''}`)
+  if (failure) console.error(failure)
+  isClean = !failure && violations.size === 0 && chunks > 0
+} finally {
+  await set.close()
+}
+process.exit(isClean ? 0 : 1)
+
+/** Asks the product's own question again, and returns how many chunks its answer has. */
+async function checkOpenAi(): Promise<number> {
+  const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))
+  const wrong = chats.flatMap((chat) => checkChatRequest(types, chat))
+  count('OpenAI requests', chats.length, wrong)
+  if (!chats[0]) return 0
+  const chat = JSON.parse(chats[0].body) as Record<string, unknown>
+  const ask = (path: string, body?: object) =>
+    fetch(`${set.openai.url}/v1${path}`, {
+      headers: {
+        authorization: `Bearer ${set.openai.env.OPENAI_API_KEY}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+  const { chunks, found } = checkChunks(types, await (await ask('/chat/completions', chat)).text())
+  count('OpenAI chunks', chunks, found)
+  const whole = { ...chat, stream: false, stream_options: undefined }
+  const completion = await (await ask('/chat/completions', whole)).json()
+  count('OpenAI completions', 1, checkCompletion(types, completion))
+  const { data } = (await (await ask('/models')).json()) as { data: unknown[] }
+  const unfit = data.flatMap((model) => checkModel(types, model))
+  count('OpenAI models', data.length, unfit)
+  return chunks
+}

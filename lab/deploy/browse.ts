@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { serveSite } from '../../emulators/netlify/emulator.ts'
+import type { Finding } from './findings.ts'
+
+/** Asks for pages of a build that has had no vendor's key, as a visitor of a preview would. */
+export async function browse(folder: string, entry: string): Promise<Finding> {
+  const wanted = [
+    ['/', 200],
+    ['/pricing', 200],
+    ['/about', 200],
+    [`/opportunity/${entry}`, 200],
+    ['/opportunity/nothing', 404],
+    ['/nothing', 404],
+  ] as const
+  const site = await serveSite({
+    dist: join(folder, 'dist'),
+    config: join(folder, 'netlify.toml'),
+    port: 0,
+  })
+  const wrong: string[] = []
+  try {
+    for (const [path, status] of wanted) {
+      const reply = await fetch(site.url + path, { signal: AbortSignal.timeout(20_000) })
+      const page = await reply.text()
+      if (reply.status !== status) wrong.push(`${path} answers ${reply.status}`)
+      if (!page.includes('<h1')) wrong.push(`${path} is no page`)
+      if (!reply.headers.get('content-security-policy')) wrong.push(`${path} has no policy`)
+    }
+  } finally {
+    await site.close()
+  }
+  return { what: 'A visitor can browse it', seen: `${wanted.length} pages`, wrong }
+}

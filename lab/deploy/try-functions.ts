@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { contract } from '../../domain/http/contract.schema.ts'
+import type { Finding } from './findings.ts'
+import type { Probe } from './probe.ts'
+import { ownFile, type ShippedFunction } from './shipped.ts'
+import { timedCommand } from './timed-command.ts'
+
+/** A shipped function and what its own process told; nothing when it did not start. */
+export interface Tried {
+  shipped: ShippedFunction
+  probe: Probe | undefined
+  /** What the process printed. */
+  output: string
+}
+
+/** Unpacks each zip, loads the function in it and calls it as nobody, one after the other. */
+export async function tryFunctions(
+  functions: ShippedFunction[],
+  settings: Record<string, string>,
+): Promise<Tried[]> {
+  const tried: Tried[] = []
+  for (const shipped of functions) tried.push(await tryFunction(shipped, settings))
+  return tried
+}
+
+async function tryFunction(
+  shipped: ShippedFunction,
+  settings: Record<string, string>,
+): Promise<Tried> {
+  const folder = await mkdtemp(join(tmpdir(), 'rn-function-'))
+  try {
+    for (const [file, bytes] of shipped.files) {
+      await mkdir(join(folder, dirname(file)), { recursive: true })
+      await writeFile(join(folder, file), bytes)
+    }
+    const { output } = await timedCommand(
+      [
+        process.execPath,
+        join(import.meta.dirname, 'probe.ts'),
+        ownFile(shipped)?.[0] ?? '',
+        ...refusable(shipped),
+      ],
+      { cwd: folder, env: { PATH: process.env['PATH'], ...settings }, deadline: 60 },
+    )
+    const last = output.trimEnd().split('\n').at(-1) ?? ''
+    const probe = last.startsWith('{"cpu"') ? (JSON.parse(last) as Probe) : undefined
+    return { shipped, probe, output }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** A call of the function that it refuses before it asks any vendor; nothing when there is none. */
+function refusable({ name, routes }: ShippedFunction): string[] {
+  if (name === 'api-not-found') return ['GET', '/api/nothing']
+  const row = Object.values(contract).find(({ path }) => routes.includes(path))
+  return row && row.who !== 'anyone' ? [row.method, row.path.replace(':slug', 'nothing')] : []
+}
+
+/** What a call as nobody is answered. */
+function wantedStatus({ name, routes }: ShippedFunction): number[] {
+  if (name === 'api-not-found') return [404]
+  const row = Object.values(contract).find(({ path }) => routes.includes(path))
+  return row?.who === 'vendor' ? [400, 401] : [401]
+}
+
+/** Whether each function starts, is registered as its own `config` says, and refuses nobody. */
+export function triedFindings(tried: Tried[]): Finding[] {
+  const called = tried.filter(({ probe }) => probe?.status !== undefined)
+  return [
+    {
+      what: 'Each function starts from its zip alone',
+      seen: `${tried.length} processes`,
+      wrong: tried.flatMap(({ shipped, probe, output }) =>
+        probe ? [] : [`${shipped.name}: ${output.trim().slice(0, 300)}`],
+      ),
+    },
+    {
+      what: 'Its address, schedule and rate limit are those that it says itself',
+      seen: `${tried.filter(({ shipped }) => shipped.mode !== 'address').length} without a person`,
+      wrong: tried.flatMap(({ shipped, probe }) => (probe ? unregistered(shipped, probe) : [])),
+    },
+    {
+      what: 'Each call as nobody is refused, in the words of the contract',
+      seen: `${called.length} calls`,
+      wrong: called.flatMap(({ shipped, probe }) =>
+        wantedStatus(shipped).includes(probe?.status ?? 0)
+          ? []
+          : [`${shipped.name} answers ${probe?.status}`],
+      ),
+    },
+  ]
+}
+
+function unregistered({ name, routes, mode, hasRateLimit }: ShippedFunction, { config }: Probe) {
+  const isBackground = basename(name).endsWith('-background')
+  const wanted = isBackground ? 'background' : config.schedule ? 'schedule' : 'address'
+  return [
+    ...(config.path === routes[0] ? [] : [`${name}: ${config.path} is registered as ${routes[0]}`]),
+    ...(mode === wanted ? [] : [`${name} is called by ${mode}, not ${wanted}`]),
+    ...(hasRateLimit === (config.rateLimit !== undefined) ? [] : [`${name}: its rate limit`]),
+  ]
+}

@@ -1,0 +1,92 @@
+import { backendApi } from '../../emulators/clerk/backend.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { listen, type Listening } from '../../emulators/shared/http.ts'
+import { serveNeon } from '../../emulators/neon/emulator.ts'
+import { openAiStandIn } from '../../emulators/openai/emulator.ts'
+import { startClerkPeople } from '../../tests/support/clerk-users.ts'
+import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
+import { startStripeAccount } from '../../tests/support/stripe-account.ts'
+import { yourSite } from './promised.ts'
+
+/** Accounts of the reader's own at every vendor, stood in for. */
+export interface Accounts {
+  /** What the reader copies from the dashboards into `.env`. */
+  settings: Record<string, string>
+  /** Where the stand-ins are, which a reader would leave out. Not "localhost", which the doctor
+   * takes for an address that was forgotten. */
+  addresses: Record<string, string>
+  /** Opens the database for queries over HTTP, once the reader has migrated it. */
+  openDatabase: () => Promise<void>
+  close: () => Promise<void>
+}
+
+const own = {
+  stripe: 'sk_test_of_your_own',
+  clerk: 'sk_test_of_your_own',
+  openai: 'sk-of-your-own',
+}
+const model = 'gpt-5'
+
+/** New and empty accounts: no table, no product, no person. */
+export async function openAccounts(): Promise<Accounts> {
+  const postgres = await startPostgres()
+  const stripe = await startStripeAccount(yourSite)
+  const stripeDoor = await door(stripe.url, own.stripe, stripe.env.STRIPE_SECRET_KEY)
+  const clerk = await startClerkPeople(yourSite)
+  const clerkApi = await listen(backendApi(clerk.instance, own.clerk), 0)
+  const openai = await listen(openAiStandIn({ apiKey: own.openai, models: [model], clock }), 0)
+  const neonPort = await freePort()
+  let neon: Listening | undefined
+  return {
+    settings: {
+      DATABASE_URL: postgres.url,
+      PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.nurses.test$').replace(/=+$/, '')}`,
+      CLERK_SECRET_KEY: own.clerk,
+      CLERK_JWT_KEY: `"${clerk.env.CLERK_JWT_KEY.replaceAll('\n', '\\n')}"`,
+      CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_b2YgeW91ciBvd24=',
+      STRIPE_SECRET_KEY: own.stripe,
+      OPENAI_API_KEY: own.openai,
+      OPENAI_MODEL: model,
+      OPENAI_INPUT_DOLLARS_PER_MILLION: '1.25',
+      OPENAI_OUTPUT_DOLLARS_PER_MILLION: '10',
+      GUIDANCE_MONTHLY_DOLLARS: '50',
+      BUILD_HOOK_URL: 'https://host.nurses.test/build_hooks/of-your-own',
+      CHANGING_CALLS_PER_MINUTE: '60',
+      CHAT_CALLS_PER_MINUTE: '10',
+      BILLING_CALLS_PER_MINUTE: '6',
+      CHAT_STREAMS_AT_ONCE: '2',
+    },
+    addresses: {
+      NEON_FETCH_ENDPOINT: `http://127.0.0.1:${neonPort}/sql`,
+      STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
+      CLERK_API_URL: `http://127.0.0.1:${clerkApi.port}`,
+      OPENAI_BASE_URL: `http://127.0.0.1:${openai.port}/v1`,
+    },
+    async openDatabase() {
+      neon ??= await serveNeon({ port: neonPort, postgresUrl: postgres.url })
+    },
+    async close() {
+      await Promise.all([stripeDoor.close(), clerkApi.close(), openai.close(), neon?.close()])
+      await Promise.all([stripe.close(), clerk.close()])
+      await postgres.stop()
+    },
+  }
+}
+
+/** A stand-in behind another key than the one that everybody has. */
+function door(url: string, key: string, standInKey: string): Promise<Listening> {
+  return listen(async (request) => {
+    const headers = new Headers(request.headers)
+    const isOwner = headers.get('authorization') === `Bearer ${key}`
+    headers.set('authorization', `Bearer ${isOwner ? standInKey : 'sk_test_wrong'}`)
+    for (const name of ['host', 'connection', 'content-length']) headers.delete(name)
+    const { pathname, search } = new URL(request.url)
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+    return fetch(url + pathname + search, {
+      method: request.method,
+      headers,
+      ...(hasBody && { body: await request.arrayBuffer() }),
+      signal: AbortSignal.timeout(30_000),
+    })
+  }, 0)
+}

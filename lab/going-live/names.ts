@@ -1,0 +1,78 @@
+import { parseEnv } from 'node:util'
+import { secretNames } from '../deploy/made-up-settings.ts'
+import type { Setting, Step } from './page.ts'
+
+/** The texts that name the product's settings. */
+export interface Sources {
+  /** netlify/server/http/env.ts */
+  env: string
+  /** .env.example */
+  example: string
+  /** src/browser/clerk.ts, which reads what the browser needs. */
+  browser: string
+  /** package.json */
+  manifest: string
+}
+
+const kinds = ['secret', 'plain', 'public', 'leave it out', 'set for you']
+
+/** What the page says otherwise than the product has it; nothing, when the two agree. */
+export function disagreements(steps: Step[], sources: Sources): string[] {
+  const rows = steps.flatMap(({ settings }) => settings)
+  const server = /const settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(sources.env)?.[1] ?? ''
+  const read = [...server.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name)
+  const shown = [...sources.browser.matchAll(/import\.meta\.env\.(\w+)/g)].map(([, n = '']) => n)
+  const product = [...new Set([...read, ...shown])]
+  const example = Object.keys(parseEnv(sources.example))
+  const told = rows.map(({ name }) => name)
+  return [
+    ...missing(product, told, 'has no row on the page'),
+    ...missing(told, product, 'is on the page and nowhere in the product'),
+    ...missing(
+      product.filter((name) => name !== 'URL'),
+      example,
+      'is not in .env.example',
+    ),
+    ...missing(example, product, 'is in .env.example and nowhere in the product'),
+    ...told.filter((name, at) => told.indexOf(name) !== at).map((name) => `${name} has two rows`),
+    ...rows.flatMap((row) => wrongKind(row)),
+    ...rows.flatMap((row) => wrongDefault(row, server)),
+    ...unknownScripts(steps, sources.manifest),
+    ...steps.flatMap(({ part, number, place }) =>
+      place ? [] : [`part ${part}, step ${number} does not say where it is done`],
+    ),
+    ...steps.flatMap(({ part, number, place, commands }) =>
+      place !== 'your machine' && commands.length > 0
+        ? [`part ${part}, step ${number} has commands that nobody runs`]
+        : [],
+    ),
+  ]
+}
+
+const missing = (wanted: string[], found: string[], what: string) =>
+  wanted.filter((name) => !found.includes(name)).map((name) => `${name} ${what}`)
+
+function wrongKind({ name, kind }: Setting): string[] {
+  const isSecret = secretNames.some((secret) => secret === name)
+  const isPublic = name.startsWith('PUBLIC_') && kind !== 'leave it out'
+  const wanted = isSecret ? 'secret' : isPublic ? 'public' : undefined
+  if (!kinds.includes(kind)) return [`${name} is of no known kind`]
+  if (wanted && kind !== wanted) return [`${name} is ${kind} on the page, and must be ${wanted}`]
+  if (!wanted && (kind === 'secret' || kind === 'public')) return [`${name} is no ${kind}`]
+  return []
+}
+
+/** "without it 60" holds when the setting's line in env.ts has that default. */
+function wrongDefault({ name, value }: Setting, server: string): string[] {
+  const told = /without it `?([\w.-]+)`?/.exec(value)?.[1]
+  if (told === undefined) return []
+  const line = new RegExp(`^ {2}${name}:.*\\('?${told.replaceAll('.', '\\.')}'?\\),$`, 'm')
+  return line.test(server) ? [] : [`${name} is not ${told} when it is left out`]
+}
+
+function unknownScripts(steps: Step[], manifest: string): string[] {
+  const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
+  const named = steps.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:]+)/g)])
+  const names = new Set(named.map(([, name = '']) => name))
+  return missing([...names], Object.keys(scripts), 'is no script of package.json')
+}

@@ -1,0 +1,85 @@
+import { frontendApiHost } from '../../domain/account/clerk-key.ts'
+import { listen } from '../../emulators/shared/http.ts'
+import type { ClerkSubject } from './sign-in-scenarios.ts'
+
+const deadlineMs = 10_000
+
+/** The keys of a development instance; `why` says in a sentence what is missing. */
+export function developmentKeys(
+  env: Record<string, string | undefined>,
+  isOwn: (name: string) => boolean,
+): { publishable: string; secret: string } | { why: string } {
+  const names = ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
+  const [publishable = '', secret = ''] = names.map((name) => (isOwn(name) ? env[name] : ''))
+  if (!publishable.startsWith('pk_test_') || !secret.startsWith('sk_test_')) {
+    return {
+      why:
+        'Nothing was tested: set PUBLIC_CLERK_PUBLISHABLE_KEY (pk_test_…) and CLERK_SECRET_KEY ' +
+        '(sk_test_…) of a Clerk development instance with email and password, in the environment or in .env.',
+    }
+  }
+  return { publishable, secret }
+}
+
+/** A page on a free port that signs in to a real development instance of Clerk. */
+export async function realClerk(publishable: string, secret: string): Promise<ClerkSubject> {
+  const host = frontendApiHost(publishable)
+  if (host === undefined) {
+    throw new Error('PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
+  }
+  const html = `<!doctype html><title>clerk-js</title><link rel="icon" href="data:,"><body>
+    <script src="https://${host}/npm/@clerk/clerk-js@6/dist/clerk.browser.js"
+      crossorigin="anonymous" data-clerk-publishable-key="${publishable}"></script>
+    <script>window.Clerk.load({ telemetry: false })</script>`
+  const server = await listen(
+    async () => new Response(html, { headers: { 'content-type': 'text/html' } }),
+    0,
+  )
+  const ask = async <Reply>(method: string, path: string, body?: object): Promise<Reply> => {
+    const reply = await fetch(`https://api.clerk.com/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(deadlineMs),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!reply.ok) throw new Error(`Clerk answers ${method} ${path} with ${reply.status}.`)
+    return (await reply.json()) as Reply
+  }
+  // Clerk's pass for its check for robots, which would ask a test's browser who it is.
+  const { token } = await ask<{ token: string }>('POST', '/testing_tokens')
+  const run = Date.now().toString(36)
+  const emails: string[] = []
+  return {
+    url: server.url,
+    issuer: `https://${host}`,
+    newEmail: () => {
+      emails.push(`nurse-${run}-${emails.length}+clerk_test@example.com`)
+      return emails.at(-1)!
+    },
+    addPerson: (email, password) =>
+      ask('POST', '/users', { email_address: [email], password, skip_password_checks: true }),
+    removePerson: (id) => ask('DELETE', `/users/${id}`),
+    newContext: async (browser) => {
+      const context = await browser.newContext()
+      await context.route(
+        ({ hostname, pathname }) => hostname === host && pathname.startsWith('/v1/'),
+        (route) => {
+          const url = new URL(route.request().url())
+          url.searchParams.set('__clerk_testing_token', token)
+          return route.continue({ url: url.href })
+        },
+      )
+      return context
+    },
+    close: async () => {
+      await server.close()
+      // Whoever these tests made is not to be left behind.
+      for (const email of emails) {
+        const query = `?email_address=${encodeURIComponent(email)}`
+        for (const { id } of await ask<{ id: string }[]>('GET', `/users${query}`)) {
+          await ask('DELETE', `/users/${id}`)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { failingLaterCard } from '../../tests/support/stripe-account.ts'
+import { signIn, type WholeSite } from '../../tests/support/whole-site.ts'
+
+const day = 86_400
+const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
+
+export const roles = [
+  'visitor',
+  'free, new',
+  'free, all spent',
+  'long name',
+  'founding member',
+  'standard member',
+  'past due',
+  'canceled',
+  'ended',
+] as const
+export type Role = (typeof roles)[number]
+
+export type People = Record<Role, BrowserContext>
+
+/** Notes without a space, and in several lines. */
+const longNote = `Ask the county about ${'incontinence-and-'.repeat(6)}supplies.\n\nCall Dr. Whitfield’s office manager on Monday before ten, then the two assisted-living places on Route 9.`
+
+/** Somebody of every role, signed in, in a browser context of their own. */
+export async function makePeople(site: WholeSite, browser: Browser): Promise<People> {
+  const newContext = () => browser.newContext({ baseURL: site.url })
+  const visitor = await newContext()
+
+  async function somebody(first: string, last: string, email: string) {
+    await site.addPerson({ email, first, last })
+    const context = await newContext()
+    const page = await context.newPage()
+    await signIn(context, email)
+    await page.goto('/about')
+    // The first call makes the person's row.
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    return { context, page, email }
+  }
+  type Somebody = Awaited<ReturnType<typeof somebody>>
+
+  const save = (person: Somebody, slugs: readonly string[], note: string | null = null) =>
+    site.neon.rows(
+      `with person as (
+         update users set saved_opportunities_count = $3 where email = $1 returning id
+       )
+       insert into saved_opportunities (user_id, opportunity_slug, notes, status, created_at, updated_at)
+       select person.id, slug, case when place = 1 then $4 end,
+         (array['interested', 'exploring', 'building', 'dropped'])[1 + (place - 1) % 4], now(), now()
+       from person, unnest(string_to_array($2, ',')) with ordinality as saved (slug, place)`,
+      [person.email, slugs.join(','), String(slugs.length), note],
+    )
+
+  async function buy(person: Somebody, button: RegExp) {
+    const { page } = person
+    await page.goto('/pricing')
+    await page.getByRole('button', { name: button }).click()
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByRole('heading', { name: /^You are in/ }).waitFor()
+    const [row] = await site.neon.rows(
+      'select stripe_customer_id as id from users where email = $1',
+      [person.email],
+    )
+    return String(row?.['id'])
+  }
+  const returned = async ({ page }: Somebody, words: string) => {
+    await page.goto('/subscription?portal=returned')
+    await page.getByText(words).first().waitFor()
+  }
+
+  const fresh = await somebody('Maya', 'Okafor', 'maya.okafor@example.com')
+  const spent = await somebody('Dana', 'Reyes', 'dana.reyes@example.com')
+  await save(
+    spent,
+    ['medication-reconciliation-seniors', 'telehealth-triage-navigation', 'nurse-foot-care'],
+    'Ask Medina about her two clients.',
+  )
+  await site.neon.rows(
+    `update users set ai_messages_used = 5,
+       quota_period = date_trunc('month', now() at time zone 'utc')::date where email = $1`,
+    [spent.email],
+  )
+  const long = await somebody(
+    'Wilhelmina-Alexandrina',
+    'Featherstonehaugh-Cholmondeley',
+    'wilhelmina.alexandrina.featherstonehaugh-cholmondeley@hospital-staff.example.com',
+  )
+  await save(
+    long,
+    ['pediatric-chronic-illness', 'glp1-medication-support', 'hospital-to-home-transitions'],
+    longNote,
+  )
+
+  const founding = await somebody('Ruth', 'Alvarez', 'ruth.alvarez@example.com')
+  await buy(founding, /^Claim Founding/)
+  await save(
+    founding,
+    [
+      'chronic-disease-management',
+      'premium-post-surgical-recovery',
+      'luxury-travel-medicine',
+      'wound-ostomy-consulting',
+      'end-of-life-navigation',
+    ],
+    'Priya at the clinic knows two families. The board’s form takes six weeks.',
+  )
+  await ask(founding.page, [
+    'What should I charge for a first visit?',
+    'What may I not do without an order?',
+  ])
+
+  const pastDue = await somebody('Grace', 'Lindqvist', 'grace.lindqvist@example.com')
+  const pastDueCustomer = await buy(pastDue, /^Claim Founding/)
+  await site.stripe.updateCardInPortal(pastDueCustomer, failingLaterCard)
+  await site.stripe.moveClock(pastDueCustomer, inDays(94))
+  await returned(pastDue, 'Your last payment did not go through')
+
+  const canceled = await somebody('Ines', 'Moreau', 'ines.moreau@example.com')
+  await site.stripe.cancelInPortal(await buy(canceled, /^Claim Founding/))
+  await returned(canceled, 'Your membership is canceled')
+
+  const ended = await somebody('Tess', 'Whitaker', 'tess.whitaker@example.com')
+  const endedCustomer = await buy(ended, /^Claim Founding/)
+  await site.stripe.updateCardInPortal(endedCustomer, failingLaterCard)
+  await site.stripe.moveClock(endedCustomer, inDays(94))
+  await site.stripe.moveClock(endedCustomer, inDays(140))
+  await returned(ended, 'Your membership ended')
+
+  await sellOut(site)
+  const standard = await somebody('Joan', 'Petersen', 'joan.petersen@example.com')
+  await buy(standard, /^Become a Member/)
+  await restock(site)
+
+  for (const { page } of [fresh, spent, long, founding, pastDue, canceled, ended, standard]) {
+    await page.close()
+  }
+  return {
+    visitor,
+    'free, new': fresh.context,
+    'free, all spent': spent.context,
+    'long name': long.context,
+    'founding member': founding.context,
+    'standard member': standard.context,
+    'past due': pastDue.context,
+    canceled: canceled.context,
+    ended: ended.context,
+  }
+}
+
+/** The same people at another browser, signed in there too. */
+export async function atAnother(
+  people: People,
+  browser: Browser,
+  baseURL: string,
+): Promise<People> {
+  const copied = roles.map(async (role) => {
+    const storageState = await people[role].storageState()
+    return [role, await browser.newContext({ baseURL, storageState })] as const
+  })
+  return Object.fromEntries(await Promise.all(copied)) as People
+}
+
+/** Puts questions to the guide and waits for each answer. */
+async function ask(page: Page, questions: readonly string[]): Promise<void> {
+  await page.goto('/ai-chat')
+  for (const [index, question] of questions.entries()) {
+    await page.getByLabel('Your question').fill(question)
+    await page.getByLabel('Your question').press('Enter')
+    await page.locator('.chat-answer:not(.is-pending)').nth(index).waitFor()
+  }
+}
+
+/** Takes every founding seat that nobody has, and gives them back. */
+export const sellOut = (site: WholeSite) =>
+  site.neon.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
+export const restock = (site: WholeSite) =>
+  site.neon.rows(
+    "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",
+  )

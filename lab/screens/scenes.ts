@@ -1,0 +1,291 @@
+import type { Page } from 'playwright'
+import type { EarlyText } from '../../domain/members/member-preview.schema.ts'
+import { answerEarly, reviewed } from '../../tests/support/member-preview-replies.ts'
+import { stall, type Scene } from './camera.ts'
+import type { Role } from './people.ts'
+
+const entry = '/opportunity/chronic-disease-management'
+
+/** The same page for several roles. */
+const each = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
+  roles.map((role) => ({ ...scene, role }))
+
+const seats = (page: Page) =>
+  page
+    .getByText(/of 100 seats left/)
+    .first()
+    .waitFor()
+const shownIn = (selector: string) => (page: Page) => page.locator(selector).first().waitFor()
+
+const openDialog = async (page: Page) => {
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
+  })
+  await page.getByLabel('Password').waitFor()
+}
+/** The step after "Forgot password?", for one of people.ts. */
+const openReset = async (page: Page) => {
+  await openDialog(page)
+  await page.getByLabel('Email').fill('maya.okafor@example.com')
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('New password').waitFor()
+}
+const openAccount = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.locator('#account .tier').waitFor()
+}
+const openAsk = async (page: Page) => {
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await page.locator('.ask .chat-log').waitFor()
+  await page.locator('.ask').evaluate((panel) => panel.scrollIntoView({ behavior: 'instant' }))
+}
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true }).click()
+
+const early: EarlyText = {
+  slug: 'luxury-travel-medicine',
+  title: 'Overnight Newborn Nursing',
+  category: 'Pediatric Care',
+  shortDescription: 'A nurse for the first nights at home, booked by families before the birth.',
+  publicFrom: '2999-12-05',
+  averageScore: 8,
+  ...reviewed,
+  sections: [
+    {
+      title: 'Overview',
+      blocks: [
+        { kind: 'text', items: ['A night of ten hours brings {est $450 to $600}.[^a-count]'] },
+        { kind: 'list', items: ['Ask what the family expects.', 'Write down what you do not do.'] },
+      ],
+    },
+    {
+      title: 'Execution',
+      blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.', 'Meet two doulas.'] }],
+    },
+  ],
+}
+const withEarly = (page: Page) => answerEarly(page, early)
+
+/** Every page in every role that it knows. */
+export const scenes: Scene[] = [
+  { sheet: 'home', path: '/', role: 'visitor' },
+  ...each(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
+  { sheet: 'page-2', path: '/page/2', role: 'visitor' },
+  ...each(['visitor', 'founding member'], { sheet: 'category', path: '/category/elder-care' }),
+  {
+    sheet: 'search',
+    path: '/?q=medication&sort=score#directory',
+    role: 'visitor',
+    note: 'found',
+    then: shownIn('[role=status]'),
+  },
+  {
+    sheet: 'search',
+    path: '/?q=zebra#directory',
+    role: 'visitor',
+    note: 'nothing found',
+    then: shownIn('[role=status]'),
+  },
+  ...each(['visitor', 'founding member'], { sheet: 'detail', path: entry }),
+  { sheet: 'detail', path: entry, role: 'free, all spent', windowOnly: true },
+  ...each(['visitor', 'free, new', 'standard member', 'past due', 'ended'], {
+    sheet: 'pricing',
+    path: '/pricing',
+  }),
+  ...each(
+    [
+      'visitor',
+      'free, new',
+      'free, all spent',
+      'founding member',
+      'standard member',
+      'past due',
+      'canceled',
+      'ended',
+    ],
+    { sheet: 'subscription', path: '/subscription' },
+  ),
+  ...each(['visitor', 'free, new', 'free, all spent', 'founding member'], {
+    sheet: 'saved',
+    path: '/saved',
+  }),
+  ...each(['visitor', 'free, new'], { sheet: 'ai-chat', path: '/ai-chat' }),
+  ...each(['founding member', 'standard member'], {
+    sheet: 'ai-chat',
+    path: '/ai-chat',
+    then: shownIn('.chat-empty, .chat-answer'),
+  }),
+  { sheet: 'about', path: '/about', role: 'visitor' },
+  ...each(['visitor', 'standard member'], { sheet: 'early', path: '/early' }),
+  {
+    sheet: 'early',
+    path: '/early',
+    role: 'founding member',
+    note: 'one entry',
+    before: withEarly,
+    then: shownIn('main a[href*="entry="]'),
+  },
+  {
+    sheet: 'early',
+    path: `/early?entry=${early.slug}`,
+    role: 'founding member',
+    note: 'reading',
+    before: withEarly,
+    then: shownIn('.early-reader'),
+  },
+  { sheet: 'legal', path: '/privacy', role: 'visitor', note: 'privacy' },
+  { sheet: 'legal', path: '/terms', role: 'visitor', note: 'terms' },
+  {
+    sheet: 'not-found',
+    path: '/no-such-page',
+    role: 'visitor',
+    note: 'no page',
+    allow: /status of 404/,
+  },
+  {
+    sheet: 'not-found',
+    path: '/opportunity/no-such-entry',
+    role: 'visitor',
+    note: 'no entry',
+    allow: /status of 404/,
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'sign in',
+    windowOnly: true,
+    then: openDialog,
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'wrong password',
+    windowOnly: true,
+    allow: /status of 422/,
+    async then(page) {
+      await openDialog(page)
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password').fill('not the password')
+      await page.getByLabel('Password').press('Enter')
+      await page.locator('dialog [role=alert]').waitFor()
+    },
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'sign up',
+    windowOnly: true,
+    async then(page) {
+      await openDialog(page)
+      await page.locator('dialog').getByRole('button', { name: 'Create an account' }).click()
+    },
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'forgotten password',
+    windowOnly: true,
+    then: openReset,
+  },
+  {
+    sheet: 'dialog',
+    path: '/',
+    role: 'visitor',
+    note: 'short new password',
+    windowOnly: true,
+    allow: /status of 422/,
+    async then(page) {
+      await openReset(page)
+      await page.getByLabel('Code').fill('424242')
+      await page.getByLabel('New password').fill('short')
+      await page.getByLabel('New password').press('Enter')
+      await page.locator('dialog [role=alert] p').waitFor()
+    },
+  },
+  ...each(['free, new', 'founding member', 'long name'], {
+    sheet: 'user-menu',
+    path: '/about',
+    windowOnly: true,
+    then: openAccount,
+  }),
+  ...each(['visitor', 'founding member'], {
+    sheet: 'phone-menu',
+    path: '/about',
+    windowOnly: true,
+    widths: [360],
+    then: openMenu,
+  }),
+  {
+    sheet: 'toast',
+    path: '/',
+    role: 'free, all spent',
+    note: 'fourth save',
+    windowOnly: true,
+    allow: /status of 403/,
+    async then(page) {
+      await page.locator('.card .save[aria-pressed=false]').first().click()
+      await page.getByText('Upgrade Required').first().waitFor()
+      await page.locator('.toast').hover()
+    },
+  },
+  {
+    sheet: 'ask',
+    path: entry,
+    role: 'free, all spent',
+    note: 'allowance spent',
+    windowOnly: true,
+    then: openAsk,
+  },
+  {
+    sheet: 'ask',
+    path: entry,
+    role: 'free, new',
+    note: 'panel open',
+    windowOnly: true,
+    then: openAsk,
+  },
+  {
+    sheet: 'checkout',
+    path: '/subscription?checkout=complete',
+    role: 'free, new',
+    note: 'confirming',
+    before: stall('**/api/subscription/refresh'),
+    then: (page) => page.getByText('Confirming your payment').waitFor(),
+  },
+  {
+    sheet: 'checkout',
+    path: '/subscription?checkout=complete',
+    role: 'free, new',
+    note: 'no payment',
+    then: (page) => page.getByText('No payment was found').waitFor({ timeout: 40_000 }),
+  },
+  {
+    sheet: 'checkout',
+    path: '/subscription?checkout=complete',
+    role: 'founding member',
+    note: 'welcome',
+    then: (page) => page.getByRole('heading', { name: /^You are in/ }).waitFor(),
+  },
+  {
+    sheet: 'checkout',
+    path: '/pricing?checkout=canceled',
+    role: 'free, new',
+    note: 'canceled',
+    then: seats,
+  },
+]
+
+/** The offer once every seat is taken. */
+export const soldOutScenes: Scene[] = each(['visitor', 'free, new'], {
+  sheet: 'sold-out',
+  path: '/pricing',
+  note: 'sold out',
+  then: (page) =>
+    page
+      .getByText(/founding seats are taken/)
+      .first()
+      .waitFor(),
+})

@@ -1,0 +1,98 @@
+/**
+ * Takes every page of the built site in every role, light and dark, on a phone and a desk, lays the
+ * pictures on contact sheets in .cache/screens, prints what it measured and writes docs/screens.md.
+ * With names of sheets as arguments it takes these anew and keeps the others; with --pictures it does
+ * not ask axe and writes no document. Ends with 1 when a page reaches beyond its window, axe or the console complains.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from 'playwright'
+import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
+import { startWholeSite } from '../../tests/support/whole-site.ts'
+import { take, type Scene, type Shot } from './camera.ts'
+import { keepMeasures, readMeasures, writeDocument } from './document.ts'
+import { atAnother, makePeople, restock, sellOut } from './people.ts'
+import { print } from './print.ts'
+import { scenes, soldOutScenes } from './scenes.ts'
+import { drawSheets, emptyFolder } from './sheets.ts'
+import { complaints, fullTable } from './table.ts'
+import { printed, variants } from './variants.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, '.cache/screens')
+const parameters = process.argv.slice(2)
+const wanted = parameters.filter((each) => !each.startsWith('--'))
+const withAxe = !parameters.includes('--pictures')
+const isWanted = ({ sheet }: Scene) => wanted.length === 0 || wanted.includes(sheet)
+
+// The functions log each call, as they do at Netlify.
+console.info = () => undefined
+if (wanted.length === 0) await emptyFolder(folder)
+else await mkdir(folder, { recursive: true })
+bringSiteUpToDate()
+const site = await startWholeSite()
+const executablePath = await findBrowser()
+// One for each width: two pages that draw at once in one browser come out in pieces.
+const browsers = [
+  await chromium.launch({ executablePath }),
+  await chromium.launch({ executablePath }),
+] as const
+const shots: Shot[] = []
+const failures: string[] = []
+const sheets: string[] = []
+try {
+  const [onPhone, onDesk] = browsers
+  const people = await makePeople(site, onPhone)
+  const deskPeople = await atAnother(people, onDesk, site.url)
+
+  /** Both widths at once: most of the time is waiting. */
+  async function takeScene(scene: Scene): Promise<Shot[]> {
+    const taken = (scene.widths ?? [360, 1280]).map(async (width) => {
+      try {
+        const { [scene.role]: context } = width > 700 ? deskPeople : people
+        return await take(context, scene, width, withAxe)
+      } catch (error) {
+        const state = [scene.sheet, scene.role, scene.note, width].join(', ')
+        failures.push(`${state}: ${String(error)}`)
+        return []
+      }
+    })
+    return (await Promise.all(taken)).flat()
+  }
+
+  /** A sheet is drawn as soon as its pictures are there, so that it can be looked at. */
+  async function takeAll(list: Scene[]): Promise<void> {
+    for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
+      const taken: Shot[] = []
+      for (const scene of ofSheet) taken.push(...(await takeScene(scene)))
+      shots.push(...taken)
+      sheets.push(...(await drawSheets(folder, name, taken)))
+      if (withAxe) await keepMeasures(folder, name, taken)
+    }
+  }
+
+  await takeAll([...scenes, ...variants])
+  await sellOut(site)
+  await takeAll(soldOutScenes)
+  await restock(site)
+  const leaves: Shot[] = []
+  for (const scene of printed.filter(isWanted)) {
+    leaves.push(...(await print(people[scene.role], scene)))
+  }
+  sheets.push(...(await drawSheets(folder, 'print', leaves)))
+} finally {
+  for (const browser of browsers) await browser.close()
+  await site.close()
+}
+
+console.log(fullTable(shots))
+console.log(`\n${sheets.length} sheets in .cache/screens`)
+const wrong = [...failures, ...complaints(shots)]
+for (const line of wrong) console.error(line)
+process.exitCode = wrong.length > 0 ? 1 : 0
+
+if (withAxe) {
+  const names = [...scenes, ...soldOutScenes, ...variants].map(({ sheet }) => sheet)
+  await writeDocument(join(root, 'docs/screens.md'), await readMeasures(folder, new Set(names)))
+}

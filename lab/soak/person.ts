@@ -1,0 +1,185 @@
+import { callRow } from '../../domain/http/contract.schema.ts'
+import type { CallName, Output } from '../../domain/http/contract.schema.ts'
+import { errorTable } from '../../domain/http/errors.ts'
+import type { ErrorCode } from '../../domain/http/errors.ts'
+import type { Book, Verdict } from './book.ts'
+import type { Dice } from './dice.ts'
+import { emptyLedger } from './ledger.ts'
+import type { Ledger } from './ledger.ts'
+import type { SoakSet, Vendor } from './soak-set.ts'
+import type { Weather } from './weather.ts'
+
+/** What everybody in a soak shares. */
+export interface World {
+  set: SoakSet
+  book: Book
+  weather: Weather
+  slugs: [string, ...string[]]
+  /** Addresses of pages and files that anybody may read. */
+  pages: [string, ...string[]]
+}
+
+/** Somebody who uses the site. */
+export interface Person {
+  clerkId: string
+  email: string
+  dice: Dice
+  ledger: Ledger
+  token: () => string
+  /** The site's own id, once it was told. */
+  id: string | undefined
+  /** Addresses of checkouts that were handed out. */
+  checkouts: string[]
+}
+
+/** Milliseconds after which a reply is a finding even if it is right: Netlify ends a function then. */
+const longestMs = 60_000
+
+/** Tokens live for a minute; a machine that is busy may take most of it for one call. In milliseconds. */
+const tokenMs = 10_000
+
+let people = 0
+
+/** Makes somebody at Clerk, of whom the site knows nothing yet, or hears by webhook. */
+export function newPerson({ set }: World, dice: Dice): Person {
+  const email = `nurse-${(people += 1)}@example.com`
+  const clerkId = set.clerk.addPerson(email)
+  let last = { bearer: '', made: -Infinity }
+  return {
+    clerkId,
+    email,
+    dice,
+    ledger: emptyLedger(),
+    id: undefined,
+    checkouts: [],
+    token: () => {
+      const now = performance.now()
+      if (now - last.made > tokenMs) last = { bearer: set.clerk.tokenFor(clerkId), made: now }
+      return last.bearer
+    },
+  }
+}
+
+/** Vendors that a call needs beside the database. */
+const needs: Partial<Record<CallName, Vendor[]>> = {
+  createCheckout: ['stripe'],
+  createPortal: ['stripe'],
+  refreshSubscription: ['stripe'],
+  deleteAccount: ['stripe', 'clerk'],
+  askGuide: ['openai'],
+}
+
+/** Refusals that belong to a call; every changing one may meet its ceiling. */
+const refusals: Partial<Record<CallName, ErrorCode[]>> = {
+  saveOpportunity: ['save_limit_reached'],
+  changeSaved: ['not_found'],
+  getPremiumContent: ['membership_required'],
+  getConversation: ['membership_required'],
+  // A membership may end between two questions, and with it the general conversation.
+  askGuide: ['message_limit_reached', 'in_progress', 'invalid_input'],
+  createCheckout: ['founding_sold_out', 'already_member', 'in_progress'],
+  createPortal: ['no_billing_account'],
+}
+
+const outages: ReadonlySet<string> = new Set(['upstream_failed', 'unavailable', 'upstream_timeout'])
+
+/** A call's outcome; a body only when it was done. */
+export interface Outcome<Body> {
+  verdict: Verdict
+  status: number
+  code?: string
+  body?: Body
+}
+
+/** Judges a failure by the error table and by the vendors that failed meanwhile. */
+export function judge(
+  { weather }: Pick<World, 'weather'>,
+  person: Person,
+  name: CallName,
+  { code, status, from }: { code: string; status: number; from: number },
+): Verdict {
+  const isKnown = errorTable[code as ErrorCode]?.status === status || status === 200
+  if (!isKnown) return 'unexpected'
+  if (refusals[name]?.includes(code as ErrorCode)) return 'refused'
+  if (code === 'rate_limited' && callRow(name).method !== 'GET') return 'refused'
+  if (code === 'unauthorized' && person.ledger.departure !== 'here') return 'refused'
+  // Whoever is unknown here is asked for at Clerk first.
+  const those: Vendor[] = ['neon', ...(person.id === undefined ? (['clerk'] as const) : [])]
+  const failed = weather.met([...those, ...(needs[name] ?? [])], from, performance.now())
+  return outages.has(code) && failed ? 'faulted' : 'unexpected'
+}
+
+/** What a call is made of. */
+interface Wish {
+  slug?: string
+  input?: object
+  query?: string
+}
+
+/** The request of a call of the interface. */
+export function requestFor(
+  { set }: World,
+  person: Person,
+  name: CallName,
+  { slug = '', input, query = '' }: Wish,
+  headers: Record<string, string> = {},
+): [string, RequestInit] {
+  const { method, path } = callRow(name)
+  const init: RequestInit = {
+    method,
+    headers: {
+      authorization: `Bearer ${person.token()}`,
+      ...(input && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+  }
+  if (input) init.body = JSON.stringify(input)
+  return [set.siteUrl + path.replace(':slug', slug) + query, init]
+}
+
+/** Makes a call, judges its reply and notes it in the book. */
+export async function ask<N extends CallName>(
+  world: World,
+  person: Person,
+  name: N,
+  wish: Wish = {},
+): Promise<Outcome<Output<N>>> {
+  const from = performance.now()
+  const [url, init] = requestFor(world, person, name, wish)
+  let outcome: Outcome<Output<N>>
+  let evidence = ''
+  try {
+    const reply = await fetch(url, init)
+    evidence = await reply.text()
+    outcome = read(world, person, name, { status: reply.status, text: evidence, from })
+  } catch (error) {
+    evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
+    outcome = { verdict: 'unexpected', status: 0 }
+  }
+  const took = performance.now() - from
+  world.book.note(name, outcome.verdict)
+  if (outcome.verdict === 'unexpected') {
+    const what = `${name} answers ${outcome.status} ${outcome.code ?? ''}`
+    world.book.find(what, `after ${took.toFixed()} ms, to ${person.email}: ${evidence}`)
+  }
+  if (took > longestMs) world.book.find('A reply that came too late', `${name}: ${took} ms`)
+  return outcome
+}
+
+function read<N extends CallName>(
+  world: World,
+  person: Person,
+  name: N,
+  { status, text, from }: { status: number; text: string; from: number },
+): Outcome<Output<N>> {
+  if (name === 'getFoundingOffer' && status === 429) return { verdict: 'refused', status }
+  const said = JSON.parse(text) as { error?: { code: string } }
+  if (status >= 200 && status < 300) {
+    const { data, success } = callRow(name).output.safeParse(said)
+    return success
+      ? { verdict: 'done', status, body: data as Output<N> }
+      : { verdict: 'unexpected', status, code: 'of another shape' }
+  }
+  const code = said.error?.code ?? 'without a code'
+  return { verdict: judge(world, person, name, { code, status, from }), status, code }
+}

@@ -1,0 +1,121 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { startClerkPeople } from '../../tests/support/clerk-users.ts'
+import { startOpenAi } from '../../tests/support/openai-account.ts'
+import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
+import { startStripeAccount } from '../../tests/support/stripe-account.ts'
+
+export const vendors = ['neon', 'clerk', 'stripe', 'openai'] as const
+export type Vendor = (typeof vendors)[number]
+
+/** Postgres, the stand-in for Neon and the site, a process each; the other vendors are in this one. */
+export type SoakSet = Awaited<ReturnType<typeof startSoakSet>>
+
+/** What the site's process says. */
+interface Said {
+  url?: string
+  heap?: number
+  /** A line of its log. */
+  line?: string
+  /** Something written as an error that is no line of the log. */
+  crash?: string
+}
+
+/** Starts the parts; `hear` is told what the site's process says by itself. */
+export async function startSoakSet(hear: (said: Said) => void) {
+  const postgres = await startPostgres()
+  const neon = await start('../bench/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
+  const port = await freePort()
+  const siteUrl = `http://localhost:${port}`
+  const clerk = await startClerkPeople(siteUrl)
+  const stripe = await startStripeAccount(siteUrl)
+  await setUpStripe(stripe.client, siteUrl)
+  const openai = await startOpenAi()
+  const env = {
+    PORT: String(port),
+    URL: siteUrl,
+    DATABASE_URL: postgres.url,
+    NEON_FETCH_ENDPOINT: `${neon.url}/sql`,
+    ...clerk.env,
+    ...stripe.env,
+    ...openai.env,
+    FOUNDING_RESERVATIONS_PER_DAY: '1000000',
+  }
+  const site = await start('site-process.ts', [], env)
+  site.child.on('message', (said: Said) => {
+    if (said.line !== undefined || said.crash !== undefined) hear(said)
+  })
+  let isClosing = false
+  site.child.on('exit', (code) => {
+    if (!isClosing) hear({ crash: `The site's process ended with ${code}.` })
+  })
+  const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
+  const urls: Record<Vendor, string> = {
+    neon: neon.url,
+    clerk: clerk.backendUrl,
+    stripe: stripe.url,
+    openai: openai.url,
+  }
+  const control = async (origin: string, path: string, body: object) => {
+    const reply = await fetch(`${origin}/_control/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    })
+    const said = await reply.text()
+    if (!reply.ok) throw new Error(`/_control/${path}: ${said}`)
+    return JSON.parse(said) as Record<string, unknown>
+  }
+  return {
+    siteUrl,
+    env,
+    clerk,
+    stripe,
+    openai,
+    /** Rows past the wire, so that no fault meets them. */
+    rows: async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
+      (await database.query<Row>(query, values)).rows,
+    fail: (vendor: Vendor, fault: object) => control(urls[vendor], 'fail', fault),
+    mend: (vendor: Vendor) => control(urls[vendor], 'reset', {}),
+    /** Runs a scheduled function now. */
+    run: (name: string) => control(siteUrl, 'run', { function: name }),
+    /** Bytes on the heap of the site's process after a full collection, recorded calls left out. */
+    async siteHeap(): Promise<number> {
+      await control(siteUrl, 'reset', {})
+      const answer = new Promise<number>((resolve) => {
+        const listen = ({ heap }: Said) => {
+          if (heap === undefined) return
+          site.child.off('message', listen)
+          resolve(heap)
+        }
+        site.child.on('message', listen)
+      })
+      site.child.send('heap')
+      return answer
+    },
+    async close() {
+      isClosing = true
+      await database.end()
+      for (const { child } of [site, neon]) if (child.connected) child.disconnect()
+      await Promise.all([clerk.close(), stripe.close(), openai.close()])
+      await postgres.stop()
+    },
+  }
+}
+
+async function start(
+  file: string,
+  parameters: string[],
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(join(import.meta.dirname, file), parameters, {
+    env: { ...process.env, ...env },
+    execArgv: ['--expose-gc'],
+  })
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} did not start.`)))
+  ended.catch(() => undefined)
+  const [{ url = '' }] = (await Promise.race([once(child, 'message'), ended])) as [Said]
+  return { child, url }
+}

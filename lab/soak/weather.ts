@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { webhookModes } from '../../emulators/shared/webhook-delivery.ts'
+import type { WebhookMode } from '../../emulators/shared/webhook-delivery.ts'
+import type { Dice } from './dice.ts'
+import type { SoakSet, Vendor } from './soak-set.ts'
+
+/** One way in which a vendor fails; `each` meets single calls now and then instead of all. */
+interface Fault {
+  name: string
+  fault: object
+  each?: boolean
+}
+
+const stall = (delayMs: number) => ({ name: 'stall', fault: { delayMs } })
+const status = (code: number) => ({ name: `${code}`, fault: { status: code } })
+const cut = (cutAfterBytes: number) => ({ name: 'cut', fault: { cutAfterBytes } })
+const now = (fault: Fault): Fault => ({ ...fault, each: true })
+
+const faults: Record<Vendor, readonly [Fault, ...Fault[]]> = {
+  // The deadlines are 5 s for Neon and Clerk, 6 s and once more for Stripe, 25 s for OpenAI.
+  neon: [status(500), now(status(500)), now(cut(0)), now(cut(20)), stall(1_000), now(stall(8_000))],
+  clerk: [status(500), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
+  stripe: [status(500), status(429), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
+  openai: [status(429), status(500), now(status(500)), cut(600), now(cut(3_000)), stall(28_000)],
+}
+
+/** Where a vendor's calls are. */
+const prefixes: Record<Vendor, string> = {
+  neon: '/sql',
+  clerk: '/v1',
+  stripe: '/v1',
+  openai: '/v1',
+}
+
+/** Milliseconds between two faults of a vendor, and how long one stays. */
+const calm = [6_000, 18_000] as const
+const storm = [2_000, 6_000] as const
+
+/** The faults of a soak. */
+export type Weather = ReturnType<typeof weatherOf>
+
+/** Switches faults of every vendor, and the ways of webhooks, on and off at random until `stop`. */
+export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const past: { vendor: Vendor; from: number; to: number }[] = []
+  const counts = new Map<string, number>()
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+  const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined)
+
+  async function trouble(vendor: Vendor) {
+    const dice = diceFor(vendor)
+    for (;;) {
+      await pause(dice.between(...calm))
+      if (signal.aborted) return
+      const { name, fault, each } = dice.pick(faults[vendor])
+      const lasting = { vendor, from: performance.now(), to: Infinity }
+      past.push(lasting)
+      count(`${vendor} ${name}${each ? ' now and then' : ''}`)
+      const until = performance.now() + dice.between(...storm)
+      const wish = { match: prefixes[vendor], ...fault }
+      if (each) {
+        while (performance.now() < until && !signal.aborted) {
+          await set.fail(vendor, { ...wish, times: 1 })
+          await pause(dice.between(50, 400))
+        }
+      } else {
+        await set.fail(vendor, { ...wish, times: 1_000_000 })
+        await pause(until - performance.now())
+      }
+      await set.mend(vendor)
+      if (vendor === 'openai') await set.openai.setPace(pace)
+      lasting.to = performance.now()
+    }
+  }
+
+  async function post(vendor: 'clerk' | 'stripe') {
+    const dice = diceFor(`${vendor} webhooks`)
+    const setMode = (mode: WebhookMode) => set[vendor].setWebhooks(mode)
+    setMode('normal')
+    while (!signal.aborted) {
+      await pause(dice.between(...calm))
+      if (signal.aborted) break
+      const mode = dice.pick(webhookModes)
+      count(`${vendor} webhooks ${mode}`)
+      setMode(mode)
+      await pause(dice.between(...storm) * 2)
+      setMode('normal')
+    }
+  }
+
+  const running = Promise.all([
+    ...(['neon', 'clerk', 'stripe', 'openai'] as const).map(trouble),
+    post('clerk'),
+    post('stripe'),
+  ])
+  return {
+    counts,
+    /** Whether one of these vendors failed at any moment of a span, in ms of `performance.now()`. */
+    met: (those: readonly Vendor[], from: number, to: number): boolean =>
+      past.some((one) => those.includes(one.vendor) && one.from <= to && one.to >= from),
+    /** Ends all faults. */
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Milliseconds before each piece of an answer: long enough for people to leave in the middle. */
+export const pace = 20

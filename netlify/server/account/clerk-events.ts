@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { users, webhookReceipts } from '../../../drizzle/schema.ts'
+import { arrival, inOneTransaction } from './sync-user.ts'
+import type { ClerkEvent } from './clerk.ts'
+import { database, instant } from '../http/database.ts'
+import { leave } from './delete-account.ts'
+import { updateContact } from '../billing/stripe-contact.ts'
+
+/**
+ * Acts on an event of Clerk once: the receipt of a change is written in the transaction of its
+ * effect. Two deliveries at the same moment both act, which the order of Clerk's times makes one
+ * change. A deletion may be acted on again without a second effect.
+ *
+ * @throws {ApiError} Stripe's outages, so that Clerk sends the event again: a change of name or
+ *   email is stored here and still due at Stripe
+ */
+export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
+  const on = database()
+  const { rows } = await on.execute<{ received: boolean; due: boolean }>(
+    sql`select exists (select from ${webhookReceipts}
+        where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}
+      ) as "received", ${isDue(event)} as "due"`,
+  )
+  let due = rows[0]?.due === true
+  if (rows[0]?.received !== true) {
+    if (event.kind === 'deleted') await leave(event.clerkId, now)
+    const [after] = (await inOneTransaction([
+      ...(event.kind === 'changed' ? arrival(event.person, now) : []),
+      sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
+        on conflict do nothing`,
+      sql`select ${isDue(event)} as "due"`,
+    ])) as { due: boolean }[]
+    due = after?.due === true
+  }
+  if (due && event.kind === 'changed') {
+    await updateContact(eq(users.clerkId, event.person.clerkId))
+  }
+}
+
+/** Whether Stripe has yet to learn what the event changed. */
+const isDue = (event: ClerkEvent): SQL =>
+  event.kind === 'changed'
+    ? sql`exists (select from ${users}
+        where ${users.clerkId} = ${event.person.clerkId} and ${users.stripeContactDue})`
+    : sql`false`

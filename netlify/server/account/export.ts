@@ -1,0 +1,159 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { AccountExport } from '../../../domain/account/user.schema.ts'
+import type { AnswerState } from '../../../domain/chat/chat-message.ts'
+import {
+  chatMessages,
+  checkouts,
+  foundingSeats,
+  refunds,
+  requestCeilings,
+  savedOpportunities,
+  users,
+} from '../../../drizzle/schema.ts'
+import { showUser } from './accounts.ts'
+import { database } from '../http/database.ts'
+import { listConversations } from '../chat/export-conversations.ts'
+import type { Person } from './users.ts'
+
+/** Requests to the guide that one statement reads. */
+const pageSize = 500
+
+/** What is small and stored about a user: read in one statement with the user. */
+export interface SmallRows extends Pick<AccountExport, 'refunds' | 'checkout' | 'rateLimits'> {
+  seat: {
+    reservedAt: string | null
+    heldAt: string | null
+    checkoutSessionId: string | null
+  } | null
+}
+
+/** Postgres writes a time into JSON as `2026-11-22T14:00:00.123+00:00`; this writes it as we do. */
+const iso = (time: SQL | { getSQL: () => SQL }): SQL =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Read with the user for their export. Pending refunds have neither an amount nor a time yet. */
+export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
+  'refunds', (
+    select coalesce(json_agg(json_build_object(
+      'subscriptionId', ${refunds.stripeSubscriptionId},
+      'dollars', round(${refunds.cents} / 100.0, 2), 'reason', ${refunds.reason},
+      'refundedAt', ${iso(refunds.refundedAt)}) order by ${refunds.refundedAt} desc), '[]')
+    from ${refunds} where ${refunds.userId} = ${users.id}),
+  'checkout', (
+    select json_build_object(
+      'price', ${checkouts.price}, 'returnPath', ${checkouts.returnPath},
+      'sessionId', ${checkouts.sessionId}, 'url', ${checkouts.url},
+      'createdAt', ${iso(checkouts.createdAt)}, 'expiresAt', ${iso(checkouts.expiresAt)})
+    from ${checkouts} where ${checkouts.userId} = ${users.id}),
+  'rateLimits', (
+    select coalesce(json_agg(json_build_object(
+      'kind', ${requestCeilings.kind}, 'minute', ${iso(requestCeilings.minute)},
+      'calls', ${requestCeilings.calls})), '[]')
+    from ${requestCeilings} where ${requestCeilings.userId} = ${users.id}),
+  'seat', (
+    select json_build_object(
+      'reservedAt', ${iso(foundingSeats.reservedAt)}, 'heldAt', ${iso(foundingSeats.heldAt)},
+      'checkoutSessionId', ${foundingSeats.checkoutSessionId})
+    from ${foundingSeats} where ${foundingSeats.userId} = ${users.id})
+)`
+
+/**
+ * Writes everything stored about a user as the JSON text of an `AccountExport`, piece by piece, so
+ * that long lists are never in memory as a whole.
+ */
+export async function* writeExport(user: Person, rows: SmallRows, now: Date) {
+  const { refunds: refunded, checkout, rateLimits } = rows
+  const head = { exportedAt: now.toISOString(), account: showAccount(user, rows, now) }
+  yield JSON.stringify({ ...head, refunds: refunded, checkout, rateLimits }).slice(0, -1)
+  yield ',"savedOpportunities":'
+  yield* writeList(listSaved(user))
+  yield ',"questions":'
+  yield* writeList(listQuestions(user))
+  yield ',"conversations":['
+  let separator = ''
+  for await (const { messages, ...conversation } of listConversations(user, now)) {
+    yield `${separator}${JSON.stringify(conversation).slice(0, -1)},"messages":`
+    yield* writeList(messages)
+    yield '}'
+    separator = ','
+  }
+  yield ']}'
+}
+
+/** Writes the items of all pages as one JSON list. */
+async function* writeList(pages: AsyncIterable<object[]>) {
+  let separator = '['
+  for await (const page of pages) {
+    if (page.length === 0) continue
+    yield separator + JSON.stringify(page).slice(1, -1)
+    separator = ','
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+const showAccount = (user: Person, { seat }: SmallRows, now: Date): AccountExport['account'] => ({
+  ...showUser(user, now),
+  clerkId: user.clerkId,
+  clerkUpdatedAt: user.clerkUpdatedAt.toISOString(),
+  stripeCustomerId: user.stripeCustomerId,
+  stripeSubscriptionId: user.stripeSubscriptionId,
+  subscriptionPriceDollars:
+    user.subscriptionPriceCents === null ? null : user.subscriptionPriceCents / 100,
+  subscriptionStartDate: user.subscriptionStartDate?.toISOString() ?? null,
+  billingSyncedAt: user.billingSyncedAt?.toISOString() ?? null,
+  foundingSeatNumber: user.seatNumber,
+  foundingSeatReservedAt: seat?.reservedAt ?? null,
+  foundingSeatHeldAt: seat?.heldAt ?? null,
+  foundingSeatCheckoutSessionId: seat?.checkoutSessionId ?? null,
+  aiMessagesUsed: user.aiMessagesUsed,
+  aiMessagesReturned: user.aiMessagesReturned,
+  guidanceDollars: user.aiCostMicroDollars / 1e6,
+  quotaPeriod: user.quotaPeriod,
+  savedOpportunitiesCount: user.savedOpportunitiesCount,
+  createdAt: user.createdAt.toISOString(),
+  updatedAt: user.updatedAt.toISOString(),
+})
+
+/** One page: a note has 2,000 characters, and there is one row per opportunity. */
+async function* listSaved({ id }: Person) {
+  yield await database()
+    .select({
+      id: savedOpportunities.id,
+      opportunitySlug: savedOpportunities.opportunitySlug,
+      notes: savedOpportunities.notes,
+      status: savedOpportunities.status,
+      createdAt: savedOpportunities.createdAt,
+      updatedAt: savedOpportunities.updatedAt,
+    })
+    .from(savedOpportunities)
+    .where(eq(savedOpportunities.userId, id))
+    .orderBy(desc(savedOpportunities.createdAt), desc(savedOpportunities.id))
+}
+
+async function* listQuestions({ id }: Person) {
+  for (let after = 0; ;) {
+    const page = await database()
+      .select({
+        id: chatMessages.id,
+        requestId: chatMessages.requestId,
+        state: sql<AnswerState>`${chatMessages.state}`,
+        countedIn: chatMessages.chargedPeriod,
+        askedAt: chatMessages.createdAt,
+      })
+      .from(chatMessages)
+      .where(
+        and(
+          eq(chatMessages.userId, id),
+          eq(chatMessages.role, 'assistant'),
+          gt(chatMessages.id, after),
+        ),
+      )
+      .orderBy(asc(chatMessages.id))
+      .limit(pageSize)
+    yield page.map(({ id: _, ...question }) => question)
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.id
+  }
+}

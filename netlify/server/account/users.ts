@@ -1,0 +1,128 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Ceiling } from '../../../domain/http/contract.schema.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import type { SeatState } from '../../../domain/account/user.schema.ts'
+import { foundingSeats, requestCeilings, users } from '../../../drizzle/schema.ts'
+import { database } from '../http/database.ts'
+
+/** A person's row, and where they stand with a founding seat. */
+export type Person = typeof users.$inferSelect & {
+  foundingSeat: SeatState
+  seatNumber: number | null
+}
+
+/** A person, with what was read or counted in the same statement. */
+export interface Found<Extra> {
+  person: Person
+  extra: Extra
+}
+
+interface Row<Extra> {
+  user: typeof users.$inferSelect
+  seat: 'free' | 'reserved' | 'held' | null
+  seatNumber: number | null
+  extra: Extra
+}
+
+const seatOf = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
+
+/** The first row of `selectPeople`, if there is one. */
+export const found = <Extra>([row]: Row<Extra>[]): Found<Extra> | undefined =>
+  row && {
+    person: {
+      ...row.user,
+      foundingSeat: row.seat === null || row.seat === 'free' ? 'none' : row.seat,
+      seatNumber: row.seatNumber,
+    },
+    extra: row.extra,
+  }
+
+/** The statement that reads whoever fits `which`, and `extra` with them. */
+export const selectPeople = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
+  database()
+    .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
+    .from(users)
+    .leftJoin(foundingSeats, seatOf)
+    .where(which)
+
+const prepareRead = <Extra>(extra: SQL<Extra>) =>
+  selectPeople(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_person')
+
+const prepared = new Map<SQL<unknown>, ReturnType<typeof prepareRead<unknown>>>()
+
+/**
+ * The first statement of a batch that changes what hangs on a person: such batches go one after
+ * the other, each sees what the one before it committed, and the row's lock is always taken first.
+ */
+export const inTurn = ({ id }: Pick<Person, 'id'>) =>
+  database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
+
+/** What a reading call that needs no more than the person reads beside them. */
+export const nothingElse: SQL<unknown> = sql`null`
+
+/**
+ * Reads a person by Clerk id, and `extra` with them: an expression over their row, so that a
+ * reading call is one round trip. Placeholders in `extra` take their values from `values`.
+ */
+export async function readPerson(
+  clerkId: string,
+  extra: SQL<unknown> = nothingElse,
+  values: Record<string, unknown> = {},
+): Promise<Found<unknown> | undefined> {
+  const statement = prepared.get(extra) ?? prepareRead(extra)
+  prepared.set(extra, statement)
+  return found(await statement.execute({ ...values, clerkId }))
+}
+
+function prepareCount() {
+  // Counted and read in one statement; whoever has no row is not counted and not found.
+  const counted = database()
+    .$with('counted', { calls: sql<number>`calls`.as('calls') })
+    .as(
+      sql`insert into ${requestCeilings} ("user_id", "kind", "minute", "calls")
+        select ${users.id}, ${sql.placeholder('kind')}, ${sql.placeholder('minute')}::timestamptz, 1
+        from ${users} where ${users.clerkId} = ${sql.placeholder('clerkId')}
+        on conflict ("user_id", "kind") do update set
+          "calls" = case when ${requestCeilings.minute} = excluded."minute"
+            then ${requestCeilings.calls} + 1 else 1 end,
+          "minute" = excluded."minute"
+        returning "calls"`,
+    )
+  return database()
+    .with(counted)
+    .select({
+      user: users,
+      seat: foundingSeats.state,
+      seatNumber: foundingSeats.number,
+      extra: counted.calls,
+    })
+    .from(users)
+    .innerJoin(counted, sql`true`)
+    .leftJoin(foundingSeats, seatOf)
+    .where(eq(users.clerkId, sql.placeholder('clerkId')))
+    .prepare('count_call')
+}
+
+let counting: ReturnType<typeof prepareCount> | undefined
+
+/**
+ * Reads a person by Clerk id and counts one call of theirs against a ceiling of `limit` a minute.
+ *
+ * @throws {ApiError} rate_limited, with the seconds that are left of the minute
+ */
+export async function countCall(
+  clerkId: string,
+  kind: Ceiling,
+  limit: number,
+  now: Date,
+): Promise<Person | undefined> {
+  const minute = new Date(now)
+  minute.setUTCSeconds(0, 0)
+  counting ??= prepareCount()
+  const row = found(await counting.execute({ clerkId, kind, minute: minute.toISOString() }))
+  if (row && row.extra > limit) {
+    throw new ApiError('rate_limited', undefined, { retryAfter: 60 - now.getUTCSeconds() })
+  }
+  return row?.person
+}

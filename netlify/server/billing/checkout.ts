@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { paths } from '../../../domain/http/paths.ts'
+import { planFrom } from '../../../domain/billing/plans.ts'
+import { hasSubscription } from '../../../domain/billing/subscription.ts'
+import { checkouts, foundingSeats, users } from '../../../drizzle/schema.ts'
+import { syncCustomer } from './sync-customer.ts'
+import { database, instant } from '../http/database.ts'
+import { inTurn } from '../account/users.ts'
+import type { Person } from '../account/users.ts'
+import { countReservation, hasReservedEnough, releaseSessions, reserveSeat } from './seats.ts'
+import { environment } from '../http/env.ts'
+import { siteOrigins } from '../http/site-origins.ts'
+import {
+  createCheckoutSession,
+  expireCheckoutSession,
+  listCheckoutSessions,
+  readPriceIds,
+} from './stripe-checkout.ts'
+import { updateContact } from './stripe-contact.ts'
+import { createCustomer, deleteCustomer } from './stripe-customers.ts'
+import { isSpentKey } from './stripe.ts'
+
+/** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
+const sessionMs = 31 * 60_000
+
+/** One with less left is not handed out again (design card, 8). */
+const reuseMs = 5 * 60_000
+
+/** Replacing a session takes two rounds; more mean that somebody else keeps asking for another. */
+const rounds = 4
+
+/** What a checkout is for. */
+interface CheckoutParams {
+  price: PriceName
+  returnPath: string | undefined
+}
+
+type Attempt = typeof checkouts.$inferSelect
+
+/**
+ * The address of the one open Checkout session of a person, made or found again; a seat is
+ * reserved first when the founding price is asked for. Whoever holds a seat pays the founding
+ * price whatever they ask for (design card, 8).
+ *
+ * @throws {ApiError} already_member, founding_sold_out, and what Stripe's outages become
+ */
+export async function startCheckout(
+  given: Person,
+  params: CheckoutParams,
+  now: Date,
+): Promise<string> {
+  // A user who has paid must not pay again because Stripe's event was lost.
+  const person =
+    (given.stripeCustomerId && (await syncCustomer(given.stripeCustomerId, now))) || given
+  await assertNotPaying(person, now)
+  const price = person.foundingSeat === 'held' ? 'founding' : params.price
+  // Before anything is made or reserved: a price that differs from the page is not sold.
+  await readPriceIds()
+  let customer = person.stripeCustomerId ?? (await makeCustomer(person, now))
+  await updateContact(eq(users.id, person.id))
+
+  let hadSpentKey = false
+  for (let round = 0; round < rounds; round += 1) {
+    const attempt = await claim(person.id, { ...params, price }, now)
+    const session = await sessionOf(attempt, customer, now).catch((cause: unknown) => {
+      // A saved failure of this key is answered for a day. A second one in a row is an outage.
+      if (!isSpentKey(cause) || hadSpentKey) throw cause
+      hadSpentKey = true
+      return 'too late' as const
+    })
+    if (session === 'too late') {
+      await drop(attempt)
+    } else if (session === 'no customer') {
+      customer = await makeCustomer(person, now, customer)
+      await updateContact(eq(users.id, person.id))
+      await drop(attempt)
+    } else if (fits(attempt, price, now)) {
+      return session.url
+    } else if ((await expireCheckoutSession(session.id)) === 'expired') {
+      await drop(attempt, session.id)
+    } else {
+      // The session was completed, or is being paid, between our two calls.
+      const after = await syncCustomer(customer, now)
+      if (after) await assertNotPaying(after, now)
+    }
+  }
+  throw new ApiError('in_progress', 'Another checkout of yours is being opened. Try again.')
+}
+
+/** @throws {ApiError} already_member (scenario C3), in_progress while a bank confirms a payment */
+async function assertNotPaying(person: Person, now: Date): Promise<void> {
+  if (planFrom(person, now) === 'member') throw new ApiError('already_member')
+  if (hasSubscription(person)) {
+    const message = 'Your last payment did not go through. Update your card under Manage Billing.'
+    throw new ApiError('already_member', message)
+  }
+  // A first payment that is not settled leaves an incomplete subscription, as a refused one does.
+  if (person.stripeCustomerId === null || person.subscriptionStatus !== 'incomplete') return
+  const sessions = await listCheckoutSessions(person.stripeCustomerId)
+  if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
+    throw new ApiError(
+      'in_progress',
+      'Your bank is still confirming your last payment, which takes up to 4 business days. You do not have to pay again.',
+    )
+  }
+}
+
+const fits = (attempt: Attempt, price: PriceName, now: Date): boolean =>
+  attempt.price === price && attempt.expiresAt.getTime() - now.getTime() > reuseMs
+
+/**
+ * Makes the user's customer once: the key is theirs, so that requests at the same moment get the
+ * same one (scenario C2). `deleted` is a customer that was deleted at Stripe.
+ */
+async function makeCustomer(person: Person, now: Date, deleted?: string): Promise<string> {
+  const made = await createCustomer(person.id, `customer-${person.id}-${deleted ?? 'first'}`, now)
+  const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
+  const [, { rows }] = await database().batch([
+    database().execute(sql`update ${users} set "stripe_customer_id" = ${made},
+        "stripe_contact_due" = true
+      where ${users.id} = ${person.id} and ${users.stripeCustomerId} ${before}`),
+    database().execute<{ customer: string }>(
+      sql`select "stripe_customer_id" as "customer" from ${users} where ${users.id} = ${person.id}`,
+    ),
+  ])
+  const [row] = rows
+  // Of an account that was deleted meanwhile, or a second one from a key that Stripe forgot.
+  if (row?.customer !== made) await deleteCustomer(made)
+  if (!row) throw new ApiError('unauthorized')
+  return row.customer
+}
+
+/**
+ * Takes the place of the user's one checkout, and a seat if needed, in one transaction; returns the
+ * attempt that is in progress already.
+ *
+ * @throws {ApiError} founding_sold_out; rate_limited past the day's new reservations
+ */
+async function claim(
+  userId: string,
+  { price, returnPath }: CheckoutParams,
+  now: Date,
+): Promise<Attempt> {
+  const on = database()
+  const expiresAt = new Date(now.getTime() + sessionMs)
+  const attempt = randomUUID()
+  const hasSeat = sql`exists (select from ${foundingSeats} where ${foundingSeats.userId} = ${userId})`
+  const results = await on.batch([
+    inTurn({ id: userId }),
+    on.execute(price === 'founding' ? reserveSeat(userId, now) : sql`select`),
+    on.execute(sql`
+      insert into ${checkouts} ("user_id", "attempt", "price", "return_path", "expires_at", "created_at")
+      select ${userId}::uuid, ${attempt}::uuid, ${price}, ${returnPath ?? null},
+        ${instant(expiresAt)}, ${instant(now)}
+      where ${price} = 'standard' or ${hasSeat}
+      on conflict do nothing`),
+    // The end of an earlier session must not take away the seat that the new one counts on.
+    on.execute(sql`update ${foundingSeats} set "checkout_session_id" = null
+      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
+        and exists (select from ${checkouts} where ${checkouts.attempt} = ${attempt})`),
+    on
+      .select()
+      .from(checkouts)
+      .where(sql`${eq(checkouts.userId, userId)} and (${price} = 'standard' or ${hasSeat})`),
+    on.execute<{ isLimited: boolean }>(sql`select ${hasReservedEnough(userId, now)} and exists (
+      select from ${foundingSeats} where ${foundingSeats.state} = 'free') as "isLimited"`),
+  ])
+  const [claimed] = results[4]
+  if (claimed) return claimed
+  if (results[5].rows[0]?.isLimited !== true) throw new ApiError('founding_sold_out')
+  throw tooManyReservations(now)
+}
+
+function tooManyReservations(now: Date): ApiError {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+  const seconds = Math.ceil((midnight - now.getTime()) / 1000)
+  const hours = Math.ceil(seconds / 3_600)
+  const wait = hours === 1 ? 'an hour' : `${hours} hours`
+  const { foundingReservationsPerDay: limit } = environment()
+  const times = limit === 1 ? 'once' : limit === 2 ? 'twice' : `${limit} times`
+  return new ApiError(
+    'rate_limited',
+    `You have reserved a founding seat ${times} today. Try again in ${wait}, or choose the standard membership now.`,
+    { retryAfter: seconds },
+  )
+}
+
+/** The session of an attempt: the stored one, or the one that Stripe returns for its values. */
+async function sessionOf(attempt: Attempt, customer: string, now: Date) {
+  if (attempt.sessionId !== null && attempt.url !== null) {
+    return { id: attempt.sessionId, url: attempt.url }
+  }
+  const { returnPath, userId } = attempt
+  const session = await createCheckoutSession({
+    userId,
+    customer,
+    attempt: attempt.attempt,
+    price: attempt.price,
+    successUrl: address(paths.subscription, 'complete', returnPath),
+    cancelUrl: address(paths.pricing, 'canceled', returnPath),
+    expiresAt: attempt.expiresAt,
+  })
+  if (typeof session === 'string') return session
+  const mine = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt.attempt}`
+  const on = database()
+  const isFirst = sql`${attempt.price} = 'founding'
+    and exists (select from ${checkouts} where ${mine} and ${checkouts.sessionId} is null)
+    and exists (select from ${foundingSeats}
+      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved')`
+  await on.batch([
+    inTurn({ id: userId }),
+    on.execute(countReservation(userId, now, isFirst)),
+    on.execute(sql`update ${checkouts}
+      set "session_id" = ${session.id}, "url" = ${session.url} where ${mine}`),
+    on.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
+      where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
+        and ${attempt.price} = 'founding' and exists (select from ${checkouts} where ${mine})`),
+  ])
+  return session
+}
+
+const address = (path: string, checkout: string, returnPath: string | null): string => {
+  const url = new URL(path, siteOrigins()[0])
+  url.searchParams.set('checkout', checkout)
+  if (returnPath !== null) url.searchParams.set('returnUrl', returnPath)
+  return url.href
+}
+
+/** Forgets an attempt that is over, with the seat of the session that Stripe says has expired. */
+async function drop({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
+  const on = database()
+  await on.batch([
+    inTurn({ id: userId }),
+    on.execute(releaseSessions(expiredSession === undefined ? [] : [expiredSession])),
+    on.execute(sql`delete from ${checkouts}
+      where ${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt}`),
+  ])
+}

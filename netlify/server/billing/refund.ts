@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
+import { billingSyncOrder, refunds } from '../../../drizzle/schema.ts'
+import { database, instant } from '../http/database.ts'
+import { describeCause, logBilling } from '../http/log.ts'
+import { inTurn } from '../account/users.ts'
+import { refundLastPayment } from './stripe-refunds.ts'
+import { cancelSubscription } from './stripe-subscriptions.ts'
+
+/** A refund that is owed, written down. `when` guards it; one that is there already stays as it is. */
+export const oweRefund = (
+  userId: string,
+  subscription: string,
+  reason: RefundReason,
+  when: SQL = sql`true`,
+): SQL => sql`
+  insert into ${refunds} ("stripe_subscription_id", "user_id", "reason", "state")
+  select ${subscription}, ${userId}::uuid, ${reason}, 'owed' where ${when}
+  on conflict ("stripe_subscription_id") do nothing`
+
+/** A dispute, written down as final: the bank has taken the money, so nothing is sent to Stripe. */
+export const recordDispute = (
+  userId: string,
+  { id, cents }: { id: string; cents: number },
+  now: Date,
+  when: SQL,
+): SQL => sql`
+  insert into ${refunds} ("stripe_subscription_id", "user_id", "reason", "state", "cents", "refunded_at")
+  select ${id}, ${userId}::uuid, 'disputed', 'disputed', ${cents}::int, ${instant(now)} where ${when}
+  on conflict ("stripe_subscription_id") do nothing`
+
+/**
+ * Cancels a subscription and refunds its last payment. The refund is written down first, so that
+ * from then on the subscription grants nothing and every later sync continues what is left.
+ *
+ * @param alongside is written with the refund or not at all
+ * @returns how far the refund is
+ */
+export async function refundSubscription(
+  userId: string,
+  subscription: string,
+  reason: RefundReason,
+  now: Date,
+  alongside: SQL[] = [],
+): Promise<RefundState | undefined> {
+  const on = database()
+  await on.batch([
+    inTurn({ id: userId }),
+    ...alongside.map((statement) => on.execute(statement)),
+    on.execute(oweRefund(userId, subscription, reason)),
+  ])
+  return settleRefund(subscription, now)
+}
+
+/**
+ * Marks a refund as settled by the owner, outside of this site. No sync touches it any more.
+ *
+ * @returns whether a refund was waiting
+ */
+export async function settleByOwner(subscription: string, now: Date): Promise<boolean> {
+  const { rows } = await database().execute(sql`
+    update ${refunds} set "state" = 'settled',
+      "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
+    where ${refunds.stripeSubscriptionId} = ${subscription}
+      and ${refunds.state} in ('owed', 'pending', 'needs_owner')
+    returning "state"`)
+  return rows.length > 0
+}
+
+/**
+ * Follows refunds that were pending when their account was deleted, since no sync of a user does.
+ * What is settled is forgotten; what failed is left for the owner.
+ */
+export async function settleRefundsOfDeleted(now: Date): Promise<void> {
+  const { rows } = await database().execute<{ id: string }>(sql`
+    select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
+    where ${refunds.userId} is null and ${refunds.state} = 'pending'`)
+  for (const { id } of rows) {
+    await settleRefund(id, now).catch((cause: unknown) =>
+      logBilling({ what: 'refund not settled', subscription: id, reason: describeCause(cause) }),
+    )
+  }
+  await database().execute(sql`delete from ${refunds}
+    where ${refunds.userId} is null and ${refunds.state} not in ('pending', 'needs_owner')`)
+}
+
+/** Where Stripe has nothing to say any more: its bank or the owner has settled the payment. */
+const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
+
+/**
+ * Continues a refund that is written down: ends its subscription, sends the refund if none was sent,
+ * and stores how far it is at Stripe. The end comes first, so that a refund which Stripe refuses
+ * cannot become a second payment. A refusal is stored and logged, not thrown.
+ *
+ * @returns how far the refund is; undefined when none is written down
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: ask again
+ */
+export async function settleRefund(
+  subscription: string,
+  now: Date,
+): Promise<RefundState | undefined> {
+  const on = database()
+  const mine = sql`${refunds.stripeSubscriptionId} = ${subscription}`
+  // The order is taken before Stripe is asked, as in every sync: an older answer never overwrites.
+  const { rows } = await on.execute<{ reason: RefundReason; state: RefundState; order: string }>(
+    sql`select ${refunds.reason} as "reason", ${refunds.state} as "state",
+      nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${mine}`,
+  )
+  const [refund] = rows
+  if (!refund) return undefined
+  await cancelSubscription(subscription)
+  if (isFinal(refund.state)) return refund.state
+  const { state, cents, refusal } = await refundLastPayment(subscription, refund.reason)
+  const isWithStripe = state !== 'owed' && state !== 'needs_owner'
+  await on.execute(sql`
+    update ${refunds} set "state" = ${state}, "cents" = coalesce(${cents}::int, ${refunds.cents}),
+      "refunded_at" = ${isWithStripe ? sql`coalesce(${refunds.refundedAt}, ${instant(now)})` : sql`null`},
+      "billing_sync" = ${refund.order}::bigint
+    where ${mine} and ${refunds.billingSync} < ${refund.order}::bigint
+      and ${refunds.state} not in ('disputed', 'settled')`)
+  if (state !== refund.state) {
+    logBilling({ what: `refund ${state}`, subscription, reason: refusal ?? refund.reason })
+  }
+  return state
+}

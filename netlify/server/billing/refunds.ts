@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Refund } from '../../../domain/billing/checkout.schema.ts'
+import { refunds, users } from '../../../drizzle/schema.ts'
+
+/** Rows that Postgres wrote into JSON, as refunds. */
+export const toRefunds = (rows: Refund[]): Refund[] =>
+  rows.map((refund) => ({
+    ...refund,
+    refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),
+  }))
+
+/**
+ * Read with the user: their refunds, newest first, with those that are on their way or failed. A
+ * canceled subscription that nothing was paid for is no refund.
+ */
+export const refundsOf: SQL<Refund[]> = sql`(
+  select coalesce(json_agg(json_build_object(
+    'dollars', ${refunds.cents} / 100.0, 'reason', ${refunds.reason},
+    'status', case ${refunds.state} when 'owed' then 'pending' when 'needs_owner' then 'failed'
+      when 'settled' then 'succeeded' else ${refunds.state} end,
+    'refundedAt', ${refunds.refundedAt}
+  ) order by ${refunds.refundedAt} desc nulls first), '[]')
+  from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.cents} is distinct from 0
+)`.mapWith(toRefunds)

@@ -1,0 +1,98 @@
+import { ApiError } from '../../../domain/http/errors.ts'
+import { ask, isSpentKey, refusalOf } from './stripe.ts'
+import type { StripeClient } from './stripe.ts'
+
+/** Stripe's limits, in characters (docs.stripe.com/api/customers/create). */
+const longestName = 256
+const longestEmail = 512
+
+/** What Stripe shows on receipts and writes to. */
+export interface Contact {
+  email: string | null
+  name: string
+}
+
+/**
+ * Sends a request about a customer. `deleted` answers for one that Stripe says was deleted.
+ *
+ * @throws {ApiError} unavailable for a customer that Stripe does not know: only `deleted: true`
+ *   proves that it is gone, everything else may be a mistake of ours
+ */
+export async function askAboutCustomer<Answer>(
+  customer: string,
+  work: (client: StripeClient) => Promise<Answer>,
+  deleted: () => Answer,
+): Promise<Answer> {
+  try {
+    return await ask(work)
+  } catch (cause) {
+    if (refusalOf(cause)?.code !== 'resource_missing') throw cause
+    await assertDeleted(customer)
+    return deleted()
+  }
+}
+
+/** @throws {ApiError} unavailable unless Stripe says that it deleted this customer */
+export async function assertDeleted(customer: string): Promise<void> {
+  const retry = { retryAfter: 300 }
+  try {
+    const found = await ask(({ customers }) => customers.retrieve(customer))
+    if (found.deleted) return
+  } catch (cause) {
+    if (refusalOf(cause)?.code !== 'resource_missing') throw cause
+    throw new ApiError('unavailable', unknownCustomer, { ...retry, cause })
+  }
+  throw new ApiError('unavailable', unknownCustomer, retry)
+}
+
+const unknownCustomer =
+  'We could not find your billing account at Stripe, so nothing was changed. Please write to us.'
+
+/** A saved failure is replayed for a day; the key that replaces it changes this often, in ms. */
+const spareKeyMs = 600_000
+
+/**
+ * Creates the customer of a user, with no personal data: if the id is lost on its way to us, no
+ * name or email stays behind at Stripe. The same `key` gives the same customer again.
+ */
+export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
+  const create = async (idempotencyKey: string): Promise<string> => {
+    const { id } = await ask(({ customers }) =>
+      customers.create({ metadata: { userId } }, { idempotencyKey }),
+    )
+    return id
+  }
+  try {
+    return await create(key)
+  } catch (cause) {
+    if (!isSpentKey(cause)) throw cause
+    return create(`${key}-${Math.floor(now.getTime() / spareKeyMs)}`)
+  }
+}
+
+/** Gives a customer this name and email; an email that Stripe refuses is left out. */
+export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
+  const update = (address: string) =>
+    askAboutCustomer(
+      customer,
+      async ({ customers }) => {
+        const short = name.slice(0, longestName).toWellFormed()
+        await customers.update(customer, { email: address, name: short })
+      },
+      () => undefined,
+    )
+  try {
+    await update(email !== null && email.length <= longestEmail ? email : '')
+  } catch (cause) {
+    if (refusalOf(cause)?.param !== 'email') throw cause
+    await update('')
+  }
+}
+
+/** Deletes a customer, which ends every subscription immediately; a deleted one counts as done. */
+export const deleteCustomer = (customer: string): Promise<void> =>
+  askAboutCustomer(
+    customer,
+    async ({ customers }) => void (await customers.del(customer)),
+    () => undefined,
+  )

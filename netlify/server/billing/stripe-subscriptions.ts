@@ -1,0 +1,30 @@
+import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
+import type { Subscription } from '../../../domain/billing/subscription.ts'
+import { askAboutCustomer } from './stripe-customers.ts'
+import { ask } from './stripe.ts'
+
+/** All subscriptions of a customer, ended ones too; none for a deleted customer. */
+export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
+  askAboutCustomer(
+    customer,
+    async ({ subscriptions }) => {
+      const { data } = await subscriptions.list({
+        customer,
+        status: 'all',
+        limit: 100,
+        expand: ['data.latest_invoice.payments'],
+      })
+      return data.map(toSubscription)
+    },
+    () => [],
+  )
+
+/** Ends a subscription immediately, without a last invoice; one that has ended stays as it is. */
+export const cancelSubscription = (id: string): Promise<void> =>
+  ask(
+    async ({ subscriptions }) => {
+      const { status } = await subscriptions.retrieve(id)
+      if (status !== 'canceled' && status !== 'incomplete_expired') await subscriptions.cancel(id)
+    },
+    () => undefined,
+  )

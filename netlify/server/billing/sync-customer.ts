@@ -1,0 +1,265 @@
+import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { findReversals, keepsPayment } from '../../../domain/billing/reversal.ts'
+import type { Reversal } from '../../../domain/billing/reversal.ts'
+import {
+  billingStateFrom,
+  chooseSubscription,
+  isPaid,
+  type BillingState,
+  type Subscription,
+} from '../../../domain/billing/subscription.ts'
+import {
+  billingSyncOrder,
+  checkouts,
+  foundingSeats,
+  refunds,
+  users,
+  webhookReceipts,
+} from '../../../drizzle/schema.ts'
+import { database, instant } from '../http/database.ts'
+import { logBilling } from '../http/log.ts'
+import { found, inTurn, selectPeople } from '../account/users.ts'
+import type { Person } from '../account/users.ts'
+import { oweRefund, recordDispute, settleRefund } from './refund.ts'
+import { freeSeatOf, holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
+import { listCharges } from './stripe-charges.ts'
+import { listCheckoutSessions } from './stripe-checkout.ts'
+import type { CheckoutSession } from './stripe-checkout.ts'
+import { listSubscriptions } from './stripe-subscriptions.ts'
+
+/** How long an attempt may wait for Stripe's answer before it counts as lost, in milliseconds. */
+const unansweredMs = 120_000
+
+/** What is known here when Stripe is asked. */
+interface Before {
+  /** Taken before the question: the greater one is the newer answer. */
+  order: bigint
+  /** Whether the event that asks was acted on before. */
+  received: boolean
+  /** Refunded, disputed or refund-pending subscriptions. They grant nothing. */
+  refunded: string[]
+  checkout: { attempt: string; createdAt: Date } | null
+}
+
+/** Stripe reports the failure of a refund up to 30 days after it succeeded. */
+const refundMayFailDays = 30
+
+/** Refunds that are not settled, or succeeded so lately that they may still fail. */
+const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
+  select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
+  where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
+    or (${refunds.state} = 'succeeded' and ${refunds.cents} > 0
+      and ${refunds.refundedAt} > ${instant(new Date(now.getTime() - refundMayFailDays * 86_400_000))})))`
+
+const readBefore = (eventId: string | undefined): SQL<Before> =>
+  sql`json_build_object(
+    'order', nextval(${billingSyncOrder.seqName})::text,
+    'received', exists (select from ${webhookReceipts}
+      where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
+    'refunded', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
+      from ${refunds} where ${refunds.userId} = ${users.id}),
+    'checkout', (select json_build_object('attempt', ${checkouts.attempt},
+        'createdAt', ${checkouts.createdAt})
+      from ${checkouts} where ${checkouts.userId} = ${users.id})
+  )`.mapWith((raw: Omit<Before, 'order'> & { order: string }) => ({
+    ...raw,
+    order: BigInt(raw.order),
+    checkout: raw.checkout && {
+      ...raw.checkout,
+      createdAt: new Date(raw.checkout.createdAt),
+    },
+  }))
+
+/** What Stripe says about a customer, and what follows from it. */
+interface Truth {
+  current: Subscription | undefined
+  /** Paid next to the current one: to cancel and refund. */
+  surplus: string[]
+  /** Subscriptions that end because their payment was refunded or is disputed. */
+  reversals: Reversal[]
+  /** No payment of the customer stays with us, so a founding seat is free again. */
+  freesSeat: boolean
+  /** Subscriptions that are in `refunds` and still run. */
+  running: string[]
+  /** Sessions that are over. */
+  closed: string[]
+  /** The attempt of the checkout that is over, or never came to be. */
+  overAttempt: string | undefined
+  /** The seat names no session, and the session it was reserved for is over or was never created. */
+  seatIsLost: boolean
+}
+
+/**
+ * The one writer of billing state. It asks Stripe how things are, and writes what follows unless a
+ * newer answer has been written meanwhile; so events may come in any order, twice or never
+ * (scenarios W3, W4, W8). Two database round trips and one call to Stripe, one more while a checkout
+ * is open, and one more for members and holders of a founding seat.
+ *
+ * @param eventId the event that says something changed; one that was acted on changes nothing
+ * @returns the person as they now stand; nothing when no row has this customer
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: nothing was written
+ */
+export async function syncCustomer(
+  customer: string,
+  now: Date,
+  eventId?: string,
+): Promise<Person | undefined> {
+  const mine = eq(users.stripeCustomerId, customer)
+  const known = found(await selectPeople(mine, readBefore(eventId)))
+  if (!known) return undefined
+  const { person, extra: before } = known
+  if (before.received) return person
+
+  const truth = await askStripe(customer, person, before, now)
+  const state = billingStateFrom(truth.current)
+  const after = await write(person, before.order, truth, state, now, eventId)
+  if (!after) return undefined
+  const reversed = truth.reversals.map(({ id }) => id)
+  for (const id of new Set([...after.unsettled, ...truth.running, ...reversed])) {
+    await settleRefund(id, now)
+  }
+  return after.person
+}
+
+async function askStripe(
+  customer: string,
+  person: Person,
+  { checkout, refunded }: Before,
+  now: Date,
+): Promise<Truth> {
+  // Sessions first: one that is complete by then has its subscription, and keeps its seat.
+  const mayBeOpen = checkout !== null || person.foundingSeat === 'reserved'
+  const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
+  const all = await listSubscriptions(customer)
+  const subscriptions = all.filter(({ id }) => !refunded.includes(id))
+  const strange = subscriptions.filter(({ price }) => price === undefined)
+  for (const { id } of strange) logBilling({ what: 'unknown price', subscription: id })
+
+  const isWatched = person.foundingSeat === 'held' || subscriptions.some(isPaid)
+  const charges = isWatched ? await listCharges(customer) : []
+  const reversals = findReversals(
+    all.filter(({ price }) => price !== undefined),
+    charges,
+  ).filter(({ id }) => !refunded.includes(id))
+  const { current, surplus } = chooseSubscription(
+    subscriptions.filter((one) => !reversals.some(({ id }) => id === one.id)),
+  )
+  const truth = {
+    current,
+    surplus: surplus.map(({ id }) => id),
+    reversals,
+    freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
+    // A process ended between the two steps of an earlier refund.
+    running: all.flatMap(({ id, endedAt }) =>
+      refunded.includes(id) && endedAt === null ? [id] : [],
+    ),
+    closed: [],
+    overAttempt: undefined,
+    seatIsLost: false,
+  }
+  // A session whose payment the bank has not confirmed yet keeps its seat.
+  const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
+  const closed = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
+  if (current && isPaid(current)) {
+    const paid = { ...truth, overAttempt: checkout?.attempt }
+    if (current.price === 'founding') return paid
+    // A seat that was reserved beside the standard price waits for no session any more.
+    return { ...paid, closed, seatIsLost: mayBeOpen && closed.length === sessions.length }
+  }
+  if (!mayBeOpen) return truth
+
+  const isLost = (session: CheckoutSession | null | undefined): boolean =>
+    !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
+  const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
+  // Stripe may have created a session whose id we failed to store, so its seat names no session.
+  const isOver = isLost(own) || (own != null && !isOpen(own))
+  return {
+    ...truth,
+    closed,
+    overAttempt: isOver ? checkout?.attempt : undefined,
+    seatIsLost: isOver,
+  }
+}
+
+async function write(
+  person: Person,
+  order: bigint,
+  { current, surplus, reversals, freesSeat, running, closed, overAttempt, seatIsLost }: Truth,
+  state: BillingState,
+  now: Date,
+  eventId: string | undefined,
+): Promise<{ person: Person; unsettled: string[] } | undefined> {
+  const on = database()
+  const me = eq(users.id, person.id)
+  const isNewer = sql`exists (select from ${users}
+    where ${me} and ${users.billingSync} < ${`${order}`}::bigint)`
+  const at = instant(now)
+  const hasSeat = sql`exists (select from ${foundingSeats}
+    where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
+  // Another sync may have written a refund since Stripe was asked.
+  const goesBack = sql`exists (select from ${refunds}
+    where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
+  // Without a seat the founding price buys nothing; the payment goes back.
+  const granted = state.isFoundingMember
+    ? sql`(${hasSeat} and not ${goesBack})`
+    : sql`not ${goesBack}`
+  const date = (value: Date | null) => (value ? instant(value) : sql`null`)
+
+  const statements: SQL[] = []
+  const mayWrite = sql`${isNewer} and not ${goesBack}`
+  if (freesSeat) statements.push(freeSeatOf(person.id, isNewer))
+  if (state.isFoundingMember && current) {
+    statements.push(
+      holdSeat(person.id, now, mayWrite),
+      // Paid at the founding price, and the last seat was gone (scenario S3).
+      oweRefund(person.id, current.id, 'founding_sold_out', sql`${mayWrite} and not ${hasSeat}`),
+    )
+  }
+  for (const id of surplus) {
+    statements.push(oweRefund(person.id, id, 'second_subscription', mayWrite))
+  }
+  for (const reversal of reversals) {
+    statements.push(
+      reversal.reason === 'disputed'
+        ? recordDispute(person.id, reversal, now, isNewer)
+        : oweRefund(person.id, reversal.id, 'requested', isNewer),
+    )
+  }
+  if (closed.length > 0) statements.push(releaseSessions(closed))
+  if (overAttempt !== undefined) {
+    statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${person.id}
+      and ${checkouts.attempt} = ${overAttempt} and ${isNewer}`)
+  }
+  // A new attempt, made since Stripe was asked, counts on the seat.
+  const noneUnderWay = sql`not exists (select from ${checkouts}
+    where ${checkouts.userId} = ${person.id})`
+  if (seatIsLost) statements.push(releaseUnanswered(person.id, noneUnderWay))
+  statements.push(sql`
+    update ${users} set
+      "subscription_tier" = case when ${granted} then ${state.subscriptionTier} else 'free' end,
+      "subscription_status" = ${state.subscriptionStatus},
+      "is_founding_member" = ${state.isFoundingMember}::boolean and ${granted},
+      "stripe_subscription_id" = ${state.stripeSubscriptionId},
+      "subscription_price_cents" = ${state.subscriptionPriceCents}::int,
+      "subscription_start_date" = ${date(state.subscriptionStartDate)},
+      "subscription_end_date" = ${date(state.subscriptionEndDate)},
+      "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
+      "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
+    where ${me} and ${users.billingSync} < ${`${order}`}::bigint`)
+  // Without a receipt Stripe sends the event again, so that a refund which fails now is continued.
+  const isAllDone = surplus.length + reversals.length + running.length === 0
+  if (eventId !== undefined && isAllDone) {
+    const noneOwed = sql`not exists (select from ${refunds}
+      where ${refunds.userId} = ${person.id} and ${refunds.state} = 'owed')`
+    statements.push(sql`insert into ${webhookReceipts} select 'stripe', ${eventId}, ${at}
+      where ${granted} and ${noneOwed} on conflict do nothing`)
+  }
+  const results = await on.batch([
+    inTurn(person),
+    ...statements.map((statement) => on.execute(statement)),
+    selectPeople(me, unsettledRefunds(now)),
+  ])
+  const after = found(results.at(-1) as Awaited<ReturnType<typeof selectPeople<string[]>>>)
+  return after && { person: after.person, unsettled: after.extra }
+}

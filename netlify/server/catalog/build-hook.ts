@@ -1,0 +1,40 @@
+import { isBuildDue } from '../members/member-preview.ts'
+import { environment } from '../http/env.ts'
+
+/** How long Netlify may take to accept a build, in milliseconds. */
+const deadlineMs = 10_000
+
+type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build asked for' | 'build hook failed'
+
+/**
+ * Asks the host for a new build when an entry became public since yesterday: pages hold what was
+ * public at their build. The hook is tried once; should it fail, the entry waits for the next
+ * build, and members read it meanwhile.
+ */
+export async function publishDueEntries(now: Date): Promise<Outcome> {
+  const outcome = await publish(now)
+  const failed = outcome === 'build hook failed'
+  const line = JSON.stringify({
+    level: failed ? 'error' : 'info',
+    job: 'publish-due-entries',
+    outcome,
+  })
+  if (failed) console.error(line)
+  else console.info(line)
+  return outcome
+}
+
+async function publish(now: Date): Promise<Outcome> {
+  if (!(await isBuildDue(now))) return 'nothing due'
+  const { buildHookUrl } = environment()
+  if (buildHookUrl === undefined) return 'no BUILD_HOOK_URL'
+  try {
+    const reply = await fetch(buildHookUrl, {
+      method: 'POST',
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+    return reply.ok ? 'build asked for' : 'build hook failed'
+  } catch {
+    return 'build hook failed'
+  }
+}

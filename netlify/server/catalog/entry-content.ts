@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { load } from 'js-yaml'
+import * as z from 'zod'
+import type { References } from '../../../domain/members/member-preview-text.ts'
+import type { EntryParts } from '../../../domain/catalog/entry-file.ts'
+import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
+import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'
+
+/** What an entry's head says, by the parser and the schema that the build has read it with. */
+export const opportunityOf = ({ head }: Pick<EntryParts, 'head'>): Opportunity =>
+  opportunitySchema.parse(load(head))
+
+/** netlify.toml ships the file with the functions that show an entry or members' text. */
+export const readSources = () => readRecords('src/content/sources.yaml', sourceSchema)
+
+/** netlify.toml ships both files with the functions that show an entry. */
+export async function readReferences(): Promise<References> {
+  const [sources, markets] = await Promise.all([
+    readSources(),
+    readRecords('src/content/markets.yaml', marketSchema),
+  ])
+  return { sources, markets }
+}
+
+async function readRecords<Item extends { id: string }>(file: string, schema: z.ZodType<Item>) {
+  const items = z.array(schema).parse(load(await readFile(file, 'utf8')))
+  return new Map(items.map((item) => [item.id, item]))
+}

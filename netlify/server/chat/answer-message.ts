@@ -1,0 +1,129 @@
+import { contentFilteredMessage } from '../../../domain/chat/chat-message.ts'
+import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
+import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
+import { guidePrompt } from '../../../domain/chat/guide-prompt.ts'
+import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import { planFrom } from '../../../domain/billing/plans.ts'
+import { showLimits } from '../account/accounts.ts'
+import { finishAnswer, saveProgress } from './finish-answer.ts'
+import { guideContent } from './guide-content.ts'
+import { costOf, longestAnswerTokens, streamAnswer } from './openai.ts'
+import type { ProviderEnding, Usage } from './openai.ts'
+import type { Submission } from './submit-message.ts'
+
+/** How often the text of a running answer is stored, in milliseconds. It also shows that it runs. */
+const saveEveryMs = 2_000
+
+/** Tokens of the conversation in the prompt, including the question. */
+const conversationTokens = 6_000
+
+/** The most tokens of a prompt: rules, directory, two entries, members' text, conversation. */
+const longestPromptTokens = 40_000
+
+/** What is reserved for an answer until its cost is known, in millionths of a dollar. */
+export const reservation = (): number =>
+  costOf({ promptTokens: longestPromptTokens, answerTokens: longestAnswerTokens })
+
+/** The provider's content filter ended the answer. Only the event `error` carries its code. */
+export class ContentFiltered extends ApiError {
+  constructor() {
+    super('upstream_failed', contentFilteredMessage)
+  }
+}
+
+/**
+ * Answers a submitted message, from the provider to the last write. When the reader leaves, the answer
+ * is finished and stored all the same.
+ *
+ * @throws {ApiError} after the failed answer was stored and its message returned to the allowance
+ */
+export async function answerMessage(
+  submission: Submission,
+  earlier: GuideMessage[],
+  onText: (text: string) => void,
+): Promise<ChatAnswer> {
+  const { user, requestId, now } = submission
+  let text = ''
+  const saving = saveRegularly(submission, () => storable(text))
+  let prompt: PromptMessage[]
+  let ending: ProviderEnding
+  try {
+    prompt = await buildPrompt(submission, earlier)
+    const pieces = streamAnswer(prompt, user.id)
+    let next = await pieces.next()
+    for (; !next.done; next = await pieces.next()) {
+      text += next.value
+      onText(next.value)
+    }
+    ending = next.value
+  } catch (error) {
+    saving.stop()
+    // The provider was not asked.
+    await finishAnswer(submission, { state: 'broken', text: '', cost: 0 })
+    throw error
+  }
+  saving.stop()
+  const state = ending.isFiltered ? 'filtered' : ending.error ? 'broken' : 'complete'
+  const content = state === 'filtered' ? '' : storable(text)
+  const cost = costOf(usageOf(ending, prompt, text))
+  const counters = await finishAnswer(submission, { state, text: content, cost })
+  if (state === 'filtered') throw new ContentFiltered()
+  if (ending.error) throw ending.error
+  return {
+    message: { role: 'assistant', content, createdAt: now.toISOString(), requestId, state },
+    limits: showLimits({ ...user, ...counters }, now),
+  }
+}
+
+/** Stores the text every few seconds until stopped. The next save makes up for one that failed. */
+function saveRegularly(submission: Submission, text: () => string) {
+  let isSaving = false
+  const timer = setInterval(() => {
+    if (isSaving) return
+    isSaving = true
+    saveProgress(submission, text())
+      .catch(() => undefined)
+      .finally(() => (isSaving = false))
+  }, saveEveryMs)
+  return { stop: () => clearInterval(timer) }
+}
+
+async function buildPrompt(
+  { user, question, slug, now }: Submission,
+  earlier: GuideMessage[],
+): Promise<PromptMessage[]> {
+  const isMember = planFrom(user, now) === 'member'
+  const before = earlier.findLast(({ role }) => role === 'user')?.content
+  const questions = [question, ...(before === undefined ? [] : [before])]
+  const content = await guideContent({ slug, questions, isMember, now })
+  return guidePrompt({
+    ...content,
+    isMember,
+    messages: earlier,
+    question,
+    tokenBudget: conversationTokens,
+  })
+}
+
+/** Postgres refuses NUL and lone surrogates. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/**
+ * The tokens that an answer is counted with. When the provider did not say, a failed answer counts
+ * with every token that it may have used, since a model can spend them on reasoning.
+ */
+function usageOf(
+  { usage, isRefused, ...ending }: ProviderEnding,
+  prompt: PromptMessage[],
+  text: string,
+): Usage {
+  if (usage) return usage
+  if (isRefused) return { promptTokens: 0, answerTokens: 0 }
+  const isComplete = !ending.error && !ending.isFiltered
+  return {
+    promptTokens: prompt.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+    answerTokens: isComplete ? estimateTokens(text) : longestAnswerTokens,
+  }
+}

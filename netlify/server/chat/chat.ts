@@ -1,0 +1,99 @@
+import { contentFiltered, longestMessage } from '../../../domain/chat/chat-message.ts'
+import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { planFrom } from '../../../domain/billing/plans.ts'
+import { showLimits } from '../account/accounts.ts'
+import { answerMessage, ContentFiltered, reservation } from './answer-message.ts'
+import { prepareGuide } from './guide-content.ts'
+import { openEventStream } from '../http/event-stream.ts'
+import { asApiError } from '../http/failure.ts'
+import { StreamedReply } from '../http/reply.ts'
+import { submitMessage } from './submit-message.ts'
+import type { Submission } from './submit-message.ts'
+import { assertKnown } from '../catalog/catalog.ts'
+import type { Call } from '../http/serve.ts'
+
+/**
+ * Answers POST /api/ai/chat as events, or as one JSON reply when the request accepts only JSON. Until
+ * the first text, a failure is a reply of the error table; afterwards it is the event `error`. When
+ * the reader leaves, the answer is finished and stored.
+ */
+export async function askGuide(call: Call<'askGuide'>): Promise<StreamedReply | ChatAnswer> {
+  prepareGuide()
+  const submission = await readSubmission(call)
+  const wantsJson = acceptsOnlyJson(call.request)
+  const result = await submitMessage(submission)
+  if (result.kind === 'answered') {
+    const answer = { message: result.answer, limits: showLimits(call.user, call.now) }
+    return wantsJson ? answer : streamed(Promise.resolve(answer), answer.message.content)
+  }
+
+  const stream = openEventStream()
+  const first = Promise.withResolvers<'text'>()
+  let isOut = false
+  const answer = answerMessage(submission, result.earlier, (text) => {
+    stream.send('delta', { text })
+    first.resolve('text')
+  })
+  // A failure before the first text is told, and logged, as the reply.
+  call.after(
+    answer.catch((error: unknown) => (isOut ? Promise.reject(asApiError(error)) : undefined)),
+  )
+  if (wantsJson) return answer
+  const failed = answer.catch((error: unknown) => {
+    // A filter ends the stream, even before the first text.
+    if (!(error instanceof ContentFiltered)) throw error
+  })
+  await Promise.race([first.promise, failed])
+  isOut = true
+  return streamed(answer, '', stream)
+}
+
+/** @throws {ApiError} too_large, invalid_input, not_found, before anything is written */
+async function readSubmission({ user, input, now }: Call<'askGuide'>): Promise<Submission> {
+  const { message, opportunitySlug, requestId } = input
+  if (message.length > longestMessage) {
+    const most = longestMessage.toLocaleString('en-US')
+    throw new ApiError('too_large', `A message may hold up to ${most} characters.`)
+  }
+  const slug = opportunitySlug || null
+  if (slug === null && planFrom(user, now) === 'free') {
+    const what = 'opportunitySlug is needed: on the free plan, ask on an opportunity’s page.'
+    throw new ApiError('invalid_input', what)
+  }
+  if (slug !== null) await assertKnown(slug)
+  return {
+    user,
+    requestId: requestId ?? crypto.randomUUID(),
+    attempt: crypto.randomUUID(),
+    question: message,
+    slug,
+    reserve: reservation(),
+    now,
+  }
+}
+
+const acceptsOnlyJson = (request: Request): boolean => {
+  const accept = request.headers.get('accept') ?? ''
+  return accept.includes('application/json') && !accept.includes('text/event-stream')
+}
+
+/** The reply as events: those already sent on `stream`, then `text`, then the end of `answer`. */
+function streamed(
+  answer: Promise<ChatAnswer>,
+  text: string,
+  stream = openEventStream(),
+): StreamedReply {
+  if (text) stream.send('delta', { text })
+  void answer
+    .then(
+      (done) => stream.send('done', done),
+      (error: unknown) => {
+        const { code, message } = asApiError(error)
+        const isFilter = error instanceof ContentFiltered
+        stream.send('error', { code: isFilter ? contentFiltered : code, message })
+      },
+    )
+    .finally(stream.close)
+  return new StreamedReply(stream.body)
+}

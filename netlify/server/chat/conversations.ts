@@ -1,0 +1,194 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
+import { messagesPerPage } from '../../../domain/chat/chat-message.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { planFrom } from '../../../domain/billing/plans.ts'
+import { aiConversations, chatMessages, users } from '../../../drizzle/schema.ts'
+import { assertKnown } from '../catalog/catalog.ts'
+import { database } from '../http/database.ts'
+import { closeAnswers, isInterrupted, lostRuns } from './finish-answer.ts'
+import { inTurn } from '../account/users.ts'
+import type { Person } from '../account/users.ts'
+
+type Row = typeof chatMessages.$inferSelect
+
+/** A message as JSON aggregation returns it. */
+interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
+  createdAt: string
+}
+
+/** A page of a conversation as it is read. */
+export interface ConversationRows {
+  /** Null when there is no conversation. Newest first, one more than fits the page. */
+  messages: JsonRow[] | null
+}
+
+/** Read with the user: one page of one conversation, by `opportunitySlug` and `cursor`. */
+export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
+  'messages', (
+    select (
+      select coalesce(json_agg(page), '[]') from (
+        select ${chatMessages.id} as "id", ${chatMessages.role} as "role",
+          ${chatMessages.content} as "content", ${chatMessages.requestId} as "requestId",
+          ${chatMessages.state} as "state", ${chatMessages.createdAt} as "createdAt"
+        from ${chatMessages} where ${chatMessages.conversationId} = ${aiConversations.id}
+          and ${chatMessages.id} < coalesce(${sql.placeholder('cursor')}::bigint, 9223372036854775807)
+        order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage + 1}`)}
+      ) as page
+    ) from ${aiConversations}
+    where ${aiConversations.userId} = ${users.id}
+      and ${aiConversations.opportunitySlug} is not distinct from ${sql.placeholder('opportunitySlug')}::text
+  ))`
+
+/**
+ * The general conversation is for members. A free user reads those about an opportunity.
+ *
+ * @throws {ApiError} membership_required, not_found for an unknown slug without a conversation
+ */
+export async function assertReadable(
+  user: Person,
+  slug: string | null,
+  { messages }: ConversationRows,
+  now: Date,
+): Promise<void> {
+  if (slug !== null) return assertKnown(slug, messages !== null)
+  if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
+}
+
+/** The page as the interface shows it, oldest first. */
+export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
+  const rows = messages ?? []
+  const shown = rows.slice(0, messagesPerPage)
+  const oldest = shown.at(-1)
+  return {
+    messages: shown
+      .map((row) => showMessage({ ...row, createdAt: new Date(row.createdAt) }, now))
+      .toReversed(),
+    ...(oldest && rows.length > shown.length && { nextCursor: `${oldest.id}` }),
+  }
+}
+
+/** A stored message as the interface shows it. Only the next changing call closes a lost answer. */
+export function showMessage(
+  row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
+  now: Date,
+): ChatMessage {
+  const { role, content, createdAt, requestId } = row
+  const state = isInterrupted(row, now) ? 'broken' : row.state
+  return {
+    role,
+    content,
+    createdAt: createdAt.toISOString(),
+    requestId,
+    ...(state && { state }),
+  }
+}
+
+/** The stored answer to a message, if its conversation was not deleted. */
+export async function readAnswer(
+  user: Pick<Person, 'id'>,
+  requestId: string,
+  now: Date,
+): Promise<ChatMessage | undefined> {
+  const [row] = await database()
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.userId, user.id),
+        eq(chatMessages.requestId, requestId),
+        eq(chatMessages.role, 'assistant'),
+      ),
+    )
+  return row && showMessage(row, now)
+}
+
+/** Characters of a conversation that a prompt may look at: about 6,000 tokens of plain text. */
+const promptCharacters = 24_000
+
+/** A message as a prompt needs it. */
+export interface RecentMessage extends Record<string, unknown> {
+  requestId: string
+  role: Row['role']
+  content: string
+  state: Row['state']
+  forMembers: boolean
+}
+
+/**
+ * Selects the end of the conversation that `which` selects, oldest message first: at most a page, and
+ * no message older than the one that exceeds what a prompt may look at.
+ */
+export const recentMessages = (which: SQL): SQL => sql`
+  with page as (
+    select ${chatMessages.id} as "id", ${chatMessages.requestId} as "requestId",
+      ${chatMessages.role} as "role", ${chatMessages.content} as "content",
+      ${chatMessages.state} as "state", ${chatMessages.forMembers} as "forMembers"
+    from ${chatMessages}
+    where ${chatMessages.conversationId} = (
+      select ${aiConversations.id} from ${aiConversations} where ${which})
+    order by ${chatMessages.id} desc limit ${sql.raw(`${messagesPerPage}`)}
+  ), summed as (
+    select *, sum(length("content")) over (order by "id" desc) - length("content") as "newer" from page
+  )
+  select "requestId", "role", "content", "state", "forMembers" from summed
+  where "newer" < ${promptCharacters}::int order by "id"`
+
+/**
+ * Deletes a conversation with its messages, and returns whether there was one. An answer that streams
+ * keeps a row without text until its run ends, because it holds a stream, a reservation and a count.
+ */
+export async function removeConversation(
+  user: Pick<Person, 'id'>,
+  slug: string | null,
+  now: Date,
+): Promise<boolean> {
+  const which = sql`${aiConversations.userId} = ${user.id}
+    and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
+  const db = database()
+  const results = await db.batch([
+    inTurn(user),
+    ...closeAnswers(user, lostRuns(now)),
+    db.execute(sql`
+      update ${chatMessages} set "conversation_id" = null, "content" = ''
+      where ${chatMessages.state} = 'pending' and ${chatMessages.conversationId} = (
+        select ${aiConversations.id} from ${aiConversations} where ${which})`),
+    db.delete(aiConversations).where(which).returning({ id: aiConversations.id }),
+  ])
+  const deleted = results.at(-1) as unknown[]
+  return deleted.length > 0
+}
+
+/** A message as the export shows it. */
+export type ExportedMessage = ChatMessage & { forMembers?: true }
+
+/** Yields all messages of one of the user's conversations, oldest first, page by page. */
+export async function* readMessagePages(
+  user: Pick<Person, 'id'>,
+  conversationId: string,
+  now: Date,
+): AsyncGenerator<ExportedMessage[], void> {
+  for (let after = 0; ;) {
+    const rows = await database()
+      .select()
+      .from(chatMessages)
+      .where(
+        and(
+          eq(chatMessages.userId, user.id),
+          eq(chatMessages.conversationId, conversationId),
+          gt(chatMessages.id, after),
+        ),
+      )
+      .orderBy(asc(chatMessages.id))
+      .limit(messagesPerPage)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => ({
+      ...showMessage(row, now),
+      ...(row.forMembers && { forMembers: true as const }),
+    }))
+    if (rows.length < messagesPerPage) return
+    after = last.id
+  }
+}

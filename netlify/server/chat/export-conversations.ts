@@ -1,0 +1,34 @@
+import { asc, eq } from 'drizzle-orm'
+import { aiConversations } from '../../../drizzle/schema.ts'
+import { readMessagePages } from './conversations.ts'
+import type { ExportedMessage } from './conversations.ts'
+import { database } from '../http/database.ts'
+import type { Person } from '../account/users.ts'
+
+/** A conversation of an export, with its messages in pages, oldest first. */
+export interface ExportedConversation {
+  opportunitySlug: string | null
+  createdAt: Date
+  updatedAt: Date
+  messages: AsyncIterable<ExportedMessage[]>
+}
+
+/** Reads all conversations of a user for the export; one page of messages is in memory at a time. */
+export async function* listConversations(
+  user: Pick<Person, 'id'>,
+  now: Date,
+): AsyncGenerator<ExportedConversation> {
+  const conversations = await database()
+    .select({
+      id: aiConversations.id,
+      opportunitySlug: aiConversations.opportunitySlug,
+      createdAt: aiConversations.createdAt,
+      updatedAt: aiConversations.updatedAt,
+    })
+    .from(aiConversations)
+    .where(eq(aiConversations.userId, user.id))
+    .orderBy(asc(aiConversations.createdAt), asc(aiConversations.id))
+  for (const { id, ...conversation } of conversations) {
+    yield { ...conversation, messages: readMessagePages(user, id, now) }
+  }
+}

@@ -1,0 +1,160 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { AnswerState } from '../../../domain/chat/chat-message.ts'
+import { returnedMessages } from '../../../domain/billing/plans.ts'
+import { chatMessages, guidanceSpend, users } from '../../../drizzle/schema.ts'
+import { database, instant, retryOutage } from '../http/database.ts'
+import { inTurn } from '../account/users.ts'
+import type { Person } from '../account/users.ts'
+
+/** After this many milliseconds a pending answer is interrupted: its function was ended. */
+export const leaseMs = 90_000
+
+/** A retry takes over a run that has not written for this many milliseconds. */
+export const silentRunMs = 5_000
+
+/** The waits add up to more than `silentRunMs`, so that a retry after the failure takes the run over. */
+const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
+
+/** How an answer ended. */
+export interface Ending {
+  state: Exclude<AnswerState, 'pending'>
+  /** The text to store. */
+  text: string
+  /** What the answer cost, in millionths of a dollar. */
+  cost: number
+}
+
+/** One run of one message. */
+export interface Run {
+  user: Person
+  requestId: string
+  attempt: string
+}
+
+/** The user's counters, as the limits show them. */
+export type Counters = Pick<Person, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
+
+/** Whether a stored answer is interrupted at `now`: still pending, and its lease is over. */
+export const isInterrupted = (
+  { state, createdAt }: { state?: string | null | undefined; createdAt: Date },
+  now: Date,
+): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
+
+/** Selects runs whose lease is over, and the silent run of a request that is sent again. */
+export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
+  const isOver = sql`${chatMessages.createdAt} <= ${instant(new Date(now.getTime() - leaseMs))}`
+  if (!retried) return isOver
+  const silentSince = instant(new Date(now.getTime() - silentRunMs))
+  return sql`(${isOver} or (${chatMessages.requestId} = ${retried.requestId}
+    and ${chatMessages.attempt} <> ${retried.attempt}::uuid and ${chatMessages.activeAt} <= ${silentSince}))`
+}
+
+/**
+ * The statements that close lost answers with the text so far, under the lock of the user row. What
+ * was reserved stays as cost, because the provider may have charged it.
+ */
+export const closeAnswers = (user: Pick<Person, 'id'>, which: SQL) =>
+  endAnswers(user, which, {
+    state: 'broken',
+    text: sql`${chatMessages.content}`,
+    cost: sql`${chatMessages.reservedMicroDollars}`,
+  })
+
+/**
+ * Ends a run. Idempotent: a run that was closed or taken over changes nothing, so outages are retried.
+ *
+ * @throws when the database stays away; a retry of the message then takes the run over
+ */
+export async function finishAnswer(run: Run, { state, text, cost }: Ending): Promise<Counters> {
+  const { user, requestId, attempt } = run
+  const which = sql`${chatMessages.requestId} = ${requestId} and ${chatMessages.attempt} = ${attempt}::uuid`
+  const ending = { state, text: sql`${text}::text`, cost: sql`${cost}::bigint` }
+  const results = await retryOutage(finishRetries, () =>
+    database().batch([
+      inTurn(user),
+      ...endAnswers(user, which, ending),
+      database()
+        .select({
+          aiMessagesUsed: users.aiMessagesUsed,
+          quotaPeriod: users.quotaPeriod,
+          savedOpportunitiesCount: users.savedOpportunitiesCount,
+        })
+        .from(users)
+        .where(sql`${users.id} = ${user.id}`),
+    ]),
+  )
+  const [counters] = results.at(-1) as Counters[]
+  return counters ?? user
+}
+
+/** Stores the text so far, in case the run is lost. A deleted conversation gets no text. */
+export async function saveProgress(run: Run, text: string): Promise<void> {
+  const { user, requestId, attempt } = run
+  await database().execute(sql`
+    update ${chatMessages} set "active_at" = ${instant(new Date())},
+      "content" = case when ${chatMessages.conversationId} is null then '' else ${text}::text end
+    where ${chatMessages.userId} = ${user.id} and ${chatMessages.requestId} = ${requestId}
+      and ${chatMessages.attempt} = ${attempt}::uuid and ${chatMessages.state} = 'pending'`)
+}
+
+/**
+ * The statements that end the pending answers of `which`, under the lock of the user row. While they
+ * run the answers stay pending, so that each statement finds them; the last two end them.
+ */
+function endAnswers(
+  user: Pick<Person, 'id'>,
+  which: SQL,
+  { state, text, cost }: { state: Ending['state']; text: SQL; cost: SQL },
+) {
+  const ending = sql`from ${chatMessages} where ${chatMessages.userId} = ${user.id}
+    and ${chatMessages.state} = 'pending' and ${which}`
+  const db = database()
+  return [
+    ...(state === 'complete' ? [] : [db.execute(returnMessages(user, ending))]),
+    ...settleCosts(user, ending, cost).map((statement) => db.execute(statement)),
+    db.execute(sql`
+      update ${chatMessages} set "state" = ${state}, "content" = ${text}, "reserved_micro_dollars" = 0
+      where ${chatMessages.conversationId} is not null and ${chatMessages.id} in (
+        select ${chatMessages.id} ${ending})`),
+    db.execute(sql`
+      delete from ${chatMessages} where ${chatMessages.conversationId} is null
+        and ${chatMessages.id} in (select ${chatMessages.id} ${ending})`),
+  ]
+}
+
+/**
+ * Returns failed messages to the allowance of the month that counted them. Once the month's returns
+ * are used up, a failed message stays counted.
+ */
+const returnMessages = ({ id }: Pick<Person, 'id'>, ending: SQL): SQL => sql`
+  with failed as (
+    select ${chatMessages.id} as "id", ${chatMessages.chargedPeriod} as "period" ${ending}
+  ), allowed as (
+    select from ${users}
+    where ${users.id} = ${id} and ${users.aiMessagesReturned} < ${returnedMessages}::int
+  ), returned as (
+    update ${chatMessages} set "charged_period" = null
+    where exists (select from allowed) and ${chatMessages.id} in (select "id" from failed)
+  )
+  update ${users} set
+    "ai_messages_returned" = ${users.aiMessagesReturned} + (select count(*) from failed)::int,
+    "ai_messages_used" = greatest(0, ${users.aiMessagesUsed} - (
+      select count(*) from failed, allowed where "period" = ${users.quotaPeriod})::int)
+  where ${users.id} = ${id}`
+
+/** Puts what the answers cost in the place of what was reserved for them. */
+function settleCosts({ id }: Pick<Person, 'id'>, ending: SQL, cost: SQL): SQL[] {
+  const changes = sql`(
+    select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",
+      sum(${cost} - ${chatMessages.reservedMicroDollars})::bigint as "change"
+    ${ending} group by 1) as changes`
+  return [
+    sql`update ${users}
+      set "ai_cost_micro_dollars" = greatest(0, ${users.aiCostMicroDollars} + changes."change")
+      from ${changes} where ${users.id} = ${id} and ${users.quotaPeriod} = changes."period"`,
+    sql`update ${guidanceSpend}
+      set "micro_dollars" = greatest(0, ${guidanceSpend.microDollars} + changes."change")
+      from ${changes} where ${guidanceSpend.period} = changes."period"`,
+  ]
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import OpenAI from 'openai'
+import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { environment } from '../http/env.ts'
+
+/** How long the first text of an answer may take, in milliseconds. A model that reasons is slow. */
+const firstTextMs = 25_000
+
+/** How long an answer may take, in milliseconds. Netlify ends a function after 60 s, storing included. */
+const wholeAnswerMs = 45_000
+
+/** How long the provider may be silent in the middle of an answer, in milliseconds. */
+const silenceMs = 15_000
+
+/** The most tokens of an answer, including those that a model spends on reasoning. */
+export const longestAnswerTokens = 4_000
+
+let client: OpenAI | undefined
+
+/** The SDK retries nothing: a second call would be billed as well. */
+function openAiClient(): OpenAI {
+  const { apiKey, baseUrl } = environment().openai
+  return (client ??= new OpenAI({
+    apiKey,
+    baseURL: baseUrl ?? 'https://api.openai.com/v1',
+    organization: null,
+    project: null,
+    timeout: firstTextMs,
+    maxRetries: 0,
+  }))
+}
+
+/** Tokens that an answer used. */
+export interface Usage {
+  promptTokens: number
+  answerTokens: number
+}
+
+/** How the provider ended an answer. */
+export interface ProviderEnding {
+  /** upstream_timeout, unavailable (the provider's own rate limit) or upstream_failed. */
+  error?: ApiError
+  isFiltered: boolean
+  /** Whether the provider refused the call with an error status, which it does not bill. */
+  isRefused: boolean
+  /** Undefined when the provider did not say, as after a break or a timeout. */
+  usage: Usage | undefined
+}
+
+/** What the tokens cost, in millionths of a dollar. */
+export function costOf({ promptTokens, answerTokens }: Usage): number {
+  const { input, output } = environment().openai.dollarsPerMillion
+  return Math.ceil(promptTokens * input + answerTokens * output)
+}
+
+/** Names a user towards OpenAI without telling who it is: 64 hexadecimal digits. */
+export const safetyIdentifier = (userId: string): string =>
+  createHash('sha256').update(userId).digest('hex')
+
+/**
+ * Asks for an answer and yields its text as it comes, within the deadlines above. A failure is part
+ * of the returned ending, with the usage that was reported before it. An answer without text failed.
+ */
+export async function* streamAnswer(
+  messages: PromptMessage[],
+  userId: string,
+): AsyncGenerator<string, ProviderEnding> {
+  const { model, reasoningEffort } = environment().openai
+  const late = new AbortController()
+  const abort = () => late.abort()
+  const whole = setTimeout(abort, wholeAnswerMs)
+  let silence = setTimeout(abort, firstTextMs)
+  let usage: Usage | undefined
+  let finish: string | null = null
+  let isEmpty = true
+  let failure: unknown
+  try {
+    const chunks = await openAiClient().chat.completions.create(
+      {
+        model,
+        messages,
+        max_completion_tokens: longestAnswerTokens,
+        ...(reasoningEffort && { reasoning_effort: reasoningEffort }),
+        safety_identifier: safetyIdentifier(userId),
+        store: false,
+        stream: true,
+        stream_options: { include_usage: true },
+      },
+      { signal: late.signal },
+    )
+    for await (const { choices, usage: used } of chunks) {
+      if (used) usage = { promptTokens: used.prompt_tokens, answerTokens: used.completion_tokens }
+      const [choice] = choices
+      const text = choice?.delta.content
+      if (text) {
+        isEmpty = false
+        clearTimeout(silence)
+        silence = setTimeout(abort, silenceMs)
+        yield text
+      }
+      finish = choice?.finish_reason ?? finish
+    }
+  } catch (cause) {
+    failure = cause
+  } finally {
+    clearTimeout(whole)
+    clearTimeout(silence)
+  }
+  const isFiltered = finish === 'content_filter'
+  const isRefused = failure instanceof OpenAI.APIError && failure.status !== undefined
+  const ending = { isFiltered, isRefused, usage }
+  // The SDK ends an aborted stream without an error.
+  if (failure !== undefined || late.signal.aborted) {
+    return { ...ending, error: toApiError(failure, late.signal.aborted) }
+  }
+  const isFailed = finish === null || (isEmpty && !isFiltered)
+  return isFailed ? { ...ending, error: new ApiError('upstream_failed') } : ending
+}
+
+function toApiError(cause: unknown, isLate: boolean): ApiError {
+  if (isLate || cause instanceof OpenAI.APIConnectionTimeoutError) {
+    return new ApiError('upstream_timeout', undefined, { cause })
+  }
+  if (cause instanceof OpenAI.RateLimitError) {
+    return new ApiError('unavailable', undefined, { retryAfter: 10, cause })
+  }
+  return new ApiError('upstream_failed', undefined, { cause })
+}

@@ -1,0 +1,259 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { ChatMessage } from '../../../domain/chat/chat.schema.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
+import {
+  planFrom,
+  plans,
+  quotaPeriod,
+  quotaResetsAt,
+  returnedMessages,
+  unlimited,
+} from '../../../domain/billing/plans.ts'
+import { aiConversations, chatMessages, guidanceSpend, users } from '../../../drizzle/schema.ts'
+import { readAnswer, recentMessages } from './conversations.ts'
+import type { RecentMessage } from './conversations.ts'
+import { database, instant, retryOutage } from '../http/database.ts'
+import { environment } from '../http/env.ts'
+import { closeAnswers, lostRuns } from './finish-answer.ts'
+import { inTurn } from '../account/users.ts'
+import type { Person } from '../account/users.ts'
+
+/** A message that a user submits to the guide. */
+export interface Submission {
+  user: Person
+  requestId: string
+  /** Names this run; see `chat_messages.attempt`. */
+  attempt: string
+  question: string
+  /** Null for the general conversation. */
+  slug: string | null
+  /** Reserved in the budgets until the answer's cost is known, in millionths of a dollar. */
+  reserve: number
+  now: Date
+}
+
+/** What became of a message: its answer is pending, or was stored before. */
+export type SubmitResult =
+  { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
+
+/** A submission is sent again soon or not at all, because the user waits for it. */
+const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
+
+const errors = {
+  in_progress: () =>
+    new ApiError('in_progress', 'This message is being answered already. Wait for it to finish.'),
+  message_limit_reached: () => new ApiError('message_limit_reached'),
+  rate_limited: () =>
+    new ApiError(
+      'rate_limited',
+      'Your earlier questions are still being answered. Try again when they are done.',
+      { retryAfter: 5 },
+    ),
+  cost_limit_reached: ({ now }: Submission) =>
+    new ApiError(
+      'rate_limited',
+      `You have reached this month's limit for AI guidance. It resets on ${resetDay(now)}.`,
+      { retryAfter: Math.ceil((quotaResetsAt(now).getTime() - now.getTime()) / 1000) },
+    ),
+  unavailable: () =>
+    new ApiError('unavailable', 'AI guidance is paused for the rest of this month.', {
+      retryAfter: 3_600,
+    }),
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
+
+/** `charged` and `free` start a run. `started` repeats a submission whose reply was lost. */
+type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
+
+/**
+ * Submits a message: stores the question and a pending answer, counts the message within the plan's
+ * limit, and reserves the cost within the budgets of the user and of the month.
+ *
+ * A message that failed runs again in its old place and is not counted again. It is counted when the
+ * words under the id of a filtered message changed, or when the month's returns are used up. The id
+ * of a message whose conversation was deleted is a new message. Idempotent per attempt, so that an
+ * outage is retried here.
+ *
+ * @throws {ApiError} in_progress, message_limit_reached, rate_limited (two answers stream already, or
+ *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
+ */
+export async function submitMessage(submission: Submission): Promise<SubmitResult> {
+  const { user, requestId, now } = submission
+  for (;;) {
+    const { verdict, earlier } = await retryOutage(submitRetries, () => runSubmission(submission))
+    switch (verdict) {
+      case 'charged':
+      case 'free':
+      case 'started':
+        return { kind: 'started', earlier }
+      case 'answered': {
+        const answer = await readAnswer(user, requestId, now)
+        if (answer) return { kind: 'answered', answer }
+        // The conversation was deleted between the two statements, so the message is a new one.
+        continue
+      }
+      case 'lost':
+        await database().batch([inTurn(user), ...closeAnswers(user, lostRuns(now, submission))])
+        continue
+      default:
+        throw errors[verdict](submission)
+    }
+  }
+}
+
+async function runSubmission(
+  submission: Submission,
+): Promise<{ verdict: Verdict; earlier: GuideMessage[] }> {
+  const { user, now } = submission
+  const isMember = planFrom(user, now) === 'member'
+  const db = database()
+  const [locked, , , { rows }, , , , , , earlier] = await db.batch([
+    inTurn(user),
+    db.execute(turnMonth(submission)),
+    db.execute(judge(submission)),
+    db.execute<{ verdict: Verdict }>(reserveBudget(submission)),
+    db.execute(countMessage(submission)),
+    db.execute(openConversation(submission)),
+    db.execute(dropMovedMessage(submission)),
+    db.execute(storeQuestion(submission)),
+    db.execute(storeAnswer(submission, isMember)),
+    db.execute<RecentMessage>(
+      recentMessages(
+        sql`${conversationOf(submission)} and (${isStarted} or ${verdictSetting} = 'started')`,
+      ),
+    ),
+  ])
+  const verdict = rows[0]?.verdict
+  if (locked.rowCount === 0 || !verdict) throw new ApiError('unauthorized')
+  return { verdict, earlier: completeExchanges(earlier.rows) }
+}
+
+/** A part of an answer stays out of the prompt, because a model would continue it. */
+function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
+  const complete = new Set(
+    messages.flatMap(({ state, requestId }) => (state === 'complete' ? [requestId] : [])),
+  )
+  return messages
+    .filter(({ requestId }) => complete.has(requestId))
+    .map(({ role, content, forMembers }) => ({ role, content, forMembers }))
+}
+
+/** A batch cannot branch, so the verdict is a setting that ends with the transaction. */
+const verdictSetting = sql`current_setting('chat.verdict', true)`
+const isStarted = sql`${verdictSetting} in ('charged', 'free')`
+
+/** Selects the conversation of a submission. */
+const conversationOf = ({
+  user,
+  slug,
+}: Submission): SQL => sql`${aiConversations.userId} = ${user.id}
+  and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
+
+/** Starts the user's counters again in a new month. */
+const turnMonth = ({ user, now }: Submission): SQL => sql`
+  update ${users} set "quota_period" = ${quotaPeriod(now)}::date, "ai_messages_used" = 0,
+    "ai_messages_returned" = 0, "ai_cost_micro_dollars" = 0
+  where ${users.id} = ${user.id} and ${users.quotaPeriod} < ${quotaPeriod(now)}::date`
+
+/** Decides what becomes of the message, from the stored rows alone. */
+function judge(submission: Submission): SQL {
+  const { user, requestId, attempt, question, reserve, now } = submission
+  const { guidance } = environment()
+  const limit = plans[planFrom(user, now)].aiMessagesLimit
+  const userBudget = Math.round(guidance.monthlyDollarsPerUser * 1e6)
+  const pending = sql`from ${chatMessages}
+    where ${chatMessages.userId} = ${user.id} and ${chatMessages.state} = 'pending'`
+  return sql`
+    with stored as (
+      select ${chatMessages.state} as "state", ${chatMessages.conversationId} as "conversation_id",
+        ${chatMessages.attempt} = ${attempt}::uuid as "is_mine"
+      from ${chatMessages} where ${chatMessages.userId} = ${user.id}
+        and ${chatMessages.requestId} = ${requestId} and ${chatMessages.role} = 'assistant'
+    ), again as (
+      select from stored
+      join ${aiConversations} on ${aiConversations.id} = stored."conversation_id" and ${conversationOf(submission)}
+      where "state" = 'broken' or ("state" = 'filtered' and exists (
+        select from ${chatMessages} where ${chatMessages.userId} = ${user.id}
+          and ${chatMessages.requestId} = ${requestId} and ${chatMessages.role} = 'user'
+          and ${chatMessages.content} = ${question}::text))
+    ), judged as (
+      select ${users.aiMessagesUsed} as "used", ${users.aiCostMicroDollars} as "cost",
+        exists (select from again) and ${users.aiMessagesReturned} < ${returnedMessages}::int as "is_free"
+      from ${users} where ${users.id} = ${user.id}
+    )
+    select set_config('chat.verdict', case
+      when exists (select ${pending} and ${lostRuns(now, submission)}) then 'lost'
+      when exists (select from stored where "state" = 'pending' and "is_mine") then 'started'
+      when exists (select from stored where "state" = 'pending') then 'in_progress'
+      when exists (select from stored where "state" = 'complete') then 'answered'
+      when not "is_free" and ${limit}::int <> ${unlimited}::int and "used" >= ${limit}::int
+        then 'message_limit_reached'
+      when (select count(*) ${pending}) >= ${guidance.streamsAtOnce}::int then 'rate_limited'
+      when "cost" + ${reserve}::bigint > ${userBudget}::bigint then 'cost_limit_reached'
+      when "is_free" then 'free'
+      else 'charged' end, true) from judged`
+}
+
+/** Reserves the cost within the month's budget of the site. Returns the verdict. */
+function reserveBudget({ reserve, now }: Submission): SQL {
+  const budget = Math.round(environment().guidance.monthlyDollars * 1e6)
+  return sql`
+    with reserved as (
+      insert into ${guidanceSpend} ("period", "micro_dollars")
+      select ${quotaPeriod(now)}::date, ${reserve}::bigint
+      where ${isStarted} and ${reserve}::bigint <= ${budget}::bigint
+      on conflict ("period") do update
+        set "micro_dollars" = ${guidanceSpend.microDollars} + excluded."micro_dollars"
+        where ${guidanceSpend.microDollars} + excluded."micro_dollars" <= ${budget}::bigint
+      returning "period"
+    )
+    select set_config('chat.verdict', case
+      when ${isStarted} and not exists (select from reserved) then 'unavailable'
+      else ${verdictSetting} end, true) as "verdict"`
+}
+
+const countMessage = ({ user, reserve, now }: Submission): SQL => sql`
+  update ${users} set "updated_at" = ${instant(now)},
+    "ai_messages_used" = ${users.aiMessagesUsed} + (${verdictSetting} = 'charged')::int,
+    "ai_cost_micro_dollars" = ${users.aiCostMicroDollars} + ${reserve}::bigint
+  where ${users.id} = ${user.id} and ${isStarted}`
+
+const openConversation = ({ user, slug, now }: Submission): SQL => sql`
+  insert into ${aiConversations} ("user_id", "opportunity_slug", "created_at", "updated_at")
+  select ${user.id}::uuid, ${slug}::text, ${instant(now)}, ${instant(now)} where ${isStarted}
+  on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
+
+/** A request id that failed in another conversation starts over in this one. */
+const dropMovedMessage = (submission: Submission): SQL => sql`
+  delete from ${chatMessages}
+  where ${isStarted} and ${chatMessages.userId} = ${submission.user.id}
+    and ${chatMessages.requestId} = ${submission.requestId}
+    and ${chatMessages.conversationId} is distinct from (
+      select ${aiConversations.id} from ${aiConversations} where ${conversationOf(submission)})`
+
+const storeQuestion = (submission: Submission): SQL => sql`
+  insert into ${chatMessages} ("user_id", "conversation_id", "request_id", "role", "content", "created_at")
+  select ${aiConversations.userId}, ${aiConversations.id}, ${submission.requestId}, 'user',
+    ${submission.question}, ${instant(submission.now)}
+  from ${aiConversations} where ${conversationOf(submission)} and ${isStarted}
+  on conflict ("user_id", "request_id", "role") do update
+    set "content" = excluded."content", "created_at" = excluded."created_at"`
+
+const storeAnswer = (submission: Submission, isMember: boolean): SQL => sql`
+  insert into ${chatMessages} ("user_id", "conversation_id", "request_id", "role", "content", "created_at",
+    "state", "for_members", "attempt", "charged_period", "reserved_micro_dollars", "active_at")
+  select ${aiConversations.userId}, ${aiConversations.id}, ${submission.requestId}, 'assistant', '',
+    ${instant(submission.now)}, 'pending', ${isMember}::boolean, ${submission.attempt}::uuid,
+    case when ${verdictSetting} = 'charged' then ${users.quotaPeriod} end,
+    ${submission.reserve}::bigint, ${instant(submission.now)}
+  from ${aiConversations} join ${users} on ${users.id} = ${aiConversations.userId}
+  where ${conversationOf(submission)} and ${isStarted}
+  on conflict ("user_id", "request_id", "role") do update set
+    "content" = '', "created_at" = excluded."created_at", "state" = 'pending',
+    "for_members" = excluded."for_members", "attempt" = excluded."attempt",
+    "charged_period" = excluded."charged_period",
+    "reserved_micro_dollars" = excluded."reserved_micro_dollars", "active_at" = excluded."active_at"`

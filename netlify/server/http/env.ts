@@ -1,0 +1,242 @@
+import * as z from 'zod'
+import { frontendApiHost } from '../../../domain/account/clerk-key.ts'
+
+/** Settings that are missing or wrong; its message names them, and tells no value of any. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** The server's settings; secrets among them, so never logged. */
+export interface Environment {
+  /** The origins of the production site, the main address first; `siteOrigins()` says which hold. */
+  siteOrigins: [string, ...string[]]
+  databaseUrl: string
+  /** Where the Neon driver posts its SQL, when that does not follow from the database's host. */
+  databaseEndpoint: string | undefined
+  clerk: {
+    secretKey: string
+    /** The PEM public keys that session tokens are verified with: two while Clerk's key is rotated. */
+    jwtKeys: string[]
+    apiUrl: string
+    /** `iss` of every session token. */
+    issuer: string
+    webhookSecret: string
+  }
+  stripe: {
+    secretKey: string
+    /** Whether the key is a live one; a test key moves no money. */
+    isLive: boolean
+    /** Whether Stripe Tax adds sales tax at checkout. */
+    automaticTax: boolean
+    webhookSecret: string
+    apiUrl: string
+  }
+  /** Where the host takes a wish for a new build; absent, entries become public with the next one. */
+  buildHookUrl: string | undefined
+  openai: {
+    apiKey: string
+    /** Nothing: OpenAI's own. */
+    baseUrl: string | undefined
+    model: string
+    /** Undefined sends none: models that do not reason refuse the parameter. */
+    reasoningEffort: ReasoningEffort | undefined
+    /** US dollars for a million tokens. */
+    dollarsPerMillion: { input: number; output: number }
+  }
+  guidance: {
+    /** US dollars a month for the answers to all users. */
+    monthlyDollars: number
+    /** US dollars a month for the answers to one user. */
+    monthlyDollarsPerUser: number
+    /** Answers that a user may stream at the same time. */
+    streamsAtOnce: number
+  }
+  /** Rate limits: calls a minute per user, by kind. */
+  ceilings: { change: number; chat: number; billing: number }
+  /** Founding seats that a user may newly reserve in a day (UTC). */
+  foundingReservationsPerDay: number
+}
+
+const filled = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
+const address = filled.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
+const startsWith = (prefix: string) =>
+  filled.startsWith(prefix, { error: `must begin with ${prefix}` })
+const atLeastOne = (fallback: number) =>
+  z.coerce.number({ error: 'must be a number' }).int().positive().default(fallback)
+
+const dollars = (fallback: number) =>
+  z.coerce.number({ error: 'must be a number' }).nonnegative().default(fallback)
+
+/** Models that are told not to reason unless a setting says otherwise. */
+const modelsWithoutReasoning = new Set(['gpt-6-luna'])
+
+/** What OpenAI's models of 2026 take. At `medium`, its default, the model can spend an answer's tokens. */
+const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+type ReasoningEffort = (typeof reasoningEfforts)[number]
+
+const settings = z.object({
+  // Netlify sets URL itself: the site's main address.
+  URL: address,
+  AUTHORIZED_ORIGINS: z.string().optional(),
+  DATABASE_URL: filled.regex(/^postgres(ql)?:\/\/./, { error: 'must be a postgresql:// address' }),
+  NEON_FETCH_ENDPOINT: address.optional(),
+  PUBLIC_CLERK_PUBLISHABLE_KEY: startsWith('pk_'),
+  PUBLIC_CLERK_PROXY_URL: z.string().optional(),
+  CLERK_SECRET_KEY: startsWith('sk_'),
+  CLERK_JWT_KEY: startsWith('-----BEGIN PUBLIC KEY-----'),
+  CLERK_API_URL: address.default('https://api.clerk.com'),
+  CLERK_WEBHOOK_SIGNING_SECRET: startsWith('whsec_'),
+  STRIPE_SECRET_KEY: filled.regex(/^(sk|rk)_(test|live)_./, {
+    error: 'must be a secret or restricted key of Stripe',
+  }),
+  STRIPE_WEBHOOK_SECRET: startsWith('whsec_'),
+  STRIPE_API_URL: address.default('https://api.stripe.com'),
+  STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  BUILD_HOOK_URL: address.optional(),
+  OPENAI_API_KEY: filled,
+  OPENAI_BASE_URL: address.optional(),
+  OPENAI_MODEL: z.string().default('gpt-6-luna'),
+  OPENAI_REASONING_EFFORT: z
+    .enum(reasoningEfforts, { error: `must be one of ${reasoningEfforts.join(', ')}` })
+    .optional(),
+  OPENAI_INPUT_DOLLARS_PER_MILLION: dollars(0.125),
+  OPENAI_OUTPUT_DOLLARS_PER_MILLION: dollars(0.5),
+  GUIDANCE_MONTHLY_DOLLARS: dollars(200),
+  GUIDANCE_MONTHLY_DOLLARS_PER_USER: dollars(20),
+  CHANGING_CALLS_PER_MINUTE: atLeastOne(60),
+  CHAT_CALLS_PER_MINUTE: atLeastOne(10),
+  BILLING_CALLS_PER_MINUTE: atLeastOne(6),
+  CHAT_STREAMS_AT_ONCE: atLeastOne(2),
+  FOUNDING_RESERVATIONS_PER_DAY: atLeastOne(2),
+})
+
+/**
+ * Signing secrets that stand in `.env.example`: whoever knows this repository could sign with them
+ * that somebody's account was deleted.
+ */
+const published = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
+
+const signingSecrets = ['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const
+
+const vendorKeys = [
+  'PUBLIC_CLERK_PUBLISHABLE_KEY',
+  'CLERK_SECRET_KEY',
+  'STRIPE_SECRET_KEY',
+] as const
+
+const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
+
+/**
+ * Checks what only a public site must have: signing secrets of its own, and keys of one mode, since
+ * a test card must not buy a membership for a real account. Plain http is a site on one machine.
+ *
+ * @throws {SettingsError}
+ */
+function assertPublic(set: z.output<typeof settings>): void {
+  if (new URL(set.URL).protocol !== 'https:') return
+  const known = signingSecrets.filter((name) => published.has(set[name]))
+  if (known.length > 0) {
+    throw new SettingsError(`Settings: ${known.join(', ')} must not be that of .env.example.`)
+  }
+  if (new Set(vendorKeys.map((name) => isLiveKey(set[name]))).size > 1) {
+    throw new SettingsError(
+      `Settings: ${vendorKeys.join(', ')} must all be live keys or all be test keys.`,
+    )
+  }
+}
+
+/**
+ * Reads the settings from what a process was given; an empty one counts as absent.
+ *
+ * @throws {SettingsError}
+ */
+export function parseEnvironment(source: Record<string, string | undefined>): Environment {
+  const given = Object.entries(source).filter(([, value]) => value?.trim())
+  const parsed = settings.safeParse(Object.fromEntries(given))
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
+    throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
+  }
+  const set = parsed.data
+  assertPublic(set)
+  return {
+    siteOrigins: origins(set.URL, set.AUTHORIZED_ORIGINS),
+    databaseUrl: set.DATABASE_URL,
+    databaseEndpoint: set.NEON_FETCH_ENDPOINT,
+    clerk: {
+      secretKey: set.CLERK_SECRET_KEY,
+      jwtKeys: publicKeysOf(set.CLERK_JWT_KEY),
+      apiUrl: set.CLERK_API_URL,
+      issuer: issuer(set.PUBLIC_CLERK_PUBLISHABLE_KEY, set.PUBLIC_CLERK_PROXY_URL, set.URL),
+      webhookSecret: set.CLERK_WEBHOOK_SIGNING_SECRET,
+    },
+    stripe: {
+      secretKey: set.STRIPE_SECRET_KEY,
+      isLive: isLiveKey(set.STRIPE_SECRET_KEY),
+      automaticTax: set.STRIPE_AUTOMATIC_TAX === 'on',
+      webhookSecret: set.STRIPE_WEBHOOK_SECRET,
+      apiUrl: set.STRIPE_API_URL,
+    },
+    buildHookUrl: set.BUILD_HOOK_URL,
+    openai: {
+      apiKey: set.OPENAI_API_KEY,
+      baseUrl: set.OPENAI_BASE_URL,
+      model: set.OPENAI_MODEL,
+      reasoningEffort:
+        set.OPENAI_REASONING_EFFORT ??
+        (modelsWithoutReasoning.has(set.OPENAI_MODEL) ? 'none' : undefined),
+      dollarsPerMillion: {
+        input: set.OPENAI_INPUT_DOLLARS_PER_MILLION,
+        output: set.OPENAI_OUTPUT_DOLLARS_PER_MILLION,
+      },
+    },
+    guidance: {
+      monthlyDollars: set.GUIDANCE_MONTHLY_DOLLARS,
+      monthlyDollarsPerUser: set.GUIDANCE_MONTHLY_DOLLARS_PER_USER,
+      streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
+    },
+    ceilings: {
+      change: set.CHANGING_CALLS_PER_MINUTE,
+      chat: set.CHAT_CALLS_PER_MINUTE,
+      billing: set.BILLING_CALLS_PER_MINUTE,
+    },
+    foundingReservationsPerDay: set.FOUNDING_RESERVATIONS_PER_DAY,
+  }
+}
+
+/** The PEM keys of a text. Dashboards and .env files keep a line's end as the two characters \n. */
+export const publicKeysOf = (text: string): string[] =>
+  text
+    .replaceAll('\\n', '\n')
+    .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
+    ?.map(String) ?? []
+
+/** The main address, and what AUTHORIZED_ORIGINS adds, such as a second domain. */
+function origins(main: string, others = ''): [string, ...string[]] {
+  const listed = others.split(',').map((origin) => origin.trim())
+  const wrong = listed.find((origin) => origin && !URL.canParse(origin))
+  if (wrong !== undefined) {
+    throw new SettingsError('Settings: AUTHORIZED_ORIGINS must list addresses.')
+  }
+  const origin = (url: string) => new URL(url).origin
+  return [origin(main), ...listed.filter(Boolean).map(origin)]
+}
+
+/** Clerk signs as its proxy where there is one, else as the host that the publishable key names. */
+function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
+  if (proxyUrl) return new URL(proxyUrl, siteUrl).href
+  const host = frontendApiHost(publishableKey)
+  if (host === undefined) {
+    throw new SettingsError('Settings: PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
+  }
+  return `https://${host}`
+}
+
+let read: Environment | undefined
+
+/**
+ * The settings of this process, read at the first call.
+ *
+ * @throws {SettingsError} the call that needs them then answers 503, as on a preview without keys.
+ */
+export const environment = (): Environment => (read ??= parseEnvironment(process.env))

@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { planFrom, plans, unlimited } from '../../../domain/billing/plans.ts'
+import type { SavedChanges, SavedItem, SavedStatus } from '../../../domain/saved/saved.schema.ts'
+import { savedOpportunities as saved, users } from '../../../drizzle/schema.ts'
+import { assertKnown } from '../catalog/catalog.ts'
+import { database, instant } from '../http/database.ts'
+import { inTurn } from '../account/users.ts'
+import type { Person } from '../account/users.ts'
+
+/** A row as Postgres writes it into JSON or answers it raw. */
+interface RawItem {
+  id: number
+  slug: string
+  notes: string | null
+  status: SavedStatus
+  created: string
+}
+
+const toItem = (row: RawItem): SavedItem => ({
+  id: row.id,
+  opportunitySlug: row.slug,
+  notes: row.notes,
+  status: row.status,
+  createdAt: new Date(row.created).toISOString(),
+})
+
+const rawColumns = sql`"id", "opportunity_slug" as "slug", "notes", "status", "created_at" as "created"`
+
+/** Rows that Postgres wrote into JSON, as items. */
+const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
+
+/** Read with the person: what they saved, newest first. */
+export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
+  select coalesce(json_agg(item), '[]') from (
+    select ${rawColumns} from ${saved} where ${saved.userId} = ${users.id}
+    order by ${saved.createdAt} desc, ${saved.id} desc
+  ) as item
+)`.mapWith(toItems)
+
+/** Read with the person: whether they saved the slug of the address. */
+export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
+  select from ${saved}
+  where ${saved.userId} = ${users.id} and ${saved.opportunitySlug} = ${sql.placeholder('slug')}
+)`
+
+/**
+ * Saves an opportunity. The limit of the plan is taken by a conditional update of the person's
+ * row in the statement that inserts, and saving again is no second save (issue 3, 6). What a
+ * member saved stays when the membership ends; the next save then waits for fewer than three.
+ *
+ * @throws {ApiError} not_found, save_limit_reached, unauthorized when the person has just gone
+ */
+export async function saveOpportunity(
+  user: Person,
+  slug: string,
+  now: Date,
+): Promise<{ item: SavedItem; isNew: boolean }> {
+  await assertKnown(slug)
+  const limit = plans[planFrom(user, now)].savedLimit
+  const at = instant(now)
+  const [locked, { rows }] = await database().batch([
+    inTurn(user),
+    database().execute<RawItem & { is_new: boolean } & Record<string, unknown>>(sql`
+      with existing as (
+        select ${rawColumns} from ${saved}
+        where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
+      ), taken as (
+        update ${users}
+        set "saved_opportunities_count" = ${users.savedOpportunitiesCount} + 1, "updated_at" = ${at}
+        where ${users.id} = ${user.id} and not exists (select from existing)
+          and (${limit}::int = ${unlimited} or ${users.savedOpportunitiesCount} < ${limit}::int)
+        returning ${users.id} as "user_id"
+      ), added as (
+        insert into ${saved} ("user_id", "opportunity_slug", "created_at", "updated_at")
+        select "user_id", ${slug}, ${at}, ${at} from taken
+        returning ${rawColumns}
+      )
+      select *, false as "is_new" from existing union all select *, true from added`),
+  ])
+  const [row] = rows
+  if (row) return { item: toItem(row), isNew: row.is_new }
+  throw new ApiError(locked.rowCount === 0 ? 'unauthorized' : 'save_limit_reached')
+}
+
+/**
+ * Changes the notes or the status of something saved.
+ *
+ * @throws {ApiError} not_found when it is not in the person's list
+ */
+export async function changeSaved(
+  user: Person,
+  slug: string,
+  changes: SavedChanges,
+  now: Date,
+): Promise<SavedItem> {
+  const [row] = await database()
+    .update(saved)
+    .set({ ...changes, updatedAt: now })
+    .where(and(eq(saved.userId, user.id), eq(saved.opportunitySlug, slug)))
+    .returning()
+  if (!row) throw new ApiError('not_found', 'That opportunity is not in your list.')
+  const { id, opportunitySlug, notes, status, createdAt } = row
+  return { id, opportunitySlug, notes, status, createdAt: createdAt.toISOString() }
+}
+
+/**
+ * Takes an opportunity off the list, and says whether it was on it.
+ *
+ * @throws {ApiError} not_found when there is neither such an opportunity nor such a save
+ */
+export async function removeSaved(user: Person, slug: string, now: Date): Promise<boolean> {
+  const [, { rows }] = await database().batch([
+    inTurn(user),
+    database().execute(sql`
+      with removed as (
+        delete from ${saved}
+        where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
+        returning "user_id"
+      )
+      update ${users}
+      set "saved_opportunities_count" = ${users.savedOpportunitiesCount} - 1,
+        "updated_at" = ${instant(now)}
+      from removed where ${users.id} = removed."user_id"
+      returning ${users.id}`),
+  ])
+  const removed = rows.length > 0
+  await assertKnown(slug, removed)
+  return removed
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { progress } from './progress.mjs'
+import { fingerprintOf } from '../emulators/shared/fingerprint.ts'
+
+const STAMP = '.netlify/built'
+
+/** What the published pages are made of. */
+const SOURCES = [
+  'src',
+  'domain',
+  'public',
+  'astro.config.mjs',
+  'package-lock.json',
+  'tsconfig.json',
+]
+
+/**
+ * Builds the site unless dist/ is made of the sources as they are. Comparing a fingerprint rather
+ * than times, because a checkout or a deleted file need not make anything newer.
+ * @throws {Error} when the build fails, after its output was shown
+ */
+export async function buildSite(): Promise<void> {
+  const now = await fingerprint()
+  const built = await readFile(STAMP, 'utf8').catch(() => '')
+  if (built === now && (await exists('dist/index.html'))) return
+
+  const done = progress('Building the site')
+  const { ok, output } = await astroBuild()
+  done(ok)
+  if (!ok) {
+    process.stderr.write(output)
+    throw new Error('The site did not build; the reason stands above.')
+  }
+  await mkdir('.netlify', { recursive: true })
+  await writeFile(STAMP, now)
+}
+
+async function fingerprint(): Promise<string> {
+  const shown = Object.entries(process.env).filter(([name]) => name.startsWith('PUBLIC_'))
+  return fingerprintOf(SOURCES, JSON.stringify(shown.toSorted()))
+}
+
+function astroBuild(): Promise<{ ok: boolean; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['node_modules/astro/bin/astro.mjs', 'build'])
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,16 @@
+/** Builds the site for the tests, which always run against the stand-ins. */
+import { buildSite } from './build-once.ts'
+import { mount } from '../emulators/clerk/frontend.ts'
+import { localPublishableKey } from '../emulators/clerk/emulator.ts'
+import { loadEnvironment } from './environment.ts'
+
+process.chdir(`${import.meta.dirname}/..`)
+loadEnvironment()
+process.env.PUBLIC_CLERK_PUBLISHABLE_KEY = localPublishableKey
+process.env.PUBLIC_CLERK_PROXY_URL = mount
+try {
+  await buildSite()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,59 @@
+/**
+ * `npm run dev`: Astro's dev server with instant reload; the functions, rebuilt when a file of the
+ * server changes, and the stand-ins answer behind the same address.
+ */
+import { watch } from 'node:fs'
+import { dev } from 'astro'
+import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
+import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
+
+/** Beside the site's port and below those of the vendors. */
+const FUNCTIONS_PORT_OFFSET = 1
+
+const SERVER_FOLDERS = ['netlify', 'domain', 'drizzle']
+
+await runUntilStopped(async () => {
+  process.chdir(`${import.meta.dirname}/..`)
+  const port = sitePort()
+  const { mounts, close } = await launchVendors(port)
+  process.env['URL'] = `http://localhost:${port}`
+  const functions = await serveSite({
+    functionsDirectory: 'netlify/functions',
+    port: port + FUNCTIONS_PORT_OFFSET,
+    mounts,
+  })
+  const behind = ['/api', '/.netlify', '/_control', ...Object.keys(mounts)]
+  // The functions see the address that the browser asked for.
+  const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
+  const proxy = Object.fromEntries(behind.map((path) => [path, target]))
+  // The port is the site's, and no other: the stand-ins were told so.
+  const astro = await dev({
+    server: { port, host: 'localhost' },
+    vite: { server: { strictPort: true, proxy } },
+  })
+  const unwatch = reloadOnChange(functions)
+  report('Site', `http://localhost:${port}`, 'local, reloads on change')
+  return async () => {
+    unwatch()
+    await astro.stop()
+    await functions.close()
+    await close()
+  }
+})
+
+function reloadOnChange(site: Site): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const reload = () =>
+    site.reload().then(
+      () => console.log('The functions are new.'),
+      // The last good ones go on answering.
+      (error: Error) => console.error(error.message),
+    )
+  // One save is several events.
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(reload, 100)
+  }
+  const watchers = SERVER_FOLDERS.map((folder) => watch(folder, { recursive: true }, soon))
+  return () => watchers.forEach((watcher) => watcher.close())
+}

@@ -1,0 +1,95 @@
+import { setUpStripe, stripeAt } from './owner/stripe/set-up.ts'
+import { loadEnvironment } from './environment.ts'
+import { listen, type Handler } from '../emulators/shared/http.ts'
+import type { RunningVendor } from '../emulators/shared/vendor.ts'
+import { vendors } from '../emulators/shared/vendors.ts'
+
+/** The vendors of a site, stood in for or real. */
+export type Launched = {
+  mounts: Record<string, Handler>
+  close: () => Promise<void>
+}
+
+/**
+ * Gives the process its environment and starts the stand-in of every vendor that has no key of its
+ * own, on the ports after the site's. Says one line each.
+ */
+export async function launchVendors(sitePort: number): Promise<Launched> {
+  // Said now, and not after a build of half a minute.
+  await (await listen(async () => new Response(), sitePort)).close()
+
+  const site = `http://localhost:${sitePort}`
+  const { isOwn } = loadEnvironment()
+  const running: RunningVendor[] = []
+  const close = async () => {
+    for (const vendor of running.toReversed()) await vendor.close()
+  }
+  try {
+    for (const { name, key, portOffset, start } of vendors) {
+      if (isOwn(key)) {
+        report(name, '', `real, by ${key}`)
+        continue
+      }
+      const vendor = await start({ port: sitePort + portOffset, site })
+      running.push(vendor)
+      Object.assign(process.env, vendor.environment)
+      report(name, vendor.url, 'local')
+      for (const note of vendor.notes ?? []) console.log(`           ${note}`)
+    }
+    if (!isOwn('STRIPE_SECRET_KEY')) await setUpLocalStripe(site)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { mounts: Object.assign({}, ...running.map(({ mounts }) => mounts)), close }
+}
+
+/** Makes in the local account what `npm run stripe:setup` makes in a real one. */
+async function setUpLocalStripe(site: string): Promise<void> {
+  const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
+  await setUpStripe(stripeAt(key, api), site)
+}
+
+/** One line about one part of what runs. */
+export function report(name: string, address: string, kind: string): void {
+  console.log(`${name.padEnd(10)} ${address.padEnd(24)} ${kind}`)
+}
+
+/** The port that PORT asks for, or the usual one. */
+export function sitePort(): number {
+  const port = Number(process.env['PORT'] || 8888)
+  if (Number.isInteger(port) && port > 0 && port < 65_530) return port
+  throw new Error(`PORT is ${process.env['PORT']}; it must be a whole number below 65530.`)
+}
+
+/**
+ * Runs until the person stops it, then closes everything and leaves. Signals arrive twice, from the
+ * terminal and from the process that started this one: the first closes, the rest change nothing.
+ */
+export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
+  const started = start()
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    setTimeout(() => process.exit(1), 10_000).unref()
+    const close = await started.catch(() => undefined)
+    await close?.()
+    process.exit(0)
+  }
+  const hear = () => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.removeAllListeners(signal).on(signal, stop)
+    }
+  }
+  hear()
+  try {
+    await started
+    // Vite's dev server would leave at SIGTERM by itself, before the stand-ins have closed.
+    hear()
+  } catch (error) {
+    if (stopping) return
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

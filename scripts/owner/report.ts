@@ -1,0 +1,118 @@
+/**
+ * `npm run report`: members, founding seats, revenue, late payments, checkouts that got stuck,
+ * refunds to settle and open disputes, as the database and Stripe have them. Ends with 1 when the
+ * two disagree or a refund waits.
+ */
+import { sql } from 'drizzle-orm'
+import { exactDollars } from '../../domain/billing/exact-dollars.ts'
+import { isPaid, type Subscription } from '../../domain/billing/subscription.ts'
+import { checkouts, foundingSeats, refunds, users } from '../../drizzle/schema.ts'
+import { database } from '../../netlify/server/http/database.ts'
+import { allSubscriptions, openDisputes, revenue } from './stripe/books.ts'
+import { stripeAt } from './stripe/set-up.ts'
+import { loadOwnerSettings } from './owner-settings.ts'
+
+loadOwnerSettings()
+const stripe = stripeAt(process.env['STRIPE_SECRET_KEY'] ?? '', process.env['STRIPE_API_URL'] ?? '')
+const now = new Date()
+
+interface Row {
+  subscription: string
+  tier: string
+  status: string
+  cents: number
+  founding: boolean
+  leaving: boolean
+}
+
+const all = async <T>(query: ReturnType<typeof sql>): Promise<T[]> =>
+  (await database().execute(query)).rows as T[]
+
+const rows = await all<Row>(sql`
+  select ${users.stripeSubscriptionId} as "subscription", ${users.subscriptionTier} as "tier",
+    ${users.subscriptionStatus} as "status", ${users.subscriptionPriceCents} as "cents",
+    ${users.isFoundingMember} as "founding", ${users.cancelAtPeriodEnd} as "leaving"
+  from ${users} where ${users.stripeSubscriptionId} is not null`)
+const members = rows.filter(({ tier }) => tier === 'member')
+const seats = await all<{ state: string; count: number }>(sql`
+  select ${foundingSeats.state} as "state", count(*)::int as "count" from ${foundingSeats} group by 1`)
+const stuck = await all<{ attempt: string; price: string; expires: string }>(sql`
+  select ${checkouts.attempt} as "attempt", ${checkouts.price} as "price",
+    ${checkouts.expiresAt} as "expires" from ${checkouts}
+  where ${checkouts.expiresAt} < ${new Date(now.getTime() - 10 * 60_000).toISOString()}::timestamptz
+    or (${checkouts.sessionId} is null
+      and ${checkouts.createdAt} < ${new Date(now.getTime() - 120_000).toISOString()}::timestamptz)`)
+
+const waiting = await all<{
+  subscription: string
+  reason: string
+  state: 'owed' | 'needs_owner'
+  cents: number | null
+}>(sql`
+  select ${refunds.stripeSubscriptionId} as "subscription", ${refunds.reason} as "reason",
+    ${refunds.state} as "state", ${refunds.cents} as "cents"
+  from ${refunds} where ${refunds.state} in ('owed', 'needs_owner') order by 1`)
+const nameless = await all<{ number: number }>(sql`
+  select ${foundingSeats.number} as "number" from ${foundingSeats}
+  where ${foundingSeats.state} = 'held' and ${foundingSeats.userId} is null order by 1`)
+
+const dollars = (cents: number) => exactDollars(cents / 100)
+const line = (name: string, value: string | number) => console.log(`${name.padEnd(23)} ${value}`)
+const count = (state: string) => seats.find((seat) => seat.state === state)?.count ?? 0
+const founding = members.filter((row) => row.founding)
+
+line('Members', `${members.length} (${founding.length} founding)`)
+line('  leaving at period end', members.filter((row) => row.leaving).length)
+line('  past due', members.filter((row) => row.status === 'past_due').length)
+line(
+  'Founding seats',
+  `${count('held')} held, ${count('reserved')} reserved, ${count('free')} free`,
+)
+if (nameless.length > 0) {
+  line('  without an account', nameless.map(({ number }) => number).join(', '))
+}
+line('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + cents, 0)))
+line('Stuck checkouts', stuck.length)
+for (const { attempt, price, expires } of stuck) line(`  ${price}`, `${attempt}, ended ${expires}`)
+line('Refunds to settle', waiting.length)
+
+const subscriptions = await allSubscriptions(stripe)
+const disputes = await openDisputes(stripe)
+line('Disputes open', disputes.length)
+for (const { id, cents, status, answerBy } of disputes) {
+  line(
+    `  ${id}`,
+    [dollars(cents), status, ...(answerBy ? [`answer by ${answerBy}`] : [])].join(', '),
+  )
+}
+const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(one))
+console.log('\nPaid at Stripe less refunds, by quarter')
+for (const [quarter, cents] of await revenue(stripe)) line(`  ${quarter}`, dollars(cents))
+
+/** Where the database and Stripe disagree; `npm run reconcile` fixes it. */
+function differences(): string[] {
+  const known = new Map(rows.map((row) => [row.subscription, row]))
+  const live = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
+  const unknown = paying.filter(({ id }) => known.get(id)?.tier !== 'member')
+  const ended = members.filter(({ subscription }) => !live.has(subscription))
+  const otherPrice = members.filter((row) => {
+    const one = live.get(row.subscription)
+    return one !== undefined && one.cents !== row.cents
+  })
+  return [
+    ...waiting.map(({ subscription, reason, state, cents }) =>
+      state === 'owed'
+        ? `${subscription} is to be refunded (${reason})`
+        : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run reconcile -- --settled ${subscription}`,
+    ),
+    ...unknown.map(({ id }) => `${id} is paid at Stripe and opens nothing here`),
+    ...ended.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
+    ...otherPrice.map(({ subscription }) => `${subscription} has another price at Stripe`),
+  ]
+}
+
+const found = differences()
+console.log('')
+for (const difference of found) line('differs', difference)
+line('Checked against Stripe', found.length === 0 ? 'the two agree' : 'npm run reconcile mends it')
+process.exitCode = found.length === 0 ? 0 : 1

@@ -1,0 +1,29 @@
+/**
+ * `npm run stripe:setup [site]`: makes in the Stripe account of STRIPE_SECRET_KEY what the site
+ * needs, and says what it found, made and left alone. Safe to repeat.
+ */
+import { loadEnvironment } from '../environment.ts'
+import { site } from '../../src/site.ts'
+import { setUpStripe, stripeAt } from './stripe/set-up.ts'
+
+const { isOwn } = loadEnvironment()
+const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
+const address = process.argv[2] ?? (process.env.URL || site.url)
+
+const client = stripeAt(key, api)
+
+if (!isOwn('STRIPE_SECRET_KEY') && !api) {
+  console.log('Set STRIPE_SECRET_KEY in .env: the local stand-in is set up by npm start itself.')
+} else {
+  const mode = /^.k_live_/.test(key) ? 'live' : 'test'
+  console.log(`Stripe, ${mode} mode, for ${address}`)
+  try {
+    for (const { what, done, id, note } of await setUpStripe(client, address)) {
+      console.log(`${done.padEnd(8)} ${what}\n         ${id}${note ? `, ${note}` : ''}`)
+    }
+  } catch (error) {
+    // Stripe's messages name the field that is wrong, and never the key.
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,147 @@
+import Stripe from 'stripe'
+import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import { billingMonths, prices as dollars } from '../../../domain/billing/plans.ts'
+import {
+  centsOf,
+  isShownPrice,
+  lookupKeys,
+  siteMark,
+  productId,
+  productName,
+  stripeEvents,
+} from '../../../domain/billing/webhook-events.ts'
+import { isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
+
+/** What became of one thing in the account. */
+export interface Finding {
+  what: string
+  done: 'found' | 'made' | 'changed' | 'skipped'
+  id: string
+  /** What the owner must do with it, if anything. */
+  note?: string
+}
+
+const mark = { site: siteMark }
+
+/**
+ * Makes what the site needs in a Stripe account: product, two prices, portal configuration and
+ * webhook endpoint. Safe to repeat: what is there and right is left alone, and nobody who pays
+ * already is touched, since an amount that changes becomes a new price.
+ *
+ * @param site the site's public address
+ */
+export async function setUpStripe(client: Stripe, site: string): Promise<Finding[]> {
+  const findings = [await product(client)]
+  for (const plan of ['founding', 'standard'] as const) findings.push(await price(client, plan))
+  findings.push(await portal(client, site), await webhook(client, site))
+  return findings
+}
+
+async function product({ products }: Stripe): Promise<Finding> {
+  const name = productName
+  const what = `product “${name}”`
+  try {
+    const { name: current, active } = await products.retrieve(productId)
+    if (current === name && active) return { what, done: 'found', id: productId }
+    await products.update(productId, { name, active: true })
+    return { what, done: 'changed', id: productId }
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    await products.create({ id: productId, name, metadata: mark })
+    return { what, done: 'made', id: productId }
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
+
+/** A client for the account of a key; `api` is Stripe's address, when it is not Stripe's own. */
+export function stripeAt(key: string, api: string): Stripe {
+  const { protocol, hostname, port } = new URL(api || 'https://api.stripe.com')
+  return new Stripe(key, {
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    ...(port && { port }),
+    timeout: 10_000,
+  })
+}
+
+async function price({ prices }: Stripe, plan: PriceName): Promise<Finding> {
+  const key = lookupKeys[plan]
+  const what = `price ${key}, $${dollars[plan]} every ${billingMonths} months`
+  const { data } = await prices.list({ lookup_keys: [key], active: true })
+  const [old] = data
+  if (old && isWantedPrice(old, plan)) return { what, done: 'found', id: old.id }
+  if (old && isShownPrice(old, plan) && old.tax_behavior === 'unspecified') {
+    await prices.update(old.id, { tax_behavior: 'exclusive' })
+    return { what, done: 'changed', id: old.id, note: 'sales tax is added to it' }
+  }
+  const made = await prices.create({
+    product: productId,
+    currency: 'usd',
+    unit_amount: centsOf(plan),
+    recurring: { interval: 'month', interval_count: billingMonths },
+    // Stripe never lets this change again, and Stripe Tax needs it.
+    tax_behavior: 'exclusive',
+    lookup_key: key,
+    transfer_lookup_key: true,
+    // Kept by the price when its lookup key moves on, so that it goes on granting membership.
+    metadata: { ...mark, plan },
+  })
+  const note = `instead of ${old?.id}, which those who pay it keep`
+  return { what, done: old ? 'changed' : 'made', id: made.id, ...(old && { note }) }
+}
+
+async function portal({ billingPortal }: Stripe, site: string): Promise<Finding> {
+  const what = 'billing portal: cancel at period end, payment method, invoices; no switching'
+  const wish = {
+    business_profile: {
+      privacy_policy_url: new URL('/privacy', site).href,
+      terms_of_service_url: new URL('/terms', site).href,
+    },
+    default_return_url: new URL('/subscription', site).href,
+    features: {
+      customer_update: { enabled: false },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      // Switching by a click could cost somebody the founding price (scenario C7).
+      subscription_update: { enabled: false },
+    },
+    metadata: mark,
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams
+  const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
+  const old = data.find(({ metadata }) => metadata?.['site'] === siteMark)
+  if (!old) {
+    const { id } = await billingPortal.configurations.create(wish)
+    return { what, done: 'made', id }
+  }
+  if (isWantedPortal(old, site)) return { what, done: 'found', id: old.id }
+  await billingPortal.configurations.update(old.id, wish)
+  return { what, done: 'changed', id: old.id }
+}
+
+async function webhook({ webhookEndpoints }: Stripe, site: string): Promise<Finding> {
+  const url = webhookUrl(site)
+  const what = `webhook ${url}`
+  const events = [...stripeEvents]
+  const { data } = await webhookEndpoints.list({ limit: 100 })
+  const old = data.find((endpoint) => endpoint.url === url)
+  if (old) {
+    if (isWantedWebhook(old)) return { what, done: 'found', id: old.id }
+    await webhookEndpoints.update(old.id, { enabled_events: events, disabled: false })
+    return { what, done: 'changed', id: old.id }
+  }
+  if (!url.startsWith('https:')) {
+    const note = 'Stripe reaches public https addresses alone'
+    return { what, done: 'skipped', id: '-', note }
+  }
+  const made = await webhookEndpoints.create({
+    url,
+    enabled_events: events,
+    api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+    metadata: mark,
+  })
+  const note = `put its signing secret into STRIPE_WEBHOOK_SECRET: ${made.secret}`
+  return { what, done: 'made', id: made.id, note }
+}

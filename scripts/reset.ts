@@ -1,0 +1,15 @@
+/** `npm run reset`: empties `.data/`: the local database, people and payments. */
+import { rm } from 'node:fs/promises'
+import { neonFolder } from '../emulators/neon/emulator.ts'
+import { lockFolder } from '../emulators/neon/folder-lock.ts'
+
+process.chdir(`${import.meta.dirname}/..`)
+try {
+  const unlock = await lockFolder(neonFolder)
+  await rm('.data', { recursive: true, force: true })
+  await unlock()
+  console.log('The local database, people and payments are gone.')
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,26 @@
+/** `npm start`: the built site, its functions and a stand-in for every vendor without a key. */
+import { buildSite } from './build-once.ts'
+import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
+import { serveSite } from '../emulators/netlify/emulator.ts'
+
+await runUntilStopped(async () => {
+  process.chdir(`${import.meta.dirname}/..`)
+  const port = sitePort()
+  const vendors = await launchVendors(port)
+  try {
+    await buildSite()
+    // Netlify tells the functions the site's address. Not the build: it names the real site's.
+    process.env['URL'] = `http://localhost:${port}`
+    const { mounts } = vendors
+    const functionsDirectory = 'netlify/functions'
+    const site = await serveSite({ dist: 'dist', functionsDirectory, port, mounts })
+    report('Site', site.url, 'local')
+    return async () => {
+      await site.close()
+      await vendors.close()
+    }
+  } catch (error) {
+    await vendors.close()
+    throw error
+  }
+})

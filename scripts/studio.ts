@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { loadEnvironment } from './environment.ts'
+import { neonFolder } from '../emulators/neon/emulator.ts'
+import { lockFolder } from '../emulators/neon/folder-lock.ts'
+
+/**
+ * npm run db:studio: drizzle-kit's view of the database that DATABASE_URL names. The stand-in's
+ * folder is locked meanwhile, since two processes in it destroy it: stop `npm start` first.
+ */
+const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
+const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined
+// Ctrl+C reaches drizzle-kit too; this process leaves after it.
+process.once('SIGINT', () => undefined)
+const env = { ...process.env, ...(isLocal && { PGLITE_FOLDER: neonFolder }) }
+await once(spawn('drizzle-kit', ['studio'], { stdio: 'inherit', env }), 'exit')
+await unlock()

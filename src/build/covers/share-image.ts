@@ -1,0 +1,144 @@
+import sharp from 'sharp'
+import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores.ts'
+import { site } from '../../site.ts'
+import { coverSize, coverSvg, type Cover } from './cover.ts'
+import { markPath } from './mark.ts'
+import { fit, missingCharacters, textPath, type TextStyle } from './text.ts'
+
+// The light tokens of src/styles/tokens.css: a picture cannot follow a theme.
+const paper = '#faf9f5'
+const ink = '#0f2525'
+const soft = '#425654'
+const brand = '#0a583f'
+const onBrand = '#fbfcf8'
+const lamp = '#f8ca5f'
+const bands: Record<ScoreBand, string> = { high: '#186b45', mid: '#916016', low: '#a33e25' }
+
+const size = { width: 1200, height: 630 }
+/** The paper's width; the cover has the rest. */
+const fold = 632
+const margin = 56
+const column = fold - margin - 40
+
+const logo =
+  `<g transform="translate(${margin} 51) scale(1.4)" fill="none" stroke="${ink}" stroke-width="2" ` +
+  `stroke-linecap="round"><path d="${markPath}"/></g>` +
+  textPath(site.name, 104, 80, { size: 31, color: ink, tracking: -0.012 })
+
+/** A graduated scale that stands on the bottom edge: every fifth mark taller, every tenth tallest. */
+function ruler(to: number, color: string): string {
+  const marks = Array.from({ length: Math.floor((to - margin) / 10) + 1 }, (_, i) => {
+    const height = i % 10 === 0 ? 20 : i % 5 === 0 ? 13 : 8
+    return `M${margin + 10 * i + 1} ${size.height}v-${height}`
+  })
+  return `<path stroke="${color}" stroke-width="2" d="${marks.join('')}"/>`
+}
+
+/** Lines of a headline from `top` down, and the y at which the block ends. */
+function headline(
+  text: string,
+  top: number,
+  box: { width: number; height: number },
+  style: TextStyle,
+) {
+  const leading = 1.06
+  const fitted = fit(text, box, leading, { tracking: -0.022, ...style })
+  const step = fitted.style.size * leading
+  const paths = fitted.lines.map((line, i) =>
+    textPath(line, margin, top + step * i + fitted.style.size * 0.8, fitted.style),
+  )
+  return { svg: paths.join(''), bottom: top + step * fitted.lines.length }
+}
+
+/** The right side: the cover, cut to the fold as `object-position: 20% 50%` would. */
+function coverPanel(cover: Cover): string {
+  const width = size.width - fold
+  const scale = size.height / coverSize.height
+  const left = 0.2 * (coverSize.width - width / scale)
+  const drawing = coverSvg(cover).replace(/^<svg[^>]*>|<\/svg>$/g, '')
+  return (
+    `<svg x="${fold}" y="0" width="${width}" height="${size.height}" ` +
+    `viewBox="${left} 0 ${width / scale} ${coverSize.height}">${drawing}</svg>`
+  )
+}
+
+function png(elements: string): Promise<Uint8Array> {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">` +
+    `<path fill="${paper}" d="M0 0h${size.width}v${size.height}H0"/>${elements}</svg>`
+  return sharp(Buffer.from(svg))
+    .png({ palette: true, colors: 128, dither: 0, effort: 10, compressionLevel: 9 })
+    .toBuffer()
+}
+
+function requireCharacters(text: string, place: string): void {
+  const missing = missingCharacters(text).join('')
+  if (!missing) return
+  throw new Error(
+    `${place} has "${missing}", which the heading font lacks; src/fonts/README.md says how to add a character`,
+  )
+}
+
+export interface Shared extends Cover {
+  title: string
+  averageScore: number
+  scoreLabel: string
+  /** Gross of the solo model: "$23K–$115K". */
+  revenue: string
+}
+
+/**
+ * The picture that a shared link to an entry shows: a PNG of 1200 x 630.
+ * Throws, naming the entry, when its title has a character that the heading font lacks.
+ */
+export async function shareImage(entry: Shared): Promise<Uint8Array> {
+  requireCharacters(entry.title, `src/content/opportunities/${entry.slug}.md: title`)
+  const title = headline(entry.title, 148, { width: column, height: 266 }, { size: 62, color: ink })
+  // A model's sum never stands without its basis.
+  const words = `Solo model ${entry.revenue} gross, estimate`
+  const revenue = fit(words, { width: column, height: 39 }, 1.3, { size: 30, color: soft })
+  return png(
+    logo +
+      title.svg +
+      textPath(`${entry.averageScore} ${entry.scoreLabel}`, margin, title.bottom + 54, {
+        size: 33,
+        color: bands[scoreBand(entry.averageScore)],
+      }) +
+      textPath(words, margin, title.bottom + 95, revenue.style) +
+      textPath(entry.category, margin, 574, { size: 26, color: soft }) +
+      ruler(fold - 24, ink) +
+      coverPanel(entry),
+  )
+}
+
+/**
+ * The picture for pages that are not about one entry: a headline, a line, a dial and the lamp.
+ * Throws when a text has a character that the heading font lacks.
+ */
+export async function siteShareImage({
+  title,
+  line,
+}: {
+  title: string
+  line: string
+}): Promise<Uint8Array> {
+  requireCharacters(`${title} ${line}`, 'The share image of the site')
+  const head = headline(title, 148, { width: column, height: 280 }, { size: 76, color: ink })
+  const text = fit(line, { width: column, height: 120 }, 1.3, { size: 30, color: soft })
+  const center = { x: (fold + size.width) / 2, y: size.height / 2 }
+  const marks = Array.from({ length: 60 }, (_, i) => {
+    const length = i % 15 === 0 ? 52 : i % 5 === 0 ? 34 : 20
+    return `<path d="M${center.x} ${center.y - 232}v${length}" transform="rotate(${6 * i} ${center.x} ${center.y})"/>`
+  })
+  return png(
+    logo +
+      head.svg +
+      text.lines
+        .map((row, i) => textPath(row, margin, head.bottom + 50 + 39 * i, text.style))
+        .join('') +
+      ruler(fold - 24, ink) +
+      `<path fill="${brand}" d="M${fold} 0h${size.width - fold}v${size.height}H${fold}"/>` +
+      `<g stroke="${onBrand}" stroke-width="5">${marks.join('')}</g>` +
+      `<circle cx="${center.x}" cy="${center.y}" r="112" fill="${lamp}"/>`,
+  )
+}

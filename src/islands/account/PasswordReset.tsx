@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
+import { submitNewPassword } from '../../stores/account/password-reset.ts'
+import { changeMode, sendCodeAgain } from '../../stores/account/sign-in.ts'
+import type { SignInDialog } from '../../stores/account/sign-in.ts'
+import { SignInCodeField } from './SignInCodeField.tsx'
+import { SignInError } from './SignInError.tsx'
+import { SignInSubmit } from './SignInSubmit.tsx'
+
+interface Props {
+  dialog: SignInDialog
+  /** A code is good once: then the password alone is asked for. */
+  codeAccepted: boolean
+}
+
+/** The code that Clerk e-mailed, and a new password. */
+export function PasswordReset({ dialog, codeAccepted }: Props) {
+  const { email, error, wrong, busy, notice, refusals } = dialog
+  const code = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const badCode = error !== undefined && wrong === 'code'
+  const badPassword = error !== undefined && wrong === 'password'
+
+  useEffect(() => code.current?.focus(), [])
+  useEffect(() => {
+    if (badCode) code.current?.focus()
+    if (badPassword) password.current?.focus()
+  }, [error, refusals, badCode, badPassword])
+
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submitNewPassword(code.current?.value ?? '', password.current?.value ?? '')
+  }
+
+  return (
+    <>
+      <p className="soft sign-in-lead">
+        {codeAccepted
+          ? 'The code was right. Only the password is left.'
+          : `We sent a code to ${email}. Your other devices will be signed out.`}
+      </p>
+      <form noValidate onSubmit={send}>
+        {/* Tells a password manager whose password is new. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        {!codeAccepted && <SignInCodeField field={code} wrong={badCode} />}
+        <label htmlFor="sign-in-new-password">New password</label>
+        <input
+          ref={password}
+          id="sign-in-new-password"
+          type="password"
+          autoComplete="new-password"
+          aria-invalid={badPassword}
+          aria-describedby={badPassword ? 'sign-in-error' : 'sign-in-rule'}
+        />
+        <p id="sign-in-rule" className="note">
+          At least 8 characters.
+        </p>
+        <SignInError dialog={dialog} />
+        <SignInSubmit label="Save and Sign In" busy={busy !== undefined} />
+      </form>
+      <p className="soft sign-in-other">
+        {!codeAccepted && (
+          <button type="button" className="sign-in-link" onClick={() => void sendCodeAgain()}>
+            Send a new code
+          </button>
+        )}
+        <button type="button" className="sign-in-link" onClick={() => changeMode('signin')}>
+          Back to sign in
+        </button>
+      </p>
+      <p className="note" role="status">
+        {notice}
+      </p>
+    </>
+  )
+}

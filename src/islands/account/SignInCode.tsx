@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
+import { changeMode, sendCodeAgain, submitCode } from '../../stores/account/sign-in.ts'
+import type { SignInDialog } from '../../stores/account/sign-in.ts'
+import { SignInCodeField } from './SignInCodeField.tsx'
+import { SignInError } from './SignInError.tsx'
+import { SignInSubmit } from './SignInSubmit.tsx'
+
+/** The code that Clerk e-mailed. */
+export function SignInCode({ dialog }: { dialog: SignInDialog }) {
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [dialog.error, dialog.refusals])
+
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void submitCode(String(new FormData(event.currentTarget).get('code')))
+  }
+
+  return (
+    <>
+      <p className="soft sign-in-lead">We sent a code to {dialog.email}.</p>
+      <form noValidate onSubmit={send}>
+        <SignInCodeField field={field} wrong={dialog.error !== undefined} />
+        <SignInError dialog={dialog} />
+        <SignInSubmit label="Continue" busy={dialog.busy !== undefined} />
+      </form>
+      <p className="soft sign-in-other">
+        <button type="button" className="sign-in-link" onClick={() => void sendCodeAgain()}>
+          Send a new code
+        </button>
+        <button type="button" className="sign-in-link" onClick={() => changeMode('signin')}>
+          Use another email
+        </button>
+      </p>
+      <p className="note" role="status">
+        {dialog.notice}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { $protectCheck, $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
+import type { SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
+import { PasswordReset } from './PasswordReset.tsx'
+import { ProtectCheck } from './ProtectCheck.tsx'
+import { SignInCode } from './SignInCode.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+const titles = {
+  signin: 'Sign in',
+  signup: 'Create an account',
+  code: 'Check your email',
+  reset: 'Reset your password',
+  'new-password': 'Reset your password',
+}
+
+/** Sign In / Sign Up, opened by `openSignIn()`. `toasts` is the element that holds the toasts. */
+export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
+  const dialog = useStore($signInDialog)
+  const isChecking = useStore($protectCheck) === 'shown'
+  const element = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const native = element.current
+    if (!native) return
+    // Outside of an open modal dialog toasts could be neither seen nor reached.
+    const place = dialog.open ? native : document.body
+    if (toasts.parentNode !== place) place.append(toasts)
+    if (native.open === dialog.open) return
+    // The native dialog keeps the focus inside, and gives it back to the opener on close.
+    if (!dialog.open) return native.close()
+    native.showModal()
+    native.querySelector('input')?.focus()
+  }, [dialog.open, toasts])
+
+  return (
+    <dialog
+      ref={element}
+      className="sign-in"
+      aria-labelledby="sign-in-title"
+      onClose={() => dialog.open && closeSignIn()}
+      // Only the backdrop and the edge belong to the dialog itself.
+      onPointerDown={(event) => event.target === element.current && closeSignIn()}
+    >
+      {dialog.open && (
+        <div className="sign-in-content">
+          <h2 id="sign-in-title">{isChecking ? 'One quick check' : titles[dialog.step]}</h2>
+          <button type="button" className="sign-in-close" aria-label="Close" onClick={closeSignIn}>
+            <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
+            </svg>
+          </button>
+          <div className="sign-in-step" hidden={isChecking}>
+            <Step dialog={dialog} />
+          </div>
+          <ProtectCheck />
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+function Step({ dialog }: { dialog: SignInState }) {
+  switch (dialog.step) {
+    case 'code':
+      return <SignInCode dialog={dialog} />
+    case 'reset':
+    case 'new-password':
+      return <PasswordReset dialog={dialog} codeAccepted={dialog.step === 'new-password'} />
+    default:
+      return <SignInForm dialog={dialog} mode={dialog.step} />
+  }
+}

@@ -1,0 +1,149 @@
+import { useEffect, useRef } from 'react'
+import type { SyntheticEvent } from 'react'
+import { paths } from '../../../domain/http/paths.ts'
+import { plans } from '../../../domain/billing/plans.ts'
+import { forgotPassword } from '../../stores/account/password-reset.ts'
+import { changeMode, continueWithGoogle, submitPassword } from '../../stores/account/sign-in.ts'
+import type { Mode, SignInDialog } from '../../stores/account/sign-in.ts'
+import { SignInError } from './SignInError.tsx'
+import { SignInSubmit } from './SignInSubmit.tsx'
+
+const { savedLimit, aiMessagesLimit } = plans.free
+
+const words = {
+  signin: {
+    lead: 'Save opportunities and pick up where you left off.',
+    submit: 'Sign In',
+    question: 'New here?',
+    other: 'Create an account',
+  },
+  signup: {
+    lead: `Free: save ${savedLimit} opportunities and send ${aiMessagesLimit} AI messages a month.`,
+    submit: 'Sign Up',
+    question: 'Have an account?',
+    other: 'Sign in',
+  },
+}
+
+interface Props {
+  dialog: SignInDialog
+  mode: Mode
+}
+
+/** E-mail and password, or Google. The fields keep their text when the mode changes. */
+export function SignInForm({ dialog, mode }: Props) {
+  const email = useRef<HTMLInputElement>(null)
+  const { lead, submit, question, other } = words[mode]
+  const wrong = dialog.error !== undefined && dialog.wrong !== 'no field'
+  const described = wrong ? 'sign-in-error' : undefined
+  const wrongPassword = wrong && dialog.wrong !== 'email'
+
+  useEffect(() => {
+    if (dialog.wrong !== 'no field') email.current?.focus()
+  }, [dialog.error, dialog.refusals, dialog.wrong, mode])
+
+  const send = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    void submitPassword(String(fields.get('email')), String(fields.get('password')))
+  }
+
+  return (
+    <>
+      <p className="soft sign-in-lead">{lead}</p>
+      <button
+        type="button"
+        className="button secondary"
+        aria-busy={dialog.busy === 'google'}
+        onClick={() => void continueWithGoogle()}
+      >
+        <GoogleMark />
+        {dialog.busy === 'google' ? 'Loading...' : 'Continue with Google'}
+      </button>
+      <p className="sign-in-or">or</p>
+      {/* Empty fields are answered in our own words, beside the button. */}
+      <form noValidate onSubmit={send}>
+        <label htmlFor="sign-in-email">Email</label>
+        <input
+          ref={email}
+          id="sign-in-email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={dialog.email}
+          aria-invalid={wrong}
+          aria-describedby={described}
+        />
+        <label htmlFor="sign-in-password">Password</label>
+        <input
+          id="sign-in-password"
+          name="password"
+          type="password"
+          autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
+          aria-invalid={wrongPassword}
+          aria-describedby={
+            wrongPassword ? 'sign-in-error' : mode === 'signup' ? 'sign-in-rule' : undefined
+          }
+        />
+        {mode === 'signin' ? (
+          <button
+            type="button"
+            className="sign-in-link"
+            aria-busy={dialog.busy === 'reset'}
+            onClick={() => void forgotPassword(email.current?.value ?? '')}
+          >
+            {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
+          </button>
+        ) : (
+          <NewcomersNotes />
+        )}
+        <SignInError dialog={dialog} />
+        {/* Clerk draws Cloudflare's bot check here when the older protection is on. */}
+        <div id="clerk-captcha" />
+        <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
+      </form>
+      <p className="soft sign-in-other">
+        {question}{' '}
+        <button
+          type="button"
+          className="sign-in-link"
+          onClick={() => changeMode(mode === 'signin' ? 'signup' : 'signin')}
+        >
+          {other}
+        </button>
+      </p>
+    </>
+  )
+}
+
+const NewcomersNotes = () => (
+  <>
+    <p id="sign-in-rule" className="note">
+      At least 8 characters.
+    </p>
+    <p className="note">
+      By signing up you accept the <a href={paths.terms}>Terms</a> and the{' '}
+      <a href={paths.privacy}>Privacy page</a>.
+    </p>
+  </>
+)
+
+const GoogleMark = () => (
+  <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">
+    <path
+      fill="#4285f4"
+      d="M47 24.6c0-1.7-.2-3.3-.4-4.9H24v9.2h12.9a11 11 0 0 1-4.8 7.2v6h7.7c4.6-4.2 7.2-10.3 7.2-17.5Z"
+    />
+    <path
+      fill="#34a853"
+      d="M24 48c6.5 0 11.9-2.1 15.9-5.8l-7.8-6a14.4 14.4 0 0 1-21.4-7.6h-8v6.2A24 24 0 0 0 24 48Z"
+    />
+    <path fill="#fbbc05" d="M10.7 28.6a14.3 14.3 0 0 1 0-9.2v-6.2h-8a24 24 0 0 0 0 21.6l8-6.2Z" />
+    <path
+      fill="#ea4335"
+      d="M24 9.5c3.5 0 6.7 1.2 9.2 3.6l6.9-6.9A24 24 0 0 0 2.7 13.2l8 6.2A14.3 14.3 0 0 1 24 9.5Z"
+    />
+  </svg>
+)

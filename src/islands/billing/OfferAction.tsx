@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import { hasBilling, renewalTerms, type Offer } from '../../../domain/billing/offer.ts'
+import { foundingSeats, prices } from '../../../domain/billing/plans.ts'
+import { $checkout, noticeCanceled, startCheckout } from '../../stores/billing/checkout.ts'
+import { $offer } from '../../stores/billing/founding-offer.ts'
+import { $session, startSession } from '../../stores/account/session.ts'
+import { $account, $user, loadUser } from '../../stores/account/user.ts'
+import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ManageBilling } from './ManageBilling.tsx'
+import { useOverlays } from '../../ui/use-overlays.ts'
+import './offer-action.css'
+
+const labels = {
+  founding: `Claim Founding Member - $${prices.founding}/quarter`,
+  standard: `Become a Member - $${prices.standard}/quarter`,
+}
+
+/** The button of the member card for a signed-in person, and what stands beside it. */
+export default function OfferAction() {
+  const session = useStore($session, asBuilt.session)
+  const account = useStore($account, asBuilt.account)
+  const offer = useStore($offer, { ssr: () => undefined })
+  useOverlays()
+  useEffect(() => {
+    void startSession()
+    noticeCanceled()
+  }, [])
+
+  if (session.state === 'unavailable' || account.state === 'failed') return <Failed />
+  if (!offer) {
+    return (
+      <div className="offer-action">
+        <button type="button" className="button" disabled aria-busy="true">
+          Loading...
+        </button>
+        <p className="note terms-waiting" aria-hidden="true" />
+      </div>
+    )
+  }
+  if (offer.isMember) return <Current />
+  return offer.onHold ? <OnHold /> : <Join offer={offer} />
+}
+
+function Failed() {
+  const session = useStore($session)
+  return (
+    <div className="offer-action" role="alert">
+      <p>
+        <b>Could not load your plan.</b> The server did not answer. Your account is fine, and
+        nothing was charged.
+      </p>
+      <button
+        type="button"
+        className="button secondary"
+        onClick={() => void (session.state === 'signed-in' ? loadUser() : startSession())}
+      >
+        Retry
+      </button>
+    </div>
+  )
+}
+
+function Current() {
+  return (
+    <div className="offer-action">
+      <button type="button" className="button" disabled>
+        Current Plan
+      </button>
+      <ManageBilling />
+      <p className="note">
+        Bills, your card and canceling are under Manage Billing. What you have used is on the{' '}
+        <a href="/subscription">subscription page</a>.
+      </p>
+    </div>
+  )
+}
+
+function OnHold() {
+  return (
+    <div className="offer-action">
+      <p className="offer-note">
+        <b>Your membership is on hold.</b> Its last bill is still open: under Manage Billing you can
+        pay it or change the card. You need not buy a second membership.
+      </p>
+      <ManageBilling primary />
+    </div>
+  )
+}
+
+function Join({ offer }: { offer: Offer }) {
+  const { leavingFor, soldOut, canceled } = useStore($checkout)
+  const user = useStore($user)
+  const leaving = leavingFor === 'checkout'
+  return (
+    <div className="offer-action">
+      <div role="status" className="offer-notes">
+        {canceled && (
+          <p className="offer-note">Nothing was charged. You can continue whenever you like.</p>
+        )}
+        {soldOut && offer.price === 'standard' && (
+          <p className="offer-note">
+            <b>The last founding seat has just been taken.</b> Nothing was charged. Membership is $
+            {prices.standard} per quarter: press the button if you want it at that price.
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        className="button"
+
+        disabled={leavingFor !== undefined}
+        aria-busy={leaving}
+        aria-describedby="renewal-terms"
+        onClick={() => void startCheckout(offer.price)}
+      >
+        {leaving ? 'Loading...' : labels[offer.price]}
+      </button>
+      <p className="note" id="renewal-terms">
+        {renewalTerms(offer.price)}{' '}
+        {offer.price === 'founding' && offer.seat === 'none' && (
+          <>
+            After the {foundingSeats} seats the price is ${prices.standard} per quarter.{' '}
+          </>
+        )}
+        {offer.seat === 'reserved' && <>Your seat is kept for as long as your checkout is open. </>}
+        <a href="/terms">Terms</a>
+      </p>
+      {user && hasBilling(user) && (
+        <>
+          <ManageBilling />
+          <p className="note">You were a member before: your bills are under Manage Billing.</p>
+        </>
+      )}
+    </div>
+  )
+}

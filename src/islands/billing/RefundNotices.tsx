@@ -1,0 +1,57 @@
+import { useStore } from '@nanostores/react'
+import type { Refund } from '../../../domain/billing/checkout.schema.ts'
+import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
+import { $refunds } from '../../stores/billing/checkout-return.ts'
+import { day } from './plan-labels.ts'
+
+const reasons: Record<Refund['reason'], string> = {
+  second_subscription: 'You already had a membership, so we canceled the second one.',
+  founding_sold_out:
+    'All founding seats were taken when your payment arrived, so we canceled that membership.',
+  account_deleted:
+    'You had asked to delete your account when your payment arrived, so we canceled the membership.',
+  requested: 'We refunded your payment, so your membership ended.',
+  disputed: 'Your bank disputes this payment, so your membership ended.',
+}
+
+const amountOf = ({ dollars }: Refund): string =>
+  dollars === null ? 'your payment' : exactDollars(dollars)
+
+function titleOf(refund: Refund): string {
+  const amount = amountOf(refund)
+  switch (refund.status) {
+    case 'pending':
+      return `Your refund of ${amount} is on its way`
+    case 'succeeded':
+      return refund.refundedAt ? `${amount} refunded on ${day(refund.refundedAt)}` : amount
+    case 'failed':
+      return `Your refund of ${amount} did not go through`
+    case 'disputed':
+      return `Your bank disputes ${amount}`
+  }
+}
+
+const next = (email: string): Record<Refund['status'], string> => ({
+  pending: 'Nothing more is charged for it. Banks take 5 to 10 business days to show a refund.',
+  succeeded: 'Nothing more is charged for it. Banks take 5 to 10 business days to show a refund.',
+  failed: `Nothing more is charged for it. Write to ${email}, and we will refund you another way.`,
+  disputed: 'Nothing more is charged for it. Your bank decides who gets the money.',
+})
+
+/** Refunds and disputes: what, how much, when, and what happens next. */
+export function RefundNotices({ billingEmail }: { billingEmail: string }) {
+  const refunds = useStore($refunds)
+  return refunds.map((refund, index) => (
+    <section
+      key={`${refund.reason} ${refund.refundedAt ?? index}`}
+      className="billing-notice"
+      aria-label={`Refund of ${amountOf(refund)}`}
+    >
+      <h2>{titleOf(refund)}</h2>
+      <p>
+        {refund.status === 'disputed' ? reasons.disputed : reasons[refund.reason]}{' '}
+        {next(billingEmail)[refund.status]}
+      </p>
+    </section>
+  ))
+}

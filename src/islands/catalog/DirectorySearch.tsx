@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { categories, categorySlug, type Category } from '../../../domain/catalog/category.ts'
+import { isEmptySearch } from '../../../domain/catalog/search.ts'
+import {
+  $query,
+  $reading,
+  $results,
+  $search,
+  choose,
+  clearSearch,
+  readAgain,
+  settleAddress,
+  startSearch,
+  typeQuery,
+} from '../../stores/catalog/search.ts'
+import SearchFilters from './SearchFilters.tsx'
+import SearchResults from './SearchResults.tsx'
+import './chips.css'
+import './directory-search.css'
+
+const chips = ['All', ...categories] as const
+const address = (chip: Category | 'All') =>
+  chip === 'All' ? '/#directory' : `/category/${categorySlug(chip)}`
+
+interface Props {
+  /** Entries in the directory. */
+  total: number
+  /** Those whose cards stand in the page: the first one's place and how many there are. */
+  first: number
+  shown: number
+}
+
+/** The search box and the category chips; without JavaScript the chips lead to pages. */
+export default function DirectorySearch({ total, first, shown }: Props) {
+  const search = useStore($search)
+  const found = useStore($results).length
+  const reading = useStore($reading)
+  const whole = shown === total
+  const all = isEmptySearch(search)
+  const box = useRef<HTMLInputElement>(null)
+
+  useEffect(() => startSearch(box.current?.value ?? '', total), [total])
+  useEffect(
+    // Back, Clear and a shared address change the query from outside the box.
+    () =>
+      $query.subscribe((query) => {
+        if (box.current && box.current.value !== query) box.current.value = query
+      }),
+    [],
+  )
+
+  const status = (): string => {
+    if (all)
+      return whole ? `Showing all ${total}` : `Showing ${first} to ${first + shown - 1} of ${total}`
+    if (reading === 'failed') return 'The directory’s index did not load, so nothing was searched.'
+    if (reading === 'complete') return `${found} of ${total} match`
+    return found > 0 ? `${found} match so far` : 'Searching…'
+  }
+
+  return (
+    <form className="search" role="search" onSubmit={(event) => event.preventDefault()}>
+      {/* Enter would press the first button, the chip "All"; a disabled first one takes it. */}
+      <button type="submit" hidden disabled />
+      <div className="search-box">
+        <svg
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          aria-hidden="true"
+        >
+          <circle cx="11" cy="11" r="7" />
+          <path d="m16.5 16.5 4 4" strokeLinecap="round" />
+        </svg>
+        <input
+          ref={box}
+          type="search"
+          aria-label="Search opportunities"
+          placeholder="Title, topic or category"
+          autoComplete="off"
+          enterKeyHint="search"
+          onInput={(event) => typeQuery(event.currentTarget.value)}
+          onBlur={settleAddress}
+          onKeyDown={(event) => {
+            // Enter would click the form's first button, which is All.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+      </div>
+      <div className="chips" role="group" aria-label="Category">
+        {chips.map((chip) => (
+          <button
+            key={chip}
+            type="submit"
+            className="chip"
+            formAction={address(chip)}
+            aria-pressed={search.category === chip}
+            onClick={(event) => {
+              event.preventDefault()
+              choose({ category: chip })
+            }}
+          >
+            {chip}
+          </button>
+        ))}
+      </div>
+      <SearchFilters search={search} onChoose={choose} />
+      <p className="note" role="status">
+        {status()}
+      </p>
+      {reading === 'failed' && !all && (
+        <button type="button" className="button secondary" onClick={readAgain}>
+          Try again
+        </button>
+      )}
+      {!all && found === 0 && reading === 'complete' && (
+        <div className="panel empty">
+          <p>No opportunities found matching your criteria.</p>
+          <button
+            type="button"
+            className="button secondary"
+            onClick={() => {
+              clearSearch()
+              box.current?.focus()
+            }}
+          >
+            Clear search and filters
+          </button>
+        </div>
+      )}
+      {!all && !whole && found > 0 && <SearchResults />}
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { usd } from '../../../domain/billing/money.ts'
+import {
+  budgets,
+  filtersInForce,
+  noFilters,
+  type Search,
+  type Sort,
+} from '../../../domain/catalog/search.ts'
+import './search-filters.css'
+
+interface Props {
+  search: Search
+  onChoose: (choice: Partial<Search>) => void
+}
+
+const sortWords: Record<Sort, string> = {
+  listed: 'As listed',
+  score: 'Highest score',
+  cost: 'Lowest start-up cost',
+  launch: 'Shortest time to launch',
+  newest: 'Newest',
+}
+const ordersWords: Record<Search['orders'], string> = {
+  any: 'Any',
+  'not needed': 'Not needed',
+  'for some services': 'For some services',
+  needed: 'Needed',
+}
+const contactWords: Record<Search['contact'], string> = {
+  any: 'Any',
+  'hands-on': 'Hands-on care',
+  'in person': 'In person, no hands-on care',
+  remote: 'Remote',
+}
+const budgetWords = Object.fromEntries([
+  [0, 'Any'],
+  ...budgets.map((dollars) => [dollars, `Up to ${usd.format(dollars)}`]),
+]) as Record<string, string>
+
+interface ChoiceProps<T extends string> {
+  label: string
+  value: T
+  words: Record<T, string>
+  onChange: (value: T) => void
+}
+
+function Choice<T extends string>({ label, value, words, onChange }: ChoiceProps<T>) {
+  return (
+    <label>
+      <span className="note">{label}</span>
+      <select
+        value={value}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value as T)}
+      >
+        {Object.entries<string>(words).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** Order and filters of the directory, folded away until they are wanted. */
+export default function SearchFilters({ search, onChoose }: Props) {
+  const count = filtersInForce(search) + Number(search.sort !== 'listed')
+  return (
+    <details className="sift">
+      <summary className="unfolds">Filter and sort{count > 0 && ` (${count} on)`}</summary>
+      <div className="sift-fields">
+        <Choice
+          label="Sort by"
+          value={search.sort}
+          words={sortWords}
+          onChange={(sort) => onChoose({ sort })}
+        />
+        <Choice
+          label="Orders or a medical director"
+          value={search.orders}
+          words={ordersWords}
+          onChange={(orders) => onChoose({ orders })}
+        />
+        <Choice
+          label="Patient contact"
+          value={search.contact}
+          words={contactWords}
+          onChange={(contact) => onChoose({ contact })}
+        />
+        <Choice
+          label="Start-up budget, at its high end"
+          value={String(search.budget)}
+          words={budgetWords}
+          onChange={(budget) => onChoose({ budget: Number(budget) })}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={search.telehealth}
+            onChange={(event) => onChoose({ telehealth: event.currentTarget.checked })}
+          />
+          Can be done by telehealth
+        </label>
+        {count > 0 && (
+          <button
+            type="button"
+            className="button secondary"
+            onClick={() => onChoose({ ...noFilters, sort: 'listed' })}
+          >
+            Clear filters and order
+          </button>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,128 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
+import { catchUp, openConversation, retry } from '../../stores/chat/guidance.ts'
+import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import styles from './chat.css?inline'
+import { ChatAnnouncer } from './ChatAnnouncer.tsx'
+import { ChatComposer } from './ChatComposer.tsx'
+import { ChatHistory } from './ChatHistory.tsx'
+import { ChatTools } from './ChatTools.tsx'
+import { ChatIcon } from './ChatIcon.tsx'
+import type { AnswerActions } from './ChatMessage.tsx'
+
+adoptStyles(styles)
+
+interface Props {
+  conversation: Conversation
+  /** What a copy on paper or in a file is headed. */
+  title: string
+  /** Each fills the box and sends nothing; none once nothing more can be asked. */
+  suggestions: string[]
+  /** What is said before the first question. */
+  lead: string
+  placeholder: string
+  /** How many messages are left. */
+  left: ReactNode
+  /** In an opportunity's page: as high as it needs to be. */
+  isCompact?: boolean
+  /** Whether there is somebody whose conversation can be read. */
+  isSignedIn: boolean
+}
+
+/** A conversation with the guide: its history, its tools, and where the next question is typed. */
+export function Chat({ conversation, title, isSignedIn, isCompact = false, ...rest }: Props) {
+  const { suggestions, lead, placeholder, left } = rest
+  const reading = useStore(conversation.$reading)
+  const knownPaths = useStore($knownPaths)
+  const box = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => void readKnownPaths(), [])
+  useEffect(() => {
+    if (isSignedIn && conversation.$reading.get() === 'none') void openConversation(conversation)
+  }, [conversation, isSignedIn])
+
+  const fill = (text: string) => {
+    setDraft(conversation, text)
+    box.current?.focus()
+  }
+  const actions = useMemo<AnswerActions>(
+    () => ({
+      onRetry: (requestId) => {
+        retry(conversation, requestId)
+        box.current?.focus()
+      },
+      onCatchUp: (requestId) => {
+        void catchUp(conversation, requestId)
+        box.current?.focus()
+      },
+      onReword: (requestId) => {
+        const question = conversation.$messages
+          .get()
+          .find((message) => message.role === 'user' && message.requestId === requestId)
+        setDraft(conversation, question?.content ?? '')
+        box.current?.focus()
+      },
+    }),
+    [conversation],
+  )
+  const Heading = isCompact ? 'h3' : 'h2'
+  const empty = (
+    <div className="chat-empty">
+      {suggestions.length > 0 && <Heading>Start a Conversation</Heading>}
+      <p className="soft">{lead}</p>
+      {suggestions.map((text) => (
+        <button key={text} type="button" onClick={() => fill(text)}>
+          {text}
+          <ChatIcon name="fill" />
+        </button>
+      ))}
+    </div>
+  )
+
+  return (
+    <div className={isCompact ? 'chat is-compact' : 'chat'}>
+      <p className="chat-print-head serif">{title}</p>
+      <div className="chat-bar">
+        {left}
+        <ChatTools
+          conversation={conversation}
+          title={title}
+          knownPaths={knownPaths}
+          onClosed={() => box.current?.focus()}
+        />
+      </div>
+      {reading === 'loading' ? (
+        <div className="chat-log">
+          <p className="chat-state" role="status">
+            <span className="chat-spinner" aria-hidden="true" />
+            Loading your conversation...
+          </p>
+        </div>
+      ) : reading === 'failed' ? (
+        <div className="chat-log">
+          <div className="chat-state" role="alert">
+            <p>Your conversation could not be read just now. Nothing of it is lost.</p>
+            <button
+              type="button"
+              className="button secondary"
+              onClick={() => void openConversation(conversation)}
+            >
+              Try again
+            </button>
+          </div>
+        </div>
+      ) : (
+        <ChatHistory
+          conversation={conversation}
+          knownPaths={knownPaths}
+          actions={actions}
+          empty={empty}
+        />
+      )}
+      <ChatComposer conversation={conversation} box={box} placeholder={placeholder} />
+      <ChatAnnouncer conversation={conversation} />
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from 'react'
+import { longestMessage } from '../../../domain/chat/chat-message.ts'
+import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
+import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
+import { ask, stop } from '../../stores/chat/guidance.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import styles from './chat-composer.css?inline'
+import { ChatIcon } from './ChatIcon.tsx'
+
+adoptStyles(styles)
+
+/** From here on the characters are counted for the person. */
+const countFrom = longestMessage - 500
+
+const number = new Intl.NumberFormat('en-US')
+
+interface Props {
+  conversation: Conversation
+  /** The box to type in, for whoever fills it or sends the focus there. */
+  box: RefObject<HTMLTextAreaElement | null>
+  placeholder: string
+}
+
+/** Where a question is typed. Enter sends, Shift+Enter begins a line. */
+export function ChatComposer({ conversation, box, placeholder }: Props) {
+  const draft = useStore(conversation.$draft)
+  const $isPending = useMemo(
+    () => computed(conversation.$answer, (answer) => answer !== undefined),
+    [conversation],
+  )
+  const isPending = useStore($isPending)
+  const [isWarned, setWarned] = useState(false)
+  const hint = useId()
+  const count = draft.trim().length
+  const canSend = count > 0 && count <= longestMessage && !isPending
+
+  // The warning is about what was typed then.
+  useEffect(() => setWarned(false), [draft])
+
+  const send = (isConfirmed = false) => {
+    if (!canSend) return
+    if (!isConfirmed && looksLikePatientData(draft)) return setWarned(true)
+    ask(conversation, draft)
+    box.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While a word is being composed Enter chooses it; Safari says so only by the old code 229.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key !== 'Enter' || event.shiftKey || isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form className="chat-composer" onSubmit={onSubmit}>
+      {isWarned && (
+        <div className="chat-warning" role="alert">
+          <p>
+            <b>This looks like a patient’s data.</b> Leave out names, dates, numbers and health
+            details: the answer does not need them, and they do not belong here.
+          </p>
+          <p className="buttons">
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                setWarned(false)
+                box.current?.focus()
+              }}
+            >
+              Change it
+            </button>
+            <button type="button" className="button secondary" onClick={() => send(true)}>
+              Send anyway
+            </button>
+          </p>
+        </div>
+      )}
+      <div className="chat-box">
+        <textarea
+          ref={box}
+          value={draft}
+          rows={Math.min(8, Math.max(2, draft.split('\n').length))}
+          aria-label="Your question"
+          aria-describedby={hint}
+          aria-invalid={count > longestMessage}
+          placeholder={placeholder}
+          enterKeyHint="send"
+          onChange={(event) => setDraft(conversation, event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className="chat-buttons">
+          {isPending && (
+            <button
+              type="button"
+              className="button secondary chat-stop"
+              aria-label="Stop"
+              onClick={() => {
+                stop(conversation)
+                box.current?.focus()
+              }}
+            >
+              <ChatIcon name="stop" size={18} />
+              <span className="chat-long">Stop</span>
+            </button>
+          )}
+          <button type="submit" className="button chat-send" aria-label="Send" disabled={!canSend}>
+            <ChatIcon name="send" />
+          </button>
+        </div>
+      </div>
+      {count > countFrom && (
+        <p className={count > longestMessage ? 'note chat-count is-over' : 'note chat-count'}>
+          {number.format(count)} of {number.format(longestMessage)} characters
+        </p>
+      )}
+      <p id={hint} className="note">
+        <span className="chat-keys">Enter sends, Shift+Enter adds a line.</span> Answers come from
+        an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and health details.
+      </p>
+    </form>
+  )
+}

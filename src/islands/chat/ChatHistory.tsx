@@ -1,0 +1,100 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { Fragment, memo, useEffect, useMemo, type ReactNode } from 'react'
+import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { AnswerUnderWay } from './StreamingAnswer.tsx'
+import styles from './chat-history.css?inline'
+import { ChatIcon } from './ChatIcon.tsx'
+import { ChatMessage, type AnswerActions } from './ChatMessage.tsx'
+import { EarlierMessages } from './EarlierMessages.tsx'
+import { useFollowNewest } from './use-follow-newest.ts'
+
+adoptStyles(styles)
+
+interface Props {
+  conversation: Conversation
+  knownPaths: ReadonlySet<string>
+  actions: AnswerActions
+  /** What stands there as long as nobody has asked anything. */
+  empty: ReactNode
+}
+
+/** The history: it follows the newest message as long as the reader does. */
+export function ChatHistory({ conversation, knownPaths, actions, empty }: Props) {
+  const messages = useStore(conversation.$messages)
+  const $answering = useMemo(
+    () => computed(conversation.$answer, (answer) => answer?.requestId),
+    [conversation],
+  )
+  const answering = useStore($answering)
+  const isEmpty = messages.length === 0 && answering === undefined
+  const { box, content, isAway, toNewest } = useFollowNewest(!isEmpty)
+
+  // Whoever asks wants to see the answer, wherever they were reading.
+  useEffect(() => {
+    if (answering !== undefined) toNewest()
+  }, [answering, toNewest])
+
+  if (isEmpty) return <div className="chat-log">{empty}</div>
+  return (
+    <div className="chat-place">
+      {/* A live log would read an answer out piece by piece: ChatAnnouncer says it once. */}
+      <div
+        ref={box}
+        className="chat-log"
+        role="log"
+        aria-live="off"
+        aria-label="Conversation"
+        tabIndex={0}
+      >
+        <EarlierMessages conversation={conversation} box={box} list={content} />
+        <ol ref={content} role="list">
+          <Messages
+            messages={messages}
+            answering={answering}
+            conversation={conversation}
+            knownPaths={knownPaths}
+            actions={actions}
+          />
+        </ol>
+      </div>
+      {isAway && (
+        <button type="button" className="chat-jump" onClick={toNewest}>
+          <ChatIcon name="down" size={18} />
+          Jump to newest
+        </button>
+      )}
+    </div>
+  )
+}
+
+interface List extends Omit<Props, 'empty'> {
+  messages: readonly ShownMessage[]
+  answering: string | undefined
+}
+
+const Messages = memo(function Messages(list: List) {
+  const { messages, answering, conversation, knownPaths, actions } = list
+  const underWay = <AnswerUnderWay conversation={conversation} knownPaths={knownPaths} />
+  const hasPlace = messages.some(
+    ({ role, requestId }) => role === 'user' && requestId === answering,
+  )
+  return (
+    <>
+      {messages.map((message) => {
+        const { role, requestId } = message
+        const isAnswered = requestId === answering
+        // Its place is taken by the answer that is being written anew.
+        if (role === 'assistant' && isAnswered) return null
+        return (
+          <Fragment key={`${role}:${requestId}`}>
+            <ChatMessage message={message} knownPaths={knownPaths} {...actions} />
+            {isAnswered && underWay}
+          </Fragment>
+        )
+      })}
+      {answering !== undefined && !hasPlace && underWay}
+    </>
+  )
+})

@@ -1,0 +1,141 @@
+import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  conversationAsMarkdown,
+  conversationAsText,
+} from '../../../domain/chat/conversation-text.ts'
+import {
+  readWholeConversation,
+  type Conversation,
+  type ShownMessage,
+} from '../../stores/chat/conversation.ts'
+import { downloadFile } from '../../stores/account/download.ts'
+import { failureSentence } from '../../stores/billing/billing-errors.ts'
+import { showToast } from '../../stores/ui/toasts.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import styles from './chat-tools.css?inline'
+import { ChatIcon } from './ChatIcon.tsx'
+import { NewConversation } from './NewConversation.tsx'
+
+adoptStyles(styles)
+
+interface Props {
+  conversation: Conversation
+  title: string
+  knownPaths: ReadonlySet<string>
+  /** The conversation was deleted or the dialog left. */
+  onClosed: () => void
+}
+
+/** Prints the conversation alone; style tells it apart by a mark on the root. */
+function printConversation(): void {
+  const { dataset } = document.documentElement
+  dataset['printConversation'] = ''
+  addEventListener('afterprint', () => delete dataset['printConversation'], { once: true })
+  print()
+}
+
+/** Keep a copy, or begin anew: for a conversation that holds something and rests. */
+export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) {
+  const messages = useStore(conversation.$messages)
+  const $isPending = useMemo(
+    () => computed(conversation.$answer, (answer) => answer !== undefined),
+    [conversation],
+  )
+  const isPending = useStore($isPending)
+  const [isAsking, setAsking] = useState(false)
+  if (messages.length === 0) return null
+
+  const details = () => ({ title, address: location.origin + location.pathname, knownPaths })
+  /** A copy holds the whole conversation, so its earlier pages are read first. */
+  const copy = async (make: (all: readonly ShownMessage[]) => void) => {
+    try {
+      await readWholeConversation(conversation)
+    } catch (error) {
+      const description = failureSentence(error, 'The copy could not be made. Try again.')
+      showToast({ title: 'Error', description, tone: 'error' })
+      return
+    }
+    make(conversation.$messages.get())
+  }
+  const saveMarkdown = (all: readonly ShownMessage[]) =>
+    downloadFile(
+      'conversation.md',
+      'text/markdown;charset=utf-8',
+      conversationAsMarkdown(all, details()),
+    )
+  const saveText = (all: readonly ShownMessage[]) =>
+    downloadFile('conversation.txt', 'text/plain;charset=utf-8', conversationAsText(all, details()))
+  return (
+    <div className="chat-tools">
+      <Copies>
+        <button type="button" onClick={() => void copy(saveMarkdown)}>
+          Markdown (.md)
+        </button>
+        <button type="button" onClick={() => void copy(saveText)}>
+          Plain text (.txt)
+        </button>
+        <button type="button" onClick={() => void copy(() => setTimeout(printConversation))}>
+          Print
+        </button>
+      </Copies>
+      <button
+        type="button"
+        className="chat-tool"
+        disabled={isPending}
+        onClick={() => setAsking(true)}
+      >
+        <ChatIcon name="new" size={18} />
+        New<span className="chat-long"> conversation</span>
+      </button>
+      {isAsking && (
+        <NewConversation
+          conversation={conversation}
+          onClose={() => {
+            setAsking(false)
+            onClosed()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A menu that closes as menus do: after a choice, with Escape, and by a press beside it. */
+function Copies({ children }: { children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (menu.current?.open && !menu.current.contains(event.target as Node)) {
+        menu.current.open = false
+      }
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [])
+  const closeToSummary = () => {
+    if (!menu.current?.open) return
+    menu.current.open = false
+    menu.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details
+      ref={menu}
+      className="chat-menu"
+      onKeyDown={(event) => event.key === 'Escape' && closeToSummary()}
+    >
+      <summary className="chat-tool">
+        <ChatIcon name="keep" size={18} />
+        Keep a copy
+      </summary>
+      <div className="chat-choices" onClick={closeToSummary}>
+        {children}
+      </div>
+    </details>
+  )
+}

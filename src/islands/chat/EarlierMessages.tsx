@@ -1,0 +1,82 @@
+import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { readEarlierPage, type Conversation } from '../../stores/chat/conversation.ts'
+import { failureSentence } from '../../stores/billing/billing-errors.ts'
+import { showToast } from '../../stores/ui/toasts.ts'
+
+interface Props {
+  conversation: Conversation
+  /** The box that scrolls. It takes the focus when there are no more pages. */
+  box: RefObject<HTMLDivElement | null>
+  /** The list of messages in it. */
+  list: RefObject<HTMLOListElement | null>
+}
+
+/** Loads the page before the oldest message. The messages that the user was reading stay in place. */
+export function EarlierMessages({ conversation, box, list }: Props) {
+  const cursor = useStore(conversation.$olderCursor)
+  const messages = useStore(conversation.$messages)
+  const [isLoading, setLoading] = useState(false)
+  const [status, setStatus] = useState('')
+  const button = useRef<HTMLButtonElement>(null)
+  /** The oldest message before the load, and its distance from the top of the box in pixels. */
+  const anchor = useRef<{ element: Element; top: number } | undefined>(undefined)
+  const hadFocus = useRef(false)
+
+  useLayoutEffect(() => {
+    const before = anchor.current
+    anchor.current = undefined
+    if (!before || !box.current) return
+    box.current.scrollTop += before.element.getBoundingClientRect().top - before.top
+  }, [messages, box])
+
+  useLayoutEffect(() => {
+    if (cursor !== undefined || !hadFocus.current) return
+    hadFocus.current = false
+    box.current?.focus({ preventScroll: true })
+  }, [cursor, box])
+
+  const load = async () => {
+    if (isLoading) return
+    setLoading(true)
+    setStatus('')
+    hadFocus.current = document.activeElement === button.current
+    const keepPlace = conversation.$messages.listen(() => {
+      const element = list.current?.firstElementChild
+      if (element) anchor.current = { element, top: element.getBoundingClientRect().top }
+    })
+    try {
+      const count = await readEarlierPage(conversation)
+      setStatus(`${count} earlier messages shown.`)
+    } catch (error) {
+      showToast({
+        title: 'Error',
+        description: failureSentence(error, 'Earlier messages could not be loaded. Try again.'),
+        tone: 'error',
+      })
+    } finally {
+      keepPlace()
+      setLoading(false)
+    }
+  }
+
+  return (
+    <>
+      {cursor !== undefined && (
+        <button
+          ref={button}
+          type="button"
+          className="button secondary chat-earlier"
+          aria-busy={isLoading}
+          aria-disabled={isLoading}
+          onClick={() => void load()}
+        >
+          {isLoading ? 'Loading...' : 'Show earlier messages'}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {status}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useMemo } from 'react'
+import { loadLimits } from '../../stores/account/limits.ts'
+import { conversationAbout, setDraft } from '../../stores/chat/conversation.ts'
+import { takeIntent } from '../../stores/account/intent.ts'
+import { Chat } from './Chat.tsx'
+import { MessagesLeft } from './MessagesLeft.tsx'
+
+const suggestions = [
+  'How should I price a 12-hour recovery shift?',
+  'What must be in place before my first client?',
+  'How do I find my first 10 clients?',
+]
+
+/** The members' page of guidance, with the general conversation. */
+export default function MemberGuidance() {
+  const conversation = useMemo(() => conversationAbout(), [])
+  useEffect(() => {
+    void loadLimits()
+    const begun = takeIntent('ask')
+    if (begun) setDraft(conversation, begun.message)
+  }, [conversation])
+  return (
+    <Chat
+      conversation={conversation}
+      title="AI Business Guidance"
+      suggestions={suggestions}
+      lead="Ask about price, rules, clients or hiring. It knows the entries on this site and says when it is guessing."
+      placeholder="Ask about pricing, licensing, first clients"
+      left={<MessagesLeft />}
+      isSignedIn
+    />
+  )
+}

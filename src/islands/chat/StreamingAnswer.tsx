@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { withOpenEnds } from '../../../domain/chat/answer-markdown.ts'
+import type { Conversation } from '../../stores/chat/conversation.ts'
+import { ChatAnswer } from './ChatAnswer.tsx'
+import { AnswerHead } from './ChatMessage.tsx'
+
+interface Props {
+  conversation: Conversation
+  knownPaths: ReadonlySet<string>
+}
+
+/** The answer as it grows: the one part of the history that is drawn with every frame of it. */
+export function AnswerUnderWay({ conversation, knownPaths }: Props) {
+  const answer = useStore(conversation.$answer)
+  if (!answer) return null
+  const { text, phase } = answer
+  return (
+    <li className="chat-answer is-pending" aria-busy="true">
+      <AnswerHead />
+      {text !== '' && <ChatAnswer markdown={withOpenEnds(text)} knownPaths={knownPaths} />}
+      <p className="chat-writing">
+        <span className="chat-ticks" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </span>
+        {phase === 'writing' ? 'Writing' : 'Getting the answer'}
+      </p>
+    </li>
+  )
+}

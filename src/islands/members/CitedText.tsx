@@ -1,0 +1,25 @@
+import type { PremiumSource } from '../../../domain/members/members-text.schema.ts'
+import { tokens } from '../../../domain/text/text.ts'
+
+interface Props {
+  text: string
+  sources: readonly PremiumSource[]
+}
+
+/** Members' text with each citation as a link to the page that it cites. */
+export function CitedText({ text, sources }: Props) {
+  return tokens(text).map((token, index) => {
+    if (token.kind !== 'citation') return token.text
+    const source = sources.find(({ id }) => id === token.sourceId)
+    if (!source) return null
+    return (
+      <span key={index}>
+        {' ('}
+        <a href={source.url} title={source.title}>
+          {source.publisher}
+        </a>
+        {source.secondary && ', quoted at second hand'})
+      </span>
+    )
+  })
+}

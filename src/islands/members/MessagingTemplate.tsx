@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { parseTemplate, templateText } from '../../../domain/members/template.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+
+/** A template with its Copy button; what is copied is the message alone, ready to be sent. */
+export function MessagingTemplate({ text }: { text: string }) {
+  const template = parseTemplate(text)
+  const { copy, outcome } = useCopy(() => templateText(template))
+  const id = useId()
+
+  return (
+    <>
+      <b id={id}>{template.occasion || 'Template'}</b>
+      <blockquote>
+        {template.subject !== undefined && <p>Subject: {template.subject}</p>}
+        <p>{template.message}</p>
+      </blockquote>
+      {template.note && <p>{template.note}</p>}
+      <p className="premium-copy">
+        <button
+          type="button"
+          className="button secondary"
+          aria-describedby={id}
+          onClick={() => void copy()}
+        >
+          Copy
+        </button>
+        <span className="note" role="status">
+          {outcome}
+        </span>
+      </p>
+    </>
+  )
+}

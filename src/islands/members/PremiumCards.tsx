@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import {
+  $premium,
+  loadPremium,
+  retryPremium,
+  type PremiumView,
+} from '../../stores/members/members-text.ts'
+import { $membership } from '../../stores/billing/membership.ts'
+import { startSession } from '../../stores/account/session.ts'
+import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import styles from './premium.css?inline'
+import { PremiumCard } from './PremiumCard.tsx'
+import { printMembersSheet, PrintHead } from './PrintHead.tsx'
+import { Roadmap } from './Roadmap.tsx'
+
+adoptStyles(styles)
+
+interface Props {
+  slug: string
+  title: string
+}
+
+const loading = 'Loading premium content...'
+
+const announcement = (view: PremiumView): string =>
+  view.state === 'loading'
+    ? loading
+    : view.state === 'failed'
+      ? view.sentence
+      : 'The members’ content is open.'
+
+/**
+ * The members' part of an entry, in all its states. The static upgrade prompt stands beside it;
+ * which of the two shows is decided by the page's style, before the first paint.
+ */
+export default function PremiumCards({ slug, title }: Props) {
+  const view = useStore($premium, asBuilt.membersView)
+  const membership = useStore($membership, asBuilt.membership)
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (membership === 'member') void loadPremium(slug)
+  }, [membership, slug])
+
+  const retry = () => void retryPremium(slug)
+  const content = view.state === 'known' ? view.content : undefined
+  const waiting =
+    view.state === 'failed' ? (
+      <Failure sentence={view.sentence} onRetry={retry} />
+    ) : (
+      <>
+        <p>{loading}</p>
+        <div className="premium-bars" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      </>
+    )
+  return (
+    <div className="premium signed-in">
+      <p className="visually-hidden" role="status">
+        {announcement(view)}
+      </p>
+      {content && (
+        <>
+          <PrintHead title={title} />
+          <p className="premium-tools">
+            <span className="note">For members, for your own use.</span>
+            <button type="button" className="button secondary" onClick={printMembersSheet}>
+              Print this sheet
+            </button>
+          </p>
+        </>
+      )}
+      <PremiumCard
+        title="Compliance & Legal Requirements"
+        lists={
+          content && [
+            ['Requirements', content.compliance.requirements],
+            ['Licenses', content.compliance.licenses],
+            ['Regulations', content.compliance.regulations],
+            ['Best practices', content.compliance.bestPractices],
+          ]
+        }
+        sources={content?.sources ?? []}
+        waiting={waiting}
+      />
+      <PremiumCard
+        title="Marketing & Acquisition Strategy"
+        lists={
+          content && [
+            ['Messaging templates', content.marketingAssets.messagingTemplates],
+            ['Target audiences', content.marketingAssets.targetAudiences],
+            ['Channel strategies', content.marketingAssets.channelStrategies],
+            ['Conversion tactics', content.marketingAssets.conversionTactics],
+          ]
+        }
+        templates="Messaging templates"
+        sources={content?.sources ?? []}
+        waiting={waiting}
+      />
+      {content && <Roadmap slug={slug} />}
+    </div>
+  )
+}
+
+function Failure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+  return (
+    <>
+      <p>{sentence}</p>
+      <button type="button" className="button secondary" onClick={onRetry}>
+        Retry
+      </button>
+    </>
+  )
+}

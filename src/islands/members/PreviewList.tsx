@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import type { EarlyEntry } from '../../../domain/members/member-preview.schema.ts'
+import { earlyAccessDays } from '../../../domain/catalog/publication.ts'
+import { $early, loadEarly, retryEarly } from '../../stores/members/member-preview.ts'
+import { $membership } from '../../stores/billing/membership.ts'
+import { startSession } from '../../stores/account/session.ts'
+import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { adoptStyles } from '../../ui/adopt-styles.ts'
+import styles from './preview.css?inline'
+import { EarlyReader } from './PreviewReader.tsx'
+import { publicDay } from './public-day.ts'
+
+adoptStyles(styles)
+
+/** The members' new entries: their list, or with `?entry=` the whole of one. */
+export default function EarlyEntries() {
+  const view = useStore($early, asBuilt.membersView)
+  const membership = useStore($membership, asBuilt.membership)
+  const [slug, setSlug] = useState<string>()
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    const wanted = new URLSearchParams(location.search).get('entry') ?? undefined
+    setSlug(wanted)
+    if (membership === 'member') void loadEarly(wanted)
+  }, [membership])
+
+  switch (view.state) {
+    case 'loading':
+      return <p role="status">Loading the new entries...</p>
+    case 'failed':
+      return (
+        <div className="panel early-message" role="alert">
+          <h2>Could not load the new entries</h2>
+          <p className="soft">{view.sentence}</p>
+          <button type="button" className="button secondary" onClick={() => void retryEarly(slug)}>
+            Retry
+          </button>
+        </div>
+      )
+    case 'missing':
+      return (
+        <div className="panel early-message">
+          <h2>This is no new entry</h2>
+          <p className="soft">Its address is mistyped, or everybody reads it in the directory.</p>
+          <p className="buttons">
+            <a className="button secondary" href="/early">
+              New entries
+            </a>
+            <a className="button secondary" href="/#directory">
+              Directory
+            </a>
+          </p>
+        </div>
+      )
+    case 'entry':
+      return <EarlyReader entry={view.entry} />
+    case 'list':
+      return view.entries.length > 0 ? <List entries={view.entries} /> : <Nothing />
+  }
+}
+
+const Nothing = () => (
+  <div className="panel early-message">
+    <h2>No new entry just now</h2>
+    <p className="soft">
+      The next one appears here {earlyAccessDays} days before everybody can read it.
+    </p>
+  </div>
+)
+
+const List = ({ entries }: { entries: EarlyEntry[] }) => (
+  <ul role="list" className="early-list">
+    {entries.map(({ slug, title, category, shortDescription, publicFrom }) => (
+      <li key={slug} className="panel">
+        <p className="note">
+          {category}. {publicDay(publicFrom)}.
+        </p>
+        <h2>
+          <a href={`/early?entry=${slug}`}>{title}</a>
+        </h2>
+        <p>{shortDescription}</p>
+      </li>
+    ))}
+  </ul>
+)

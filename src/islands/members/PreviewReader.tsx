@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import type { EarlyText } from '../../../domain/members/member-preview.schema.ts'
+import { scoreLabel } from '../../../domain/catalog/scores.ts'
+import { sourceName } from '../../../domain/catalog/source-name.ts'
+import { day } from '../../../domain/text/day.ts'
+import { MarkedText } from './MarkedText.tsx'
+import PremiumCards from './PremiumCards.tsx'
+import { publicDay } from './public-day.ts'
+
+type Block = EarlyText['sections'][number]['blocks'][number]
+type Numbers = ReadonlyMap<string, number>
+
+const written = (date: string) => day.format(new Date(date))
+
+/** The roadmap finds the steps of the plan under the id that they have on the public page. */
+const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+
+/** The whole of a new entry, and its members' cards. */
+export function EarlyReader({ entry }: { entry: EarlyText }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const numbers: Numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
+
+  return (
+    <article className="early-reader">
+      <p>
+        <a className="alone" href="/early">
+          All new entries
+        </a>
+      </p>
+      <header>
+        <p className="note">
+          {entry.category}. {publicDay(entry.publicFrom)}.
+        </p>
+        <h2 ref={heading} tabIndex={-1}>
+          {entry.title}
+        </h2>
+        <p className="lede">{entry.shortDescription}</p>
+        <p className="note">
+          Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}. Reviewed{' '}
+          {written(entry.reviewedOn)}.
+        </p>
+      </header>
+      {entry.sections.map(({ title, blocks }) => (
+        <section key={title} id={idOf(title)}>
+          <h3>{title}</h3>
+          {blocks.map((block, index) => (
+            <TextBlock key={index} block={block} numbers={numbers} />
+          ))}
+        </section>
+      ))}
+      <PremiumCards slug={entry.slug} title={entry.title} />
+      <section className="sources">
+        <h3>Sources</h3>
+        <ol>
+          {entry.sources.map((source, index) => (
+            <li key={source.id} id={`source-${index + 1}`}>
+              {sourceName(source)}.{' '}
+              <a href={source.url}>{new URL(source.url).hostname.replace(/^www\./, '')}</a>{' '}
+              <span className="note">
+                {source.secondary && 'Quoted at second hand. '}Checked {written(source.checkedOn)}.
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="note">
+          Everything <span className="est">underlined with dashes</span> is our own estimate. Check
+          with your board of nursing and a healthcare attorney in your state.
+        </p>
+      </section>
+      <section>
+        <h3>Changes to this page</h3>
+        <ul>
+          {entry.changes.map(({ date, what }) => (
+            <li key={what}>
+              <time dateTime={date}>{written(date)}</time>: {what}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  )
+}
+
+function TextBlock({ block: { kind, items }, numbers }: { block: Block; numbers: Numbers }) {
+  const text = (item: string) => <MarkedText text={item} numbers={numbers} />
+  if (kind === 'text') return items.map((item) => <p key={item}>{text(item)}</p>)
+  const List = kind === 'steps' ? 'ol' : 'ul'
+  return (
+    <List>
+      {items.map((item) => (
+        <li key={item}>{text(item)}</li>
+      ))}
+    </List>
+  )
+}

@@ -1,0 +1,158 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { freeSaves } from '../../../domain/billing/plans.ts'
+import {
+  savedCsv,
+  sortings,
+  sortRows,
+  statusLabels,
+  statusOrder,
+  type Sorting,
+} from '../../../domain/saved/saved-list.ts'
+import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
+import { $cards, loadCards } from '../../stores/catalog/cards.ts'
+import { downloadFile } from '../../stores/account/download.ts'
+import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
+import { $session, startSession } from '../../stores/account/session.ts'
+import { $account, $user, loadUser } from '../../stores/account/user.ts'
+import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { SavedRowCard } from './SavedRowCard.tsx'
+import { useOverlays } from '../../ui/use-overlays.ts'
+import '../catalog/chips.css'
+import './save-button.css'
+import './saved-list.css'
+
+const download = (csv: string): void =>
+  downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
+
+/** The saved page of a signed-in person, in all its states. */
+export default function SavedList() {
+  const session = useStore($session, asBuilt.session)
+  const list = useStore($savedList)
+  const account = useStore($account, asBuilt.account)
+  const user = useStore($user, asBuilt.user)
+  const cards = useStore($cards)
+  const [sorting, setSorting] = useState<Sorting>('newest')
+  const [status, setStatus] = useState<SavedStatus | 'all'>('all')
+  useOverlays()
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (session.state === 'signed-in') void loadSaved()
+  }, [session.state])
+  useEffect(() => {
+    if (list.state === 'known') loadCards(list.items.map((item) => item.opportunitySlug))
+  }, [list])
+
+  if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {
+    return (
+      <div className="panel saved-message" role="alert">
+        <h2>Could not load your saved list</h2>
+        <p className="soft">The server did not answer. What you saved is safe.</p>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => {
+            void startSession()
+            if (session.state === 'signed-in') {
+              void loadSaved()
+              if (account.state === 'failed') void loadUser()
+            }
+          }}
+        >
+          Try again
+        </button>
+      </div>
+    )
+  }
+  // Notes typed but not yet saved are kept by person: the rows wait until it is known who it is.
+  if (list.state !== 'known' || !user) {
+    return (
+      <p role="status" className="soft saved-count">
+        Loading your saved list...
+      </p>
+    )
+  }
+  if (list.items.length === 0) {
+    return (
+      <div className="panel saved-message">
+        <h2>No saved opportunities yet</h2>
+        <p className="soft">
+          Click the bookmark icon on an opportunity to keep it here, with your notes.
+        </p>
+        <a className="button" href="/#directory">
+          Browse Opportunities
+        </a>
+      </div>
+    )
+  }
+
+  const rows = sortRows(
+    list.items.map((item) => ({ item, card: cards[item.opportunitySlug] })),
+    sorting,
+  )
+  const shown = rows.filter(({ item }) => status === 'all' || item.status === status)
+  const count = (value: SavedStatus) => list.items.filter((item) => item.status === value).length
+  return (
+    <>
+      <p className="soft saved-count">
+        {list.items.length} saved.{' '}
+        {user.subscriptionTier !== 'member' && (
+          <>
+            {`Free plans hold ${freeSaves}; members save without limit. `}
+            <a href="/pricing">View Pricing</a>
+          </>
+        )}
+      </p>
+      <div className="saved-tools">
+        <div className="chips" role="group" aria-label="Show by status">
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={status === 'all'}
+            onClick={() => setStatus('all')}
+          >
+            All {list.items.length}
+          </button>
+          {statusOrder.map((value) => (
+            <button
+              key={value}
+              type="button"
+              className="chip"
+              aria-pressed={status === value}
+              onClick={() => setStatus(value)}
+            >
+              {statusLabels[value]} {count(value)}
+            </button>
+          ))}
+        </div>
+        <label className="saved-sort">
+          Sort by
+          <select value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
+            {Object.entries(sortings).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => download(savedCsv(rows, location.origin))}
+        >
+          Download CSV
+        </button>
+        <button type="button" className="button secondary" onClick={() => print()}>
+          Print
+        </button>
+      </div>
+      {shown.length === 0 && <p className="soft">None with this status.</p>}
+      <ul role="list" className="saved-rows">
+        {shown.map((row) => (
+          <SavedRowCard key={row.item.opportunitySlug} {...row} />
+        ))}
+      </ul>
+    </>
+  )
+}

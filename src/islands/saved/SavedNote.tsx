@@ -1,0 +1,65 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useId, useState } from 'react'
+import { notesLength } from '../../../domain/saved/notes-length.ts'
+import type { SavedItem } from '../../../domain/saved/saved.schema.ts'
+import { $noteStates, draft, sendNote, typeNote, type NoteState } from '../../stores/saved/notes.ts'
+
+function saying(state: NoteState | undefined): string {
+  switch (state?.state) {
+    case undefined:
+      return ''
+    case 'typing':
+    case 'saving':
+      return 'Saving'
+    case 'failed':
+      return 'Not saved.'
+    case 'saved':
+      return 'Saved just now'
+  }
+}
+
+/** The notes of one saved opportunity; they save themselves and say so. */
+export function SavedNote({ item }: { item: SavedItem }) {
+  const slug = item.opportunitySlug
+  const state = useStore($noteStates)[slug]
+  const [text, setText] = useState(() => draft(slug) ?? item.notes ?? '')
+  const id = useId()
+
+  useEffect(() => {
+    // Typed before a crash or a closed tab, and never confirmed.
+    if (draft(slug) !== undefined) void sendNote(slug)
+  }, [slug])
+
+  return (
+    <div className="saved-notes">
+      <label htmlFor={id}>
+        <b>Notes</b> <span className="soft">(only you see these)</span>
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        // Not in the sheet: the HTML checker does not know the property yet.
+        style={{ fieldSizing: 'content' }}
+        maxLength={notesLength}
+        placeholder="What would you check first?"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          typeNote(slug, event.target.value)
+        }}
+        onBlur={() => state?.state === 'typing' && void sendNote(slug)}
+      />
+      <p className="note" role="status">
+        {saying(state)}
+        {state?.state === 'failed' && (
+          <>
+            {' '}
+            <button type="button" className="link" onClick={() => void sendNote(slug)}>
+              Try again
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

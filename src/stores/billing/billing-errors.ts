@@ -1,0 +1,104 @@
+import { freeMessages, freeSaves } from '../../../domain/billing/plans.ts'
+import { ApiError } from '../../browser/api.ts'
+import type { Toast } from '../ui/toasts.ts'
+
+const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
+
+/** What a failure is, by the reply's code; the words decide only for a reply without one. */
+export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
+  if (!(error instanceof ApiError)) return 'other'
+  const { status, code, message } = error
+  if (code) {
+    if (code === 'unauthorized') return 'sign-in'
+    return /^(save|message)_limit_reached$|^membership_required$/.test(code) ? 'limit' : 'other'
+  }
+  if (status === 401 && message.includes('Unauthorized')) return 'sign-in'
+  return /limit|Upgrade/.test(message) ? 'limit' : 'other'
+}
+
+/** The server's sentence, or `fallback` where it has none for the person. */
+export const failureSentence = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.sentence) || fallback
+
+/** Toasts of failed saves and removals (product spec, section 8). */
+export function saveFailure(error: unknown, isFree: boolean): Toast {
+  switch (failureKind(error)) {
+    case 'sign-in':
+      return {
+        title: 'Please sign in',
+        description: 'You need to be logged in to save opportunities',
+        tone: 'notice',
+      }
+    case 'limit':
+      return {
+        title: 'Upgrade Required',
+        description: isFree
+          ? `Free users can save up to ${freeSaves} opportunities. Become a member for unlimited saves!`
+          : failureSentence(error, 'Failed to save opportunity'),
+        tone: 'notice',
+        action: upgrade,
+      }
+    case 'other':
+      return {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to save opportunity'),
+        tone: 'error',
+      }
+  }
+}
+
+export const removeFailure = (error: unknown): Toast => ({
+  title: 'Error',
+  description: failureSentence(error, 'Failed to remove opportunity'),
+  tone: 'error',
+})
+
+/** Toast of a checkout that did not start (product spec, section 8). */
+export const checkoutFailure = (error: unknown): Toast =>
+  failureKind(error) === 'sign-in'
+    ? {
+        title: 'Please sign in',
+        description: 'You need to be logged in to subscribe',
+        tone: 'notice',
+      }
+    : {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to start checkout'),
+        tone: 'error',
+      }
+
+export const portalFailure = (error: unknown): Toast =>
+  failureKind(error) === 'sign-in'
+    ? checkoutFailure(error)
+    : {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to open billing portal'),
+        tone: 'error',
+      }
+
+/** Toast of a message that was not answered (product spec, section 8). */
+export function chatFailure(error: unknown, isFree: boolean): Toast {
+  switch (failureKind(error)) {
+    case 'sign-in':
+      return {
+        title: 'Please sign in',
+        description: 'You need to be logged in to use AI guidance',
+        tone: 'notice',
+      }
+    case 'limit':
+      return {
+        title: 'Message Limit Reached',
+        description: isFree
+          ? `Free users get ${freeMessages} AI messages per month. Become a member for unlimited AI guidance!`
+          : failureSentence(error, 'Failed to send message'),
+        tone: 'notice',
+        action: upgrade,
+      }
+    case 'other':
+      return {
+        title: 'Error',
+        description: failureSentence(error, 'Failed to send message'),
+        tone: 'error',
+      }
+  }
+}

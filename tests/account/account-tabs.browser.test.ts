@@ -1,0 +1,114 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { password } from '../support/whole-site.ts'
+import { useAccounts } from './accounts.ts'
+
+const accounts = useAccounts()
+const title = 'Executive Health Monitoring'
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+const signedIn = (page: Page) => page.evaluate(() => 'session' in document.documentElement.dataset)
+
+/** Presses a key until the control is reached, as somebody without a mouse does. */
+async function reach(page: Page, name: string, key = 'Tab'): Promise<void> {
+  const here = () =>
+    page.evaluate(() => {
+      const { activeElement: element } = document
+      return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
+    })
+  for (let presses = 0; presses < 80; presses++) {
+    if ((await here()).startsWith(name)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${name} cannot be reached by ${key}.`)
+}
+
+describe('two tabs', () => {
+  test('signing out in one signs the other out, which shows nothing of the person any more', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email)
+    const save = page.getByRole('button', { name: `Save ${title}` })
+    await save.click()
+    await page.getByText('Opportunity added to your saved list').first().waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/saved')
+    await other.getByRole('heading', { name: title }).waitFor()
+    await other.getByLabel('Notes').waitFor()
+
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.locator('#account').getByRole('button', { name: 'Log out' }).click()
+    await page.getByText("You've been successfully signed out").first().waitFor()
+    await expect.poll(() => signedIn(page)).toBe(false)
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
+
+    await expect.poll(() => signedIn(other)).toBe(false)
+    await other.locator('main').getByRole('button', { name: 'Sign In' }).waitFor()
+    expect(await other.getByLabel('Notes').isVisible()).toBe(false)
+    expect(await other.getByText(email).isVisible()).toBe(false)
+  })
+
+  test('what one tab saves the other shows when it is opened', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await other.getByRole('button', { name: `Save ${title}` }).click()
+    await other.getByText('Opportunity added to your saved list').first().waitFor()
+    // This tab does not know yet; saving twice is one save.
+    await page.getByRole('button', { name: `Save ${title}` }).click()
+    await page.getByText('Opportunity added to your saved list').first().waitFor()
+    const counted = await accounts.rows(
+      `select saved_opportunities_count as count from users where saved_opportunities_count > 0
+       order by updated_at desc limit 1`,
+    )
+    expect(counted).toEqual([{ count: '1' }])
+  })
+})
+
+test('on a phone of 360 px, by touch: menu, sign in, save, find it again', async () => {
+  const page = await accounts.window({ width: 360, touch: true })
+  const email = await accounts.person()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu', exact: true }).tap()
+  await page.locator('#menu').getByRole('button', { name: 'Sign In' }).tap()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  expect(await overflow(page)).toBe(0)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign In', exact: true }).tap()
+  await reloaded
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: `Save ${title}` }).tap()
+  await page.getByText('Opportunity added to your saved list').first().waitFor()
+  expect(await overflow(page)).toBe(0)
+  await page.getByRole('button', { name: 'Account' }).tap()
+  await page.locator('#account').getByRole('link', { name: 'Saved Opportunities' }).tap()
+  await page.getByRole('heading', { name: title }).waitFor()
+  expect(await overflow(page)).toBe(0)
+})
+
+test('by keyboard alone: a save begun signed out, the dialog, the menu, log out', async () => {
+  const page = await accounts.window()
+  const email = await accounts.person()
+  await page.goto('/')
+  await reach(page, `Save ${title}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('sign-in-email')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Opportunity added to your saved list').first().waitFor()
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await reach(page, 'Account')
+  await page.keyboard.press('Enter')
+  await page.locator('#account').getByText('Manage Subscription').waitFor()
+  await reach(page, 'Log out')
+  await page.keyboard.press('Enter')
+  await page.getByText("You've been successfully signed out").first().waitFor()
+  await expect.poll(() => signedIn(page)).toBe(false)
+})

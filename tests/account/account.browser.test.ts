@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from './accounts.ts'
+import { axe } from '../site/axe.ts'
+
+const accounts = useAccounts()
+
+describe('the account menu', () => {
+  test('a signed-in person sees no signed-out control, not even at first', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        for (const element of document.querySelectorAll<HTMLElement>('.signed-out')) {
+          if (element.checkVisibility()) seen.push(element.textContent ?? '')
+        }
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto('/saved')
+    await page.getByText('No saved opportunities yet').waitFor()
+    expect(
+      await page.evaluate(() => (window as unknown as Record<string, string[]>)['seen']),
+    ).toEqual([])
+  })
+
+  test('names the person, the tier and four ways on; Log out ends it in every tab', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email)
+    const second = await page.context().newPage()
+    await second.goto('/about')
+    await page.getByRole('button', { name: 'Account' }).click()
+    const menu = page.locator('#account')
+    await menu.getByText('Free').waitFor()
+    await menu.getByText(email).waitFor()
+    await menu.getByText('My Account').waitFor()
+    expect(await menu.getByRole('link').allTextContents()).toEqual([
+      'Saved Opportunities',
+      'AI Guidance',
+      'Manage Subscription',
+    ])
+    expect(await axe(page)).toEqual([])
+    await menu.getByRole('button', { name: 'Log out' }).click()
+    await page.getByText("You've been successfully signed out").first().waitFor()
+    await page.getByRole('button', { name: 'Sign In' }).first().waitFor()
+    await second.reload()
+    await second.getByRole('button', { name: 'Sign In' }).first().waitFor()
+  })
+
+  test('keyboard alone opens, reads and leaves the menu', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Saved Opportunities')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('#account').isVisible()).toBe(false)
+  })
+
+  test('the free person’s banner leads to the prices and stays away once dismissed', async () => {
+    const page = await accounts.window({ width: 360 })
+    await accounts.signIn(page, await accounts.person())
+    const banner = page.getByText('Unlock AI-Powered Guidance')
+    await banner.waitFor()
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+    await expect.poll(() => banner.isVisible()).toBe(false)
+    await page.goto('/about')
+    expect(await banner.isVisible()).toBe(false)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+})
+
+describe('the saved page', () => {
+  // The newest is not the first by title.
+  const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
+  const savedFor = async (page: import('playwright').Page) => {
+    const email = await accounts.person()
+    await accounts.signIn(page, email)
+    await page.getByRole('button', { name: 'Account' }).waitFor()
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    for (const slug of slugs) {
+      await accounts.rows(
+        `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at) select id, '${slug}', now(), now() from users where email = '${email}'`,
+      )
+    }
+    await accounts.rows(`update users set saved_opportunities_count = 2 where email = '${email}'`)
+    await page.goto('/saved')
+    await page.getByRole('heading', { name: 'Luxury Travel Medicine' }).waitFor()
+    return email
+  }
+
+  test('notes and status save as they change; axe finds nothing', async () => {
+    const page = await accounts.window({ theme: 'dark' })
+    const email = await savedFor(page)
+    await page.getByLabel('Notes').first().fill('Call the board')
+    await page.getByText('Saved just now').waitFor()
+    await page.getByLabel('Status', { exact: true }).first().selectOption('building')
+    const kept = () =>
+      accounts.rows(
+        `select notes, status from saved_opportunities s join users u on u.id = s.user_id where u.email = '${email}' and notes is not null`,
+      )
+    await expect
+      .poll(kept, { timeout: 10_000 })
+      .toEqual([{ notes: 'Call the board', status: 'building' }])
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('a note that could not be saved says so and outlives a closed tab', async () => {
+    const page = await accounts.window({ width: 360, allow: /status of 503/ })
+    await savedFor(page)
+    const failing = (route: import('playwright').Route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 503, body: '{}' })
+        : route.continue()
+    await page.route('**/api/saved-opportunities/*', failing)
+    await page.getByLabel('Notes').first().fill('Do not lose me')
+    await page.getByText('Not saved.').waitFor()
+    await page.unroute('**/api/saved-opportunities/*', failing)
+    const other = await page.context().newPage()
+    await page.close()
+    await other.goto('/saved')
+    await expect.poll(() => other.getByLabel('Notes').first().inputValue()).toBe('Do not lose me')
+    await other.getByText('Saved just now').waitFor()
+  })
+
+  test('sorts, filters and downloads a spreadsheet', async () => {
+    const page = await accounts.window()
+    await savedFor(page)
+    const titles = () => page.locator('.saved-row h2').allTextContents()
+    const [executive, travel] = ['Executive Health Monitoring', 'Luxury Travel Medicine']
+    const sort = (by: string) => page.getByLabel('Sort by').selectOption(by)
+    await expect.poll(titles).toEqual([travel, executive])
+    await sort('title')
+    await expect.poll(titles).toEqual([executive, travel])
+    await sort('newest')
+    await expect.poll(titles).toEqual([travel, executive])
+    await sort('score')
+    await expect.poll(titles).toEqual([executive, travel])
+    await page.getByLabel('Status', { exact: true }).first().selectOption('building')
+    await sort('status')
+    await expect.poll(titles).toEqual([travel, executive])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('saved-opportunities.csv')
+    const lines = readFileSync(await download.path(), 'utf8').split(/\r?\n/)
+    expect(lines.slice(1, 3).map((line) => line.split(',')[0])).toEqual([travel, executive])
+    expect(lines[2]).toContain('Planning')
+    await page.getByRole('button', { name: /^Planning/ }).click()
+    await expect.poll(titles).toEqual([executive])
+    await page.getByRole('button', { name: /^Set aside/ }).click()
+    await page.getByText('None with this status.').waitFor()
+  })
+})
+
+describe('the subscription page', () => {
+  test('shows the plan and the real counts, exports and deletes', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email, '/subscription')
+    await page.getByText('Free Tier').waitFor()
+    await page.getByText('0 of 5 used').waitFor()
+    await page.getByText('0 of 3 saved').waitFor()
+    expect(await axe(page)).toEqual([])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('rn-opportunities-account.json')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.getByLabel(/^Type/).fill('delete my account')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL('**/')
+    const left = () => accounts.rows(`select id from users where email = '${email}'`)
+    await expect.poll(left, { timeout: 10_000 }).toEqual([])
+  })
+
+  test('an account is not half asked for: nothing stops a deletion, and what is known of it is said', async () => {
+    const page = await accounts.window({ allow: /status of (429|50\d)|net::ERR/ })
+    await accounts.signIn(page, await accounts.person(), '/subscription')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    const keep = dialog.getByRole('button', { name: 'Keep it' })
+    await page.getByLabel(/^Type/).fill('delete my account')
+    let reply!: (how: object | undefined) => void
+    await page.route('**/api/account', async (route) => {
+      const how = await new Promise<object | undefined>((resolve) => (reply = resolve))
+      await (how ? route.fulfill(how) : route.abort('connectionreset'))
+    })
+    const asked = () => page.waitForRequest('**/api/account')
+    const begin = async () => {
+      await Promise.all([
+        asked(),
+        dialog.getByRole('button', { name: 'Delete my account' }).click(),
+      ])
+      await dialog.getByRole('button', { name: 'Loading...' }).waitFor()
+    }
+    const says = (sentence: string) => dialog.getByRole('alert').getByText(sentence).waitFor()
+
+    await begin()
+    expect(await keep.isDisabled()).toBe(true)
+    // Chromium lets a page refuse the first Escape alone.
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
+    await page.waitForTimeout(300)
+    expect(await dialog.isVisible()).toBe(true)
+    reply(undefined)
+    const unknown =
+      'We could not see whether your account was deleted. Reload the page; if you are still signed in, try again.'
+    await says(unknown)
+
+    await begin()
+    reply({ status: 502, body: '<p>Bad gateway' })
+    await says(unknown)
+    await begin()
+    reply({ status: 429, body: '' })
+    await says('Your account was not deleted. Nothing has changed. Try again.')
+    await begin()
+    reply({ status: 503, json: { error: { code: 'busy', message: 'The server’s own words.' } } })
+    await says('The server’s own words.')
+    await keep.click()
+    await dialog.waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accountExportSchema, limitsSchema, userSchema } from '../../domain/account/user.schema.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
+
+const slug = 'executive-health-monitoring'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterEach(() => clock.set(null))
+afterAll(() => set.close())
+
+const rowOf = async (clerkId: string) =>
+  (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]
+
+describe('the user', () => {
+  test('is created at the first call, from what Clerk knows', async () => {
+    const nurse = await set.signUp('First.Call@example.com')
+    const reply = await nurse.call('GET', '/api/auth/user')
+    expect(reply.status).toBe(200)
+    expect(userSchema.strict().parse(reply.body)).toMatchObject({
+      email: 'first.call@example.com',
+      firstName: 'Ada',
+      lastName: 'Nurse',
+      profileImageUrl: null,
+      subscriptionTier: 'free',
+      subscriptionStatus: 'active',
+      isFoundingMember: false,
+      foundingSeat: 'none',
+      subscriptionEndDate: null,
+      cancelAtPeriodEnd: false,
+    })
+    expect((await nurse.call('GET', '/api/auth/user')).body).toEqual(reply.body)
+  })
+
+  test('fifty first calls at once create one person', async () => {
+    const nurse = await set.signUp()
+    const calls = Array.from({ length: 50 }, () => nurse.call('GET', '/api/auth/user'))
+    const replies = await Promise.all(calls)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  })
+
+  test('whom Clerk does not know is nobody, and nothing is written', async () => {
+    const token = set.clerk.tokenFor('user_unheard_of')
+    const reply = await set.call('GET', '/api/auth/user', { token })
+    expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+    expect(await rowOf('user_unheard_of')).toBeUndefined()
+  })
+
+  test('an address that another Clerk id held moves to the newer person', async () => {
+    const before = await set.signUp('moving@example.com')
+    await before.call('GET', '/api/auth/user')
+    clock.set(Date.now() + 1_000)
+    const after = await set.signUp('moving@example.com')
+    expect((await after.call('GET', '/api/auth/user')).body.email).toBe('moving@example.com')
+    expect((await before.call('GET', '/api/auth/user')).body.email).toBeNull()
+  })
+
+  test('shows the plan in force, and a seat of theirs', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('GET', '/api/auth/user')
+    const end = new Date(Date.now() + 60_000)
+    await set.neon.rows(
+      `update users set subscription_tier = 'member', is_founding_member = true,
+       cancel_at_period_end = true, subscription_end_date = $2 where clerk_id = $1`,
+      [nurse.clerkId, end.toISOString()],
+    )
+    await set.neon.rows(
+      `update founding_seats set state = 'held',
+       user_id = (select id from users where clerk_id = $1) where number = 7`,
+      [nurse.clerkId],
+    )
+    const user = async () => userSchema.parse((await nurse.call('GET', '/api/auth/user')).body)
+    expect(await user()).toMatchObject({
+      subscriptionTier: 'member',
+      foundingSeat: 'held',
+      subscriptionEndDate: end.toISOString(),
+    })
+    clock.set(end.getTime() + 1)
+    expect(await user()).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
+  })
+})
+
+describe('the limits', () => {
+  test('count this month’s messages and the saves', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+    clock.set(Date.parse('2028-02-29T23:59:59Z'))
+    await set.neon.rows(
+      `update users set ai_messages_used = 4, quota_period = '2028-02-01' where clerk_id = $1`,
+      [nurse.clerkId],
+    )
+    const limits = async () =>
+      limitsSchema.parse((await nurse.call('GET', '/api/subscription/limits')).body)
+    const limit = { aiMessagesLimit: 5, savedLimit: 3, savedUsed: 1 }
+    expect(await limits()).toEqual({
+      ...limit,
+      aiMessagesUsed: 4,
+      resetsAt: '2028-03-01T00:00:00.000Z',
+    })
+    clock.set(Date.parse('2028-03-01T00:00:01Z'))
+    expect(await limits()).toEqual({
+      ...limit,
+      aiMessagesUsed: 0,
+      resetsAt: '2028-04-01T00:00:00.000Z',
+    })
+  })
+})
+
+describe('the export', () => {
+  test('is a download of everything held', async () => {
+    const nurse = await set.signUp('exporting@example.com')
+    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+    await set.neon.rows(
+      `with conversation as (
+         insert into ai_conversations (user_id, created_at, updated_at)
+         select id, now(), now() from users where clerk_id = $1 returning id, user_id)
+       insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)
+       select user_id, id, 'hello', 'user', 'Hello', now() from conversation`,
+      [nurse.clerkId],
+    )
+    const reply = await nurse.call('GET', '/api/account/export')
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.json"$/)
+    const held = accountExportSchema.strict().parse(reply.body)
+    expect(held.account).toMatchObject({ clerkId: nurse.clerkId, email: 'exporting@example.com' })
+    expect(held.savedOpportunities).toMatchObject([{ opportunitySlug: slug }])
+    expect(held.conversations).toMatchObject([
+      { opportunitySlug: null, messages: [{ role: 'user', content: 'Hello' }] },
+    ])
+  })
+})
+
+describe('deletion', () => {
+  const confirm = 'delete my account'
+
+  test('goes at Clerk, then here, with all that hangs on the person; a live token is 401', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+    const { id } = (await rowOf(nurse.clerkId)) ?? {}
+    const reply = await nurse.call('DELETE', '/api/account', { confirm })
+    expect([reply.status, reply.body]).toEqual([200, { deleted: true }])
+    expect(set.clerk.instance.store.person(nurse.clerkId)).toBeUndefined()
+    expect(await rowOf(nurse.clerkId)).toBeUndefined()
+    const saved = 'select from saved_opportunities where user_id = $1'
+    expect(await set.neon.rows(saved, [id ?? null])).toEqual([])
+    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('a deleted id stays out even while Clerk still knows it', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('GET', '/api/auth/user')
+    const person = set.clerk.instance.store.person(nurse.clerkId)
+    await nurse.call('DELETE', '/api/account', { confirm })
+    if (person) set.clerk.instance.store.addPerson(person)
+    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
+    expect(await rowOf(nurse.clerkId)).toBeUndefined()
+  })
+
+  test('needs its words, and a seat stays taken without its person', async () => {
+    const nurse = await set.signUp()
+    const wrong = await nurse.call('DELETE', '/api/account', { confirm: 'yes' })
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, 'invalid_input'])
+    expect((await nurse.call('DELETE', '/api/account')).status).toBe(400)
+    await set.neon.rows(
+      `update founding_seats set state = 'held',
+       user_id = (select id from users where clerk_id = $1) where number = 100`,
+      [nurse.clerkId],
+    )
+    await nurse.call('DELETE', '/api/account', { confirm })
+    const [seat] = await set.neon.rows(
+      'select state, user_id from founding_seats where number = 100',
+    )
+    expect(seat).toEqual({ state: 'held', user_id: null })
+  })
+})

@@ -1,0 +1,268 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backendPerson } from '../../emulators/clerk/backend-formats.ts'
+import { reconcile } from '../../netlify/server/billing/reconciliation.ts'
+import { webhookSecret } from '../support/clerk-users.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { checkoutPath } from '../support/paying.ts'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterAll(() => set.close())
+
+const key = Buffer.from(webhookSecret.replace('whsec_', ''), 'base64')
+
+interface Delivery {
+  id?: string
+  /** Seconds since it was signed. */
+  age?: number
+  headers?: Record<string, string>
+}
+
+let deliveries = 0
+function deliver(event: object | string, { id, age = 0, headers }: Delivery = {}) {
+  const body = typeof event === 'string' ? event : JSON.stringify(event)
+  const messageId = id ?? `msg_${(deliveries += 1)}`
+  const timestamp = Math.floor(Date.now() / 1000) - age
+  const signed = createHmac('sha256', key).update(`${messageId}.${timestamp}.${body}`)
+  return set.call('POST', '/api/clerk/webhook', {
+    body,
+    headers: {
+      'svix-id': messageId,
+      'svix-timestamp': `${timestamp}`,
+      'svix-signature': `v1,${signed.digest('base64')}`,
+      ...headers,
+    },
+  })
+}
+
+const stateOf = ({ clerkId }: TestPerson) => {
+  const person = set.clerk.instance.store.person(clerkId)
+  if (!person) throw new Error('Clerk has no such person.')
+  return backendPerson(person)
+}
+const rowOf = async ({ clerkId }: { clerkId: string }) =>
+  (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]
+const receipts = async () =>
+  Number((await set.neon.rows('select count(*) from webhook_receipts'))[0]?.['count'])
+
+describe('webhooks of Clerk', () => {
+  test('user.created makes the person before their first call', async () => {
+    const nurse = await set.signUp('announced@example.com')
+    const reply = await deliver({ type: 'user.created', data: stateOf(nurse) })
+    expect([reply.status, reply.body]).toEqual([200, { received: true }])
+    expect(await rowOf(nurse)).toMatchObject({ email: 'announced@example.com', first_name: 'Ada' })
+    expect(await set.roundTrips(() => nurse.call('GET', '/api/auth/user'))).toBe(1)
+  })
+
+  test('an older state never overwrites a newer one, in whichever order they come', async () => {
+    const nurse = await set.signUp()
+    const state = stateOf(nurse)
+    const named = (first_name: string, later: number) => ({
+      type: 'user.updated',
+      data: { ...state, first_name, updated_at: state.updated_at + later },
+    })
+    await deliver(named('Newer', 2_000))
+    await deliver(named('Older', 1_000))
+    expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
+  })
+
+  test('the same delivery fifty times at once is one change and one receipt', async () => {
+    const nurse = await set.signUp()
+    const before = await receipts()
+    const event = { type: 'user.created', data: stateOf(nurse) }
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => deliver(event, { id: 'msg_fifty' })),
+    )
+    expect(replies.every(({ status }) => status === 200)).toBe(true)
+    expect(await receipts()).toBe(before + 1)
+    expect(await set.roundTrips(() => deliver(event, { id: 'msg_fifty' }))).toBe(1)
+  })
+
+  test('user.deleted takes the person, and a late user.updated does not bring them back', async () => {
+    const nurse = await set.signUp()
+    await nurse.call('GET', '/api/auth/user')
+    const state = stateOf(nurse)
+    await deliver({
+      type: 'user.deleted',
+      data: { id: nurse.clerkId, object: 'user', deleted: true },
+    })
+    expect(await rowOf(nurse)).toBeUndefined()
+    await deliver({
+      type: 'user.updated',
+      data: { ...state, updated_at: state.updated_at + 9_999 },
+    })
+    expect(await rowOf(nurse)).toBeUndefined()
+    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
+  })
+
+  test('an unconfirmed address takes nobody’s away', async () => {
+    const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
+    await holder.call('GET', '/api/auth/user')
+    const state = stateOf(taker)
+    const [address] = state.email_addresses
+    const claim = (status: string) => ({
+      type: 'user.updated',
+      data: {
+        ...state,
+        updated_at: (state.updated_at += 5_000),
+        email_addresses: [
+          { ...address, email_address: 'held@example.com', verification: { status } },
+        ],
+      },
+    })
+    await deliver(claim('unverified'))
+    expect([(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]).toEqual([
+      'held@example.com',
+      null,
+    ])
+    await deliver(claim('verified'))
+    expect([(await rowOf(holder))?.['email'], (await rowOf(taker))?.['email']]).toEqual([
+      null,
+      'held@example.com',
+    ])
+  })
+
+  test('other events are answered 200 and change nothing', async () => {
+    expect((await deliver({ type: 'session.created', data: { id: 'sess_1' } })).status).toBe(200)
+  })
+
+  test('a missing, wrong or old signature is 400 and writes nothing', async () => {
+    const nurse = await set.signUp()
+    const event = { type: 'user.created', data: stateOf(nurse) }
+    const before = await receipts()
+    const tries = [
+      deliver(event, { headers: { 'svix-signature': '' } }),
+      deliver(event, { headers: { 'svix-signature': 'v1,AAAA' } }),
+      deliver(event, { headers: { 'svix-id': 'msg_other' } }),
+      deliver(event, { age: 301 }),
+      deliver('not json', {}),
+    ]
+    for (const reply of await Promise.all(tries)) expect(reply.status).toBe(400)
+    expect(await receipts()).toBe(before)
+    expect(await rowOf(nurse)).toBeUndefined()
+    expect((await deliver(event, { age: 299 })).status).toBe(200)
+  })
+
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['an event without data', JSON.stringify({ type: 'user.created' })],
+    ['an event whose data is null', JSON.stringify({ type: 'user.deleted', data: null })],
+    ['a user without an id', JSON.stringify({ type: 'user.updated', data: {} })],
+    [
+      'a user whose id contains a NUL',
+      JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
+    ],
+    ['no JSON', '{"type":'],
+  ])('a signed body that is %s is 400 and writes nothing (R19)', async (_, body) => {
+    const before = await receipts()
+    const reply = await deliver(body)
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(await receipts()).toBe(before)
+  })
+
+  test('a body over 1 MB is 413, one below is read', async () => {
+    const padded = (length: number) => ({
+      type: 'session.created',
+      data: { pad: 'x'.repeat(length) },
+    })
+    expect((await deliver(padded(1024 * 1024))).status).toBe(413)
+    expect((await deliver(padded(1024 * 1024 - 200))).status).toBe(200)
+  })
+})
+
+describe('a changed name or email address', () => {
+  /** A user with a customer at Stripe, and the event that gives them another email and name. */
+  async function customer(email: string) {
+    const nurse = await set.signUp()
+    await nurse.call('POST', checkoutPath, {})
+    const state = stateOf(nurse)
+    const [address] = state.email_addresses
+    const event = {
+      type: 'user.updated',
+      data: {
+        ...state,
+        first_name: 'Grace',
+        updated_at: state.updated_at + 5_000,
+        email_addresses: [{ ...address, email_address: email }],
+      },
+    }
+    const id = String((await rowOf(nurse))?.['stripe_customer_id'])
+    return { nurse, event, stored: () => set.stripe.tables.customers.get(id) }
+  }
+
+  const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
+
+  test('reaches the Stripe customer, once (R11)', async () => {
+    // The first call of an instance also asks Stripe which account the key opens.
+    await deliver((await customer('warm@example.com')).event)
+    const { nurse, event, stored } = await customer('new@example.com')
+    expect(stored()?.email).toBe(nurse.email)
+    expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
+    expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
+    expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
+    // Clerk also tells of pictures and sign-ins.
+    const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
+    expect(await calls(() => deliver(later))).toBe(0)
+  })
+
+  test('is kept when Stripe fails, and sent with the redelivery of the event (R11)', async () => {
+    const { nurse, event, stored } = await customer('later@example.com')
+    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+    expect((await deliver(event, { id: 'msg_again' })).status).toBe(502)
+    expect(await rowOf(nurse)).toMatchObject({ email: 'later@example.com' })
+    expect(stored()?.email).toBe(nurse.email)
+    expect((await deliver(event, { id: 'msg_again' })).status).toBe(200)
+    expect(stored()?.email).toBe('later@example.com')
+  })
+
+  test('is sent by the nightly run when no redelivery comes (R11)', async () => {
+    const { event, stored } = await customer('night@example.com')
+    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+    await deliver(event)
+    await reconcile(() => new Date(), 3_600_000, true)
+    expect(stored()?.email).toBe('night@example.com')
+  })
+
+  test('leaves Stripe with the newest address after two events at once (R11)', async () => {
+    const { event, stored } = await customer('first@example.com')
+    const [address] = event.data.email_addresses
+    const newer = {
+      ...event,
+      data: {
+        ...event.data,
+        updated_at: event.data.updated_at + 1,
+        email_addresses: [{ ...address, email_address: 'second@example.com' }],
+      },
+    }
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 2_000, times: 1 })
+    const slow = deliver(event)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await deliver(newer)
+    await slow
+    expect(stored()?.email).toBe('second@example.com')
+  })
+
+  test('takes the address off the customer of the user who lost it to another (R11)', async () => {
+    const { nurse, stored } = await customer('unused@example.com')
+    const taker = stateOf(await set.signUp())
+    const [address] = taker.email_addresses
+    await deliver({
+      type: 'user.updated',
+      data: {
+        ...taker,
+        updated_at: taker.updated_at + 5_000,
+        email_addresses: [
+          { ...address, email_address: nurse.email, verification: { status: 'verified' } },
+        ],
+      },
+    })
+    await reconcile(() => new Date(), 3_600_000, true)
+    expect(stored()?.email).toBeNull()
+  })
+})

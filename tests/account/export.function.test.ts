@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountExportSchema } from '../../domain/account/user.schema.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { signUpMember } from '../support/members.ts'
+import { paying } from '../support/paying.ts'
+
+const path = '/api/account/export'
+const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const
+
+/** Columns that hold nothing about the user: links between rows, and order among our own writes. */
+const internal = [
+  'ai_requests.attempt',
+  'ai_requests.conversation_id',
+  'ai_requests.leased_until',
+  'ai_requests.reserved_micro_dollars',
+  'ai_conversations.id',
+  'checkouts.attempt',
+  'users.billing_sync',
+]
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterAll(() => set.close())
+
+const { checkout, rowOf } = paying(() => set)
+
+/** Every value that the database holds about a user, with the name of its column. */
+async function storedAbout(nurse: TestPerson): Promise<[column: string, value: string][]> {
+  const { id } = await rowOf(nurse)
+  const tables = await set.neon.rows(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'user_id'`,
+  )
+  const named = [['users', 'id'], ...tables.map(({ name }) => [name, 'user_id'])] as const
+  const values = await Promise.all(
+    named.map(async ([table, key]) => {
+      const rows = await set.neon.rows(`select * from ${table} where ${key} = $1`, [id ?? null])
+      return rows.flatMap((row) =>
+        Object.entries(row).map(([column, value]): [string, string | null] => [
+          `${table}.${column}`,
+          value,
+        ]),
+      )
+    }),
+  )
+  return values.flat().filter((one): one is [string, string] => one[1] !== null)
+}
+
+/** Every value of the export, as text, money in cents and times in milliseconds. */
+function valuesOf(value: unknown, name = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => valuesOf(each, name))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, each]) => valuesOf(each, key))
+  }
+  if (/dollars$/i.test(name)) return [String(Math.round(Number(value) * 100))]
+  return [normal(String(value))]
+}
+
+const normal = (text: string): string => {
+  if (/^\d{4}-\d\d-\d\d[ T]\d\d:/.test(text)) return String(Date.parse(text))
+  if (text === 't') return 'true'
+  return text === 'f' ? 'false' : text
+}
+
+describe('the export of an account', () => {
+  test('holds every value that is stored about the user, in every table (R15)', async () => {
+    const nurse = await set.signUp('complete@example.com')
+    await checkout(nurse, 'founding')
+    for (const opportunitySlug of slugs) {
+      await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug })
+    }
+    await nurse.call('PATCH', `/api/saved-opportunities/${slugs[0]}`, { notes: 'Call on Monday' })
+    await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at)
+       select 'sub_pending', id, null::int, 'second_subscription', null::timestamptz from users
+       where clerk_id = $1
+       union all select 'sub_done', id, 5292, 'founding_sold_out', now() from users
+       where clerk_id = $1`,
+      [nurse.clerkId],
+    )
+    await set.neon.rows(
+      `update users set stripe_subscription_id = 'sub_1', subscription_price_cents = 4900,
+         subscription_start_date = now(), subscription_end_date = now() + interval '90 days'
+       where clerk_id = $1`,
+      [nurse.clerkId],
+    )
+    const reply = await nurse.call('GET', path)
+    expect(reply.status).toBe(200)
+    const found = new Set(valuesOf(accountExportSchema.strict().parse(reply.body)))
+    const stored = await storedAbout(nurse)
+    expect(new Set(stored.map(([column]) => column.split('.')[0])).size).toBeGreaterThanOrEqual(7)
+    const missing = stored.filter(([column, value]) => {
+      if (internal.includes(column) || column.endsWith('.user_id')) return false
+      // Messages are checked one by one below.
+      if (column === 'ai_conversations.messages' || value === '') return false
+      return !found.has(normal(value))
+    })
+    expect(missing).toEqual([])
+    expect(reply.body.refunds).toMatchObject([
+      { dollars: null, reason: 'second_subscription', refundedAt: null },
+      { dollars: 52.92, reason: 'founding_sold_out' },
+    ])
+    expect(reply.body.conversations).toMatchObject([
+      {
+        opportunitySlug: slugs[0],
+        messages: [{ role: 'user', content: 'Who pays?' }, { role: 'assistant' }],
+      },
+    ])
+  })
+
+  test('streams conversations page by page (R15)', async () => {
+    const nurse = await signUpMember(set)
+    await set.neon.rows(
+      `insert into ai_conversations (user_id, opportunity_slug, messages, created_at, updated_at)
+       select users.id, 'slug-' || n, (select jsonb_agg(jsonb_build_object('role', 'user', 'content',
+           'message ' || m || repeat(' long', 200), 'createdAt', '2026-11-01T00:00:00.000Z',
+           'requestId', 'r' || n || '-' || m) order by m) from generate_series(1, 800) m),
+         now() + n * interval '1 second', now()
+       from users, generate_series(1, 9) n where clerk_id = $1`,
+      [nurse.clerkId],
+    )
+    // Each page is a statement of its own, so that the whole is never in memory.
+    expect(await set.roundTrips(() => nurse.call('GET', path))).toBeGreaterThan(9 * 4)
+    const response = await fetch(set.url + path, {
+      headers: { authorization: `Bearer ${nurse.token()}` },
+    })
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.json"$/)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const text = await response.text()
+    // More than the 6 MB that Netlify takes from a function that does not stream.
+    expect(text.length).toBeGreaterThan(7 * 1024 * 1024)
+    const { conversations } = accountExportSchema.parse(JSON.parse(text))
+    expect(conversations.map(({ messages }) => messages.length)).toEqual(Array(9).fill(800))
+    expect(conversations[8]?.messages[799]).toMatchObject({ requestId: 'r9-800' })
+  })
+
+  test('sends what it has while the database reads the next page (R15)', async () => {
+    const nurse = await signUpMember(set)
+    await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
+    await set.fail('neon', { match: '/sql', times: 3 })
+    await set.fail('neon', { match: '/sql', times: 1, delayMs: 3_000 })
+    const began = Date.now()
+    const response = await fetch(set.url + path, {
+      headers: { authorization: `Bearer ${nurse.token()}` },
+    })
+    const reader = response.body!.getReader()
+    const { value } = await reader.read()
+    expect(new TextDecoder().decode(value)).toContain(nurse.clerkId)
+    expect(Date.now() - began).toBeLessThan(2_500)
+    await reader.cancel()
+    await set.mend()
+  })
+
+  test('is cut off, and not ended as if it were whole, when the database fails in between (R15)', async () => {
+    const nurse = await signUpMember(set)
+    await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
+    const before = set.log.length
+    await set.fail('neon', { match: '/sql', times: 1 })
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    await expect(nurse.call('GET', path)).rejects.toThrow()
+    await set.mend()
+    expect(set.log.slice(before).join('\n')).toMatch(/"call":"exportAccount","status":503/)
+    expect((await nurse.call('GET', path)).status).toBe(200)
+  })
+})

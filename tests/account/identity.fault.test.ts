@@ -1,0 +1,368 @@
+import { createHmac, createPublicKey } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../domain/http/contract.schema.ts'
+import type { CallRow } from '../../domain/http/contract.schema.ts'
+import { signingKeys } from '../../emulators/clerk/keys.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { setTier, signUpKnown } from '../support/members.ts'
+import { paying } from '../support/paying.ts'
+
+const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
+const rows = Object.entries(contract as Record<string, CallRow>)
+const forPeople = rows.filter(([, { who }]) => who === 'person' || who === 'member')
+const at = (path: string) => path.replace(':slug', slug)
+
+let set: LocalSet
+let nurse: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet()
+  nurse = await set.signUp('a@example.com')
+  await nurse.call('POST', saved, { opportunitySlug: slug })
+})
+afterAll(() => set.close())
+
+const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
+
+describe('A1: a forged or stale token is 401', () => {
+  const seconds = () => Math.floor(Date.now() / 1000)
+  const resigned = (header: object, sign: (signed: string) => string) => {
+    const [, payload] = nurse.token().split('.')
+    const signed = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}`
+    return `${signed}.${sign(signed)}`
+  }
+  const hmac = (secret: string | Buffer) => (signed: string) =>
+    createHmac('sha256', secret).update(signed).digest('base64url')
+  const forged: Record<string, () => string> = {
+    'algorithm none': () => resigned({ alg: 'none', typ: 'JWT' }, () => ''),
+    'HS256 signed with the public key': () =>
+      resigned({ alg: 'HS256', typ: 'JWT' }, hmac(set.clerk.instance.keys.publicPem)),
+    'HS256 signed with the public key’s bytes': () =>
+      resigned(
+        { alg: 'HS256', typ: 'JWT' },
+        hmac(
+          createPublicKey(set.clerk.instance.keys.publicPem).export({
+            type: 'spki',
+            format: 'der',
+          }),
+        ),
+      ),
+    'a foreign key': () => set.clerk.tokenFor(nurse.clerkId, {}, signingKeys()),
+    'a foreign key under our key id': () =>
+      set.clerk.tokenFor(
+        nurse.clerkId,
+        {},
+        { ...signingKeys(), keyId: set.clerk.instance.keys.keyId },
+      ),
+    'a signature of another token': () =>
+      `${nurse.token().split('.').slice(0, 2).join('.')}.${nurse.token({ jti: 'x' }).split('.')[2]}`,
+    expired: () => nurse.token({ exp: seconds() - 6, iat: seconds() - 66, nbf: seconds() - 66 }),
+    'without an end': () => nurse.token({ exp: undefined }),
+    'not yet valid': () => nurse.token({ nbf: seconds() + 30 }),
+    'issued in the future': () => nurse.token({ iat: seconds() + 30 }),
+    'a foreign azp': () => nurse.token({ azp: 'https://evil.example' }),
+    'no azp': () => nurse.token({ azp: undefined }),
+    'no sid': () => nurse.token({ sid: undefined }),
+    'a foreign issuer': () => nurse.token({ iss: 'https://clerk.evil.example' }),
+    'no issuer': () => nurse.token({ iss: undefined }),
+    'a session that is not complete': () => nurse.token({ sts: 'pending' }),
+    'no person': () => nurse.token({ sub: undefined }),
+    garbage: () => 'x.y.z',
+    'an empty token': () => '',
+  }
+
+  test.each(Object.keys(forged))('A1: %s', async (name) => {
+    const token = forged[name]?.() ?? ''
+    const reply = await set.call('GET', '/api/auth/user', { token })
+    expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+    expect(reply.body.error.message).toContain('Unauthorized')
+  })
+
+  test('A1: a token that was good is 401 once it has run out', async () => {
+    const token = nurse.token()
+    const get = async () => (await set.call('GET', '/api/auth/user', { token })).status
+    expect([await get(), await get()]).toEqual([200, 200])
+    clock.set(Date.now() + 66_000)
+    expect(await get()).toBe(401)
+    clock.set(null)
+  })
+
+  test('A1: the token that these were made from is good', async () => {
+    expect((await set.call('GET', '/api/auth/user', { token: nurse.token() })).status).toBe(200)
+    const basic = await set.call('GET', '/api/auth/user', {
+      headers: { authorization: `Basic ${nurse.token()}` },
+    })
+    expect(basic.status).toBe(401)
+  })
+})
+
+describe('A2: nobody gets at another’s', () => {
+  test.each(forPeople)('A2: %s by nobody is 401', async (_, { method, path }) => {
+    const before = await rowsOf('saved_opportunities')
+    for (const body of [undefined, { opportunitySlug: slug, confirm: 'delete my account' }]) {
+      const options = method === 'GET' ? {} : { body }
+      const reply = await set.call(method, at(path), options)
+      expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
+    }
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+  })
+
+  test('A2: what another person calls shows and changes only their own', async () => {
+    const other = await set.signUp('b@example.com')
+    const before = await rowsOf('saved_opportunities')
+    expect((await other.call('GET', saved)).body).toEqual([])
+    expect((await other.call('GET', `${saved}/check/${slug}`)).body).toEqual({ isSaved: false })
+    expect((await other.call('PATCH', `${saved}/${slug}`, { notes: 'mine' })).status).toBe(404)
+    expect((await other.call('DELETE', `${saved}/${slug}`)).body).toEqual({ removed: false })
+    expect((await other.call('GET', '/api/subscription/limits')).body.savedUsed).toBe(0)
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+    for (const path of ['/api/auth/user', '/api/account/export']) {
+      const text = JSON.stringify((await other.call('GET', path)).body)
+      expect(text).not.toContain('a@example.com')
+      expect(text).not.toContain(nurse.clerkId)
+    }
+    await other.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect((await nurse.call('GET', '/api/auth/user')).body.email).toBe('a@example.com')
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+  })
+})
+
+describe('A2: every call, by another person and by a free one', () => {
+  const canary = 'canary-of-the-owner'
+  const body = {
+    opportunitySlug: slug,
+    message: 'Who pays?',
+    requestId: 'of-both',
+    notes: 'mine',
+    confirm: 'delete my account',
+    tier: 'standard',
+  }
+  /** The fields of a body that a call takes. */
+  const taken = ({ input, inputFrom, method }: CallRow): object => {
+    const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
+    return method === 'GET' || inputFrom === 'query'
+      ? {}
+      : Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
+  }
+  const inQuery = ({ path, inputFrom, method }: CallRow): string =>
+    path === '/api/ai/conversation' && (method === 'GET' || inputFrom === 'query')
+      ? `?opportunitySlug=${slug}`
+      : ''
+  const call = (caller: TestPerson, row: CallRow) =>
+    caller.call(
+      row.method,
+      at(row.path) + inQuery(row),
+      row.method === 'GET' ? undefined : taken(row),
+    )
+
+  /** Somebody who has something of everything, with a word that is theirs alone. */
+  async function owner(): Promise<TestPerson> {
+    const person = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
+    await person.call('POST', saved, { opportunitySlug: slug })
+    await person.call('PATCH', `${saved}/${slug}`, { notes: canary })
+    const asked = { ...body, message: canary }
+    await person.call('POST', '/api/ai/chat', {
+      message: asked.message,
+      opportunitySlug: slug,
+      requestId: body.requestId,
+    })
+    await person.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select $2, id, 123400, 'second_subscription', now(), 'succeeded' from users
+       where clerk_id = $1`,
+      [person.clerkId, `sub_${crypto.randomUUID()}`],
+    )
+    return person
+  }
+  /** All that is kept about a person, their last call's minute aside. */
+  const kept = async ({ clerkId }: TestPerson) => {
+    const mine = '(select id from users where clerk_id = $1)'
+    const tables = [
+      'saved_opportunities',
+      'ai_conversations',
+      'chat_messages',
+      'checkouts',
+      'refunds',
+    ]
+    return Promise.all([
+      set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
+      set.neon.rows(`select * from founding_seats where user_id = ${mine}`, [clerkId]),
+      ...tables.map((table) =>
+        set.neon.rows(`select * from ${table} where user_id = ${mine}`, [clerkId]),
+      ),
+    ])
+  }
+
+  test('A2: shows nothing of the owner’s, and leaves all of it as it was', async () => {
+    const person = await owner()
+    const before = await kept(person)
+    expect(before.every((found) => found.length > 0)).toBe(true)
+    const [row] = before[0] ?? []
+    for (const tier of ['free', 'member'] as const) {
+      const other = await signUpKnown(set)
+      await setTier(set, other, tier)
+      const calls = forPeople.filter(([name]) => name !== 'deleteAccount')
+      for (const [name, each] of [...calls, ['deleteAccount', contract.deleteAccount] as const]) {
+        const { status, body: reply } = await call(other, each)
+        expect(status, name).toBeLessThan(500)
+        for (const secret of [canary, person.clerkId, row?.['stripe_customer_id'], '1234']) {
+          expect(JSON.stringify(reply), name).not.toContain(secret)
+        }
+      }
+    }
+    expect(await kept(person)).toEqual(before)
+    const [back] = (await person.call('GET', '/api/subscription/refunds')).body
+    expect(back.dollars).toBe(1234)
+  })
+
+  const forMembers = forPeople.filter(([, { who }]) => who === 'member')
+  test.each(forMembers)('A2: %s by a free person is 403', async (_, each) => {
+    const reply = await call(await signUpKnown(set), each)
+    expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
+  })
+})
+
+describe('A3: nothing changes from elsewhere', () => {
+  const changing = forPeople.filter(([, { method }]) => method !== 'GET')
+  const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
+
+  test.each(changing)('A3: %s from another origin or as text is refused', async (_, row) => {
+    const before = await rowsOf('saved_opportunities')
+    const send = (headers: Record<string, string>) =>
+      set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
+    for (const origin of ['https://evil.example', 'null', `${set.url}.evil.example`]) {
+      const reply = await send({ origin })
+      expect([reply.status, reply.body.error.code]).toEqual([403, 'forbidden_origin'])
+      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+    }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const reply = await send({ 'content-type': type })
+      expect([reply.status, reply.body.error.code]).toEqual([415, 'unsupported_media_type'])
+    }
+    expect(await rowsOf('saved_opportunities')).toEqual(before)
+    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
+  })
+
+  test('a GET from another site has no token, is 401 and writes nothing (A3, R18)', async () => {
+    const tables = await set.neon.rows(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    const stored = async () =>
+      Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
+    const before = await stored()
+    for (const [name, { method, path }] of forPeople) {
+      if (method !== 'GET') continue
+      const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
+      expect([name, (await set.call('GET', at(path), { headers })).status]).toEqual([name, 401])
+    }
+    expect(await stored()).toEqual(before)
+  })
+
+  test('A3: from a page of the site it is taken', async () => {
+    const reply = await set.call('PATCH', `${saved}/${slug}`, {
+      token: nurse.token(),
+      body: { status: 'building' },
+      headers: { origin: set.url },
+    })
+    expect(reply.status).toBe(200)
+  })
+
+  test('A3: a GET that would change something, and any other method, is 405 with Allow', async () => {
+    const paths = [...new Set(rows.map(([, { path }]) => path))]
+    for (const path of paths) {
+      const known = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
+      for (const method of ['GET', 'PUT', 'OPTIONS', 'POST', 'DELETE', 'PATCH']) {
+        if (known.some((each) => each === method)) continue
+        for (const token of [undefined, nurse.token()]) {
+          const reply = await set.call(method, at(path), token === undefined ? {} : { token })
+          expect([reply.status, reply.body.error.code]).toEqual([405, 'method_not_allowed'])
+          expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(known.sort())
+        }
+      }
+    }
+  })
+})
+
+describe('A4: deleted at Clerk', () => {
+  const deleteAtClerk = ({ clerkId }: TestPerson) =>
+    fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
+      method: 'DELETE',
+      headers: { authorization: 'Bearer sk_live_local' },
+    })
+
+  test('A4: gone here too, and later calls are 401', async () => {
+    const leaver = await set.signUp('leaver@example.com')
+    await leaver.call('POST', saved, { opportunitySlug: slug })
+    const token = leaver.token()
+    set.clerk.setWebhooks('duplicate')
+    await deleteAtClerk(leaver)
+    await expect
+      .poll(() => set.neon.rows(`select from users where email = 'leaver@example.com'`))
+      .toEqual([])
+    set.clerk.setWebhooks('drop')
+    expect((await set.call('GET', saved, { token })).status).toBe(401)
+    // Clerk need not be asked again about somebody who is remembered.
+    await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
+    expect((await set.call('GET', saved, { token })).status).toBe(401)
+    await set.mend()
+  })
+
+  test('A4: a checkout that is open can no longer be paid, and its seat is free', async () => {
+    const { checkout, seats } = paying(() => set)
+    const leaver = await set.signUp()
+    const { reserved } = await seats()
+    const url = await checkout(leaver, 'founding')
+    expect((await seats()).reserved).toBe(reserved + 1)
+    set.clerk.setWebhooks('normal')
+    await deleteAtClerk(leaver)
+    await expect.poll(seats, { timeout: 10_000 }).toMatchObject({ reserved })
+    set.clerk.setWebhooks('drop')
+    expect((await set.stripe.pay(url)).status).toBe(410)
+  })
+
+  test('A4: Stripe is away at first: nothing is deleted here before the subscription is ended', async () => {
+    const { checkout, customerOf, refresh } = paying(() => set)
+    const leaver = await set.signUp()
+    await leaver.call('POST', saved, { opportunitySlug: slug })
+    await set.stripe.pay(await checkout(leaver, 'founding'))
+    expect(await refresh(leaver)).toMatchObject({ foundingSeat: 'held' })
+    const customer = await customerOf(leaver)
+    const [{ id } = {}] = await set.neon.rows('select id from users where clerk_id = $1', [
+      leaver.clerkId,
+    ])
+    const [{ number } = {}] = await set.neon.rows(
+      'select number from founding_seats where user_id = $1',
+      [id ?? null],
+    )
+    const rows = () => set.neon.rows('select from users where clerk_id = $1', [leaver.clerkId])
+
+    // The SDK asks twice; Clerk sends the event again half a second later, and again after two.
+    await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
+    set.clerk.setWebhooks('normal')
+    const lines = set.log.length
+    await deleteAtClerk(leaver)
+    const said = () => set.log.slice(lines).join('\n')
+    await expect.poll(said, { timeout: 10_000 }).toMatch(/"receiveClerkEvent","status":502/)
+    await expect.poll(rows, { timeout: 20_000 }).toEqual([])
+    set.clerk.setWebhooks('drop')
+
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    for (const table of ['saved_opportunities', 'checkouts', 'refunds', 'request_ceilings']) {
+      const left = await set.neon.rows(`select from ${table} where user_id = $1`, [id ?? null])
+      expect(left, table).toEqual([])
+    }
+    const seat = 'select state, user_id from founding_seats where number = $1'
+    expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
+    // A token that is still alive does not bring them back, though Clerk knew them again.
+    set.clerk.instance.store.addPerson({
+      ...set.clerk.instance.store.person(nurse.clerkId)!,
+      id: leaver.clerkId,
+    })
+    expect((await leaver.call('GET', saved)).status).toBe(401)
+    expect(await rows()).toEqual([])
+  }, 60_000)
+})

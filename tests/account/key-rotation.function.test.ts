@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signingKeys } from '../../emulators/clerk/keys.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
+
+const [before, after] = [signingKeys(), signingKeys()]
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ database: 'pglite' })
+  // As it stands in a dashboard: two PEM keys, one after the other, line ends written as \n.
+  process.env['CLERK_JWT_KEY'] = [before, after]
+    .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
+    .join('\\n')
+})
+afterAll(() => set.close())
+
+test('accepts tokens of each key that CLERK_JWT_KEY lists, and of no other (R18)', async () => {
+  const { clerkId } = await set.signUp()
+  const statusFor = async (keys: ReturnType<typeof signingKeys>) => {
+    const token = set.clerk.tokenFor(clerkId, {}, keys)
+    return (await set.call('GET', '/api/auth/user', { token })).status
+  }
+  expect(await statusFor(before)).toBe(200)
+  expect(await statusFor(after)).toBe(200)
+  expect(await statusFor(signingKeys())).toBe(401)
+})

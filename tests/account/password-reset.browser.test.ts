@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { axe } from '../site/axe.ts'
+import { useSignInSite } from './sign-in-site.ts'
+
+/** The way back in for somebody who forgot the password, on a phone. */
+const signIn = useSignInSite()
+let page: Page
+let calls: { path: string; form: Record<string, string> }[]
+
+beforeEach(async () => {
+  calls = []
+  signIn.site.log.length = 0
+  page = await phone()
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'POST' || !pathname.includes('/sign_ins')) return
+    const form = Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
+    calls.push({ path: pathname.replace(/^.*\/sign_ins(\/sia_\w+)?/, ''), form })
+  })
+})
+afterEach(() => signIn.site.clock.set(null))
+
+const phone = async (): Promise<Page> =>
+  signIn.newPage(await signIn.newContext({ viewport: { width: 360, height: 640 } }))
+
+const oldPassword = 'correct horse battery'
+const newPassword = 'staple battery horse'
+let people = 0
+
+/** Somebody who forgot the password; without one, an account of Google's alone. */
+async function somebody(password?: string): Promise<string> {
+  const address = `forgetful${(people += 1)}@example.com`
+  await signIn.site.clerk.addPerson(address, password)
+  return address
+}
+
+const button = (name: string, tab = page) =>
+  tab.getByRole('dialog').getByRole('button', { name, exact: true })
+const alert = () => page.getByRole('alert')
+const code = () => page.getByLabel('Code', { exact: true })
+const password = () => page.getByLabel('New password')
+const focused = () => page.evaluate(() => document.activeElement?.id)
+
+const enters = (address: string, act: () => Promise<unknown>) =>
+  signIn.enters(page, address, "Welcome back!: You've successfully", act)
+
+async function open(tab = page, opener = '#open') {
+  await tab.goto(signIn.site.url)
+  await tab.locator('body[data-ready]').waitFor()
+  await tab.locator(opener).click()
+  await tab.getByRole('dialog').waitFor()
+}
+
+/** As far as the step that asks for the code. */
+async function forgot(address: string) {
+  await open()
+  await page.getByLabel('Email').fill(address)
+  await button('Forgot password?').click()
+  await page.getByText(`We sent a code to ${address}.`).waitFor()
+}
+
+/** The same refusal, said again: the focus moves again, and a screen reader hears it again. */
+async function twice(press: string, sentence: string, field: string) {
+  await button(press).click()
+  const said = await alert().getByText(sentence).elementHandle()
+  await expect.poll(focused).toBe(field)
+  await button(press).click()
+  await expect.poll(focused).toBe(field)
+  expect(await said?.evaluate((element) => element.isConnected)).toBe(false)
+  await alert().getByText(sentence).waitFor()
+}
+
+test('by keyboard alone: code, new password, signed in here and nowhere else', async () => {
+  const address = await somebody(oldPassword)
+  const laptop = await phone()
+  await open(laptop)
+  await laptop.getByLabel('Email').fill(address)
+  await laptop.getByLabel('Password').fill(oldPassword)
+  await Promise.all([laptop.waitForEvent('load'), button('Sign In', laptop).click()])
+  await signIn.signedIn(laptop, address)
+
+  await page.goto(signIn.site.url)
+  await page.locator('body[data-ready]').waitFor()
+  await page.locator('#save').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('sign-in-email')
+  await page.keyboard.type(address)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const link = button('Forgot password?')
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor()
+  await expect.poll(focused).toBe('sign-in-code')
+  expect(await code().getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await password().getAttribute('autocomplete')).toBe('new-password')
+  expect(await axe(page)).toEqual([])
+  const dialog = (await page.getByRole('dialog').boundingBox())!
+  expect(dialog.x).toBeGreaterThanOrEqual(16)
+  expect(dialog.width).toBeLessThanOrEqual(328)
+  expect(signIn.site.log).toContain(`e-mail code for ${address}: 424242`)
+
+  await page.keyboard.type('424 242')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(newPassword)
+  await enters(address, () => page.keyboard.press('Enter'))
+  expect(await page.locator('#session').getAttribute('data-finished')).toBe(
+    'luxury-travel-medicine',
+  )
+  const strategy = 'reset_password_email_code'
+  expect(calls).toMatchObject([
+    { path: '', form: { strategy, identifier: address } },
+    { path: '/attempt_first_factor', form: { strategy, code: '424242' } },
+    {
+      path: '/reset_password',
+      form: { password: newPassword, sign_out_of_other_sessions: 'true' },
+    },
+  ])
+
+  await laptop.reload()
+  await laptop.locator('#session').getByText('signed-out').waitFor()
+})
+
+test('no email: the sentence, and the focus on the field it is about', async () => {
+  await open()
+  await twice('Forgot password?', 'Please enter your email', 'sign-in-email')
+  expect(await page.getByLabel('Email').getAttribute('aria-describedby')).toBe('sign-in-error')
+  expect(await page.getByRole('dialog').locator('input[aria-invalid="true"]').count()).toBe(1)
+  expect(await axe(page)).toEqual([])
+  expect(calls).toEqual([])
+})
+
+test('a wrong code loses nothing; a new one is sent; the right one signs in', async () => {
+  const address = await somebody(oldPassword)
+  await forgot(address)
+  await code().fill('111111')
+  await password().fill(newPassword)
+  await button('Save and Sign In').click()
+  await alert().getByText('That is not the code we sent.').waitFor()
+  await expect.poll(focused).toBe('sign-in-code')
+  expect(await code().getAttribute('aria-invalid')).toBe('true')
+  expect(await code().getAttribute('aria-describedby')).toBe('sign-in-error')
+  expect(await password().getAttribute('aria-invalid')).toBe('false')
+  expect([await code().inputValue(), await password().inputValue()]).toEqual([
+    '111111',
+    newPassword,
+  ])
+  expect(await axe(page)).toEqual([])
+
+  await button('Send a new code').click()
+  await page.getByRole('status').getByText('A new code is on its way.').waitFor()
+  expect(calls.at(-1)).toMatchObject({
+    path: '/prepare_first_factor',
+    form: {
+      strategy: 'reset_password_email_code',
+      email_address_id: expect.stringMatching(/^idn_/),
+    },
+  })
+  expect(await password().inputValue()).toBe(newPassword)
+  await code().fill('424242')
+  await enters(address, () => button('Save and Sign In').click())
+})
+
+test('an expired code, and fields left empty', async () => {
+  const address = await somebody(oldPassword)
+  await forgot(address)
+  await twice('Save and Sign In', 'Enter the code from the email', 'sign-in-code')
+  await code().fill('424242')
+  await twice('Save and Sign In', 'Enter a new password', 'sign-in-new-password')
+  expect(await code().getAttribute('aria-invalid')).toBe('false')
+  expect(calls).toHaveLength(1)
+
+  await password().fill(newPassword)
+  signIn.site.clock.set(Date.now() + 11 * 60_000)
+  await button('Save and Sign In').click()
+  await alert().getByText('This code has expired. Ask for a new one.').waitFor()
+  await button('Send a new code').click()
+  await page.getByText('A new code is on its way.').waitFor()
+  await enters(address, () => button('Save and Sign In').click())
+})
+
+test('a short or a breached password: the code is not asked for again', async () => {
+  const address = await somebody(oldPassword)
+  await forgot(address)
+  await code().fill('424242')
+  await password().fill('short')
+  await button('Save and Sign In').click()
+  await alert().getByText('Use at least 8 characters for the password.').waitFor()
+  await expect.poll(focused).toBe('sign-in-new-password')
+  expect(await password().inputValue()).toBe('short')
+  expect(await password().getAttribute('aria-describedby')).toBe('sign-in-error')
+  expect(await code().count()).toBe(0)
+  expect(await button('Send a new code').count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+
+  const breached = { code: 'form_password_pwned', message: '-', meta: { param_name: 'password' } }
+  await page.route(
+    '**/reset_password?*',
+    (route) => route.fulfill({ status: 422, json: { errors: [breached] } }),
+    { times: 1 },
+  )
+  await password().fill('password1')
+  await page.keyboard.press('Enter')
+  await alert().getByText('This password has appeared in a data breach').waitFor()
+  await password().fill(newPassword)
+  await enters(address, () => page.keyboard.press('Enter'))
+})
+
+test('an unknown email is answered as at sign-in, an account of Google’s alone with its way in', async () => {
+  await open()
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Password').fill(oldPassword)
+  await button('Sign In').click()
+  const unknown = 'No account uses this email. Check it, or create an account.'
+  await alert().getByText(unknown).waitFor()
+  await page.getByLabel('Email').fill('nobody.else@example.com')
+  await button('Forgot password?').click()
+  await expect.poll(() => calls.length).toBe(2)
+  await alert().getByText(unknown).waitFor()
+  expect(await page.getByLabel('Password').inputValue()).toBe(oldPassword)
+  expect(await page.getByLabel('Email').inputValue()).toBe('nobody.else@example.com')
+
+  await page.getByLabel('Email').fill(await somebody())
+  await button('Forgot password?').click()
+  await alert().getByText('This account has no password. Continue with Google instead.').waitFor()
+  expect(await button('Continue with Google').isVisible()).toBe(true)
+  expect(signIn.site.log.filter((line) => line.includes('code'))).toEqual([])
+})
+
+test('back to sign-in keeps the email, and the old password still works', async () => {
+  const address = await somebody(oldPassword)
+  await forgot(address)
+  await button('Back to sign in').click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(address)
+  await page.getByLabel('Password').fill(oldPassword)
+  await enters(address, () => button('Sign In').click())
+})
+
+test('newcomers read what is free and what they accept, and no word of a forgotten password', async () => {
+  await open()
+  await button('Create an account').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Free: save 3 opportunities and send 5 AI messages a month.').waitFor()
+  await dialog.getByText('By signing up you accept the Terms and the Privacy page.').waitFor()
+  const addresses = dialog
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(await addresses).toEqual(['/terms', '/privacy'])
+  expect(await button('Forgot password?').count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+})

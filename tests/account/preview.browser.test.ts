@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
+import { copySite, type SiteCopy } from '../site/site-copy.ts'
+import { kinds } from '../site/pages.ts'
+import { root, useSite } from '../site/site.ts'
+
+/** The site as a preview of a change is: built and served with no key of any vendor. */
+let copy: SiteCopy
+let preview: Site
+beforeAll(async () => {
+  const example = readFileSync(join(root, '.env.example'), 'utf8')
+  const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(15)
+  for (const name of ['URL', ...names]) delete process.env[name]
+  copy = await copySite()
+  const { ok, output } = await copy.build()
+  expect(ok, output).toBe(true)
+  preview = await serveSite({
+    dist: copy.dist,
+    functionsDirectory: join(root, 'netlify/functions'),
+    config: join(root, 'netlify.toml'),
+    port: 0,
+  })
+}, 180_000)
+afterAll(async () => {
+  await preview?.close()
+  await copy?.remove()
+})
+
+const site = useSite(() => copy.dist)
+
+/** Opens an address of the preview; a call that says 503 is what it must say. */
+async function open(path: string): Promise<Page> {
+  const { context } = await site.newContext({ allow: /status of (503|404)|: status (503|404)/ })
+  const page = await context.newPage()
+  await page.goto(preview.url + path)
+  return page
+}
+
+test('every kind of page is whole', async () => {
+  for (const { path, status } of kinds) {
+    const page = await open(path)
+    expect((await fetch(preview.url + path)).status, path).toBe(status)
+    expect(await page.locator('h1').count(), path).toBe(1)
+    expect(await page.getByRole('button', { name: 'Sign In' }).count(), path).toBeGreaterThan(0)
+    await page.close()
+  }
+})
+
+test('the search works', async () => {
+  const page = await open('/')
+  await page.getByRole('searchbox').fill('telehealth')
+  await expect.poll(() => page.locator('.card:visible').count()).toBeLessThan(10)
+  expect(await page.locator('.card:visible').count()).toBeGreaterThan(0)
+})
+
+describe('a call', () => {
+  const sentence = /not connected to accounts, payments and guidance\. The directory works/
+
+  test.each([
+    ['GET', '/api/founding-offer'],
+    ['GET', '/api/health'],
+    ['GET', '/api/auth/user'],
+    ['POST', '/api/ai/chat'],
+    ['POST', '/api/stripe/create-checkout-session'],
+    ['POST', '/api/stripe/webhook'],
+    ['POST', '/api/clerk/webhook'],
+  ])('%s %s says in a sentence that there is nothing behind it', async (method, path) => {
+    const reply = await fetch(preview.url + path, {
+      method,
+      headers: { authorization: 'Bearer a.b.c', 'content-type': 'application/json' },
+      ...(method === 'POST' && { body: '{}' }),
+    })
+    const { error } = (await reply.json()) as { error: { code: string; message: string } }
+    expect([reply.status, error.code]).toEqual([503, 'unavailable'])
+    expect(error.message).toMatch(sentence)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+test('who wants to sign in is told that it cannot be done here', async () => {
+  const page = await open('/')
+  await page.getByRole('button', { name: 'Sign In' }).first().click()
+  await page.getByLabel('Email').fill('nurse@example.com')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByLabel('Password').press('Enter')
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByRole('alert').innerText()).toBe(
+    'Accounts are not connected on this copy of the site. The directory works without one.',
+  )
+})

@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const clerk = vi.hoisted(() => ({ hint: true, loadClerk: vi.fn<() => Promise<unknown>>() }))
+vi.mock('../../src/browser/clerk.ts', async () => {
+  const { atom } = await import('nanostores')
+  return {
+    $person: atom(undefined),
+    loadClerk: clerk.loadClerk,
+    sessionHint: () => clerk.hint,
+    signOut: async () => undefined,
+  }
+})
+
+let session: typeof import('../../src/stores/account/session.ts')
+beforeEach(async () => {
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.resetModules()
+  clerk.hint = true
+  clerk.loadClerk.mockReset().mockResolvedValue({})
+  session = await import('../../src/stores/account/session.ts')
+})
+
+test('a page full of buttons asks for Clerk once', async () => {
+  await Promise.all([session.startSession(), session.startSession()])
+  await session.startSession()
+  expect(clerk.loadClerk).toHaveBeenCalledTimes(1)
+  expect(session.$session.get()).toEqual({ state: 'loading' })
+})
+
+test('after Clerk was unavailable, and only then, another call tries again', async () => {
+  clerk.loadClerk.mockRejectedValueOnce(new Error('no answer'))
+  await session.startSession()
+  expect(session.$session.get()).toEqual({ state: 'unavailable' })
+  const again = session.startSession()
+  expect(session.$session.get()).toEqual({ state: 'loading' })
+  await again
+  await session.startSession()
+  expect(clerk.loadClerk).toHaveBeenCalledTimes(2)
+})
+
+test('a visitor without the cookie is signed out, and Clerk stays away', async () => {
+  clerk.hint = false
+  await session.startSession()
+  await session.startSession()
+  expect(session.$session.get()).toEqual({ state: 'signed-out' })
+  expect(clerk.loadClerk).not.toHaveBeenCalled()
+})

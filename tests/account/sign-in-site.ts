@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { localPublishableKey } from '../../emulators/clerk/emulator.ts'
+import { launch, testSite } from './clerk-test-site.ts'
+import type { TestSite } from './clerk-test-site.ts'
+
+/** The site of the dialog and a browser, for a whole file; what a page complains of fails its test. */
+export function useSignInSite() {
+  let built: Awaited<ReturnType<typeof buildSignInSite>>
+  let browser: Browser
+  let site: TestSite
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    built = await buildSignInSite()
+    browser = await launch()
+    site = await testSite(built.serve)
+  })
+  afterAll(async () => {
+    await browser.close()
+    await site.close()
+    await built.remove()
+  })
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close()
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  return {
+    get site() {
+      return site
+    },
+    get dist() {
+      return built.dist
+    },
+    /** A browser that nobody is signed in to; it closes when the test ends. */
+    async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
+      const context = await browser.newContext(options)
+      contexts.push(context)
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
+        })
+      })
+      return context
+    },
+    async newPage(context: BrowserContext): Promise<Page> {
+      const page = await context.newPage()
+      page.on('pageerror', (error) => complaints.push(error.message))
+      page.on('console', (message) => {
+        // Chromium reports every refused call; a wrong password is one.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+          complaints.push(message.text())
+        }
+      })
+      return page
+    },
+    signedIn,
+    /** What `act` submits reads the page anew, greets where there is time to read it, and signs in. */
+    async enters(page: Page, address: string, greeting: string, act: () => Promise<unknown>) {
+      await Promise.all([page.waitForEvent('load'), act()])
+      await page.locator('#toasts').getByText(greeting).waitFor()
+      await signedIn(page, address)
+    },
+    /** Drops the complaints that hold these words. */
+    forgive(words: string) {
+      complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
+    },
+  }
+}
+
+/** Waits for the page to know who is signed in. */
+const signedIn = (page: Page, address: string) =>
+  page.locator('#session').getByText(`signed-in ${address}`).waitFor()
+
+/** The dialog, its stores and `src/browser/clerk.ts`, built by Astro, under the site's own policy. */
+async function buildSignInSite() {
+  // Outside of the project Astro would put what it builds from into one folder for every build.
+  const cache = join(import.meta.dirname, '../../.cache')
+  await mkdir(cache, { recursive: true })
+  const dist = await mkdtemp(join(cache, 'sign-in-site-'))
+  await build(dist)
+  const headers = policyOf(await readFile(join(dist, '_headers'), 'utf8'))
+  return {
+    dist,
+    async serve(request: Request): Promise<Response> {
+      const { pathname } = new URL(request.url)
+      const name =
+        pathname === '/' ? 'index.html' : pathname.includes('.') ? pathname : `${pathname}.html`
+      const type = name.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8'
+      const body = await readFile(join(dist, name)).catch(() => null)
+      return new Response(body && new Uint8Array(body), {
+        status: body ? 200 : 404,
+        headers: { ...headers, 'content-type': type },
+      })
+    },
+    remove: () => rm(dist, { recursive: true }),
+  }
+}
+
+async function build(dist: string): Promise<void> {
+  const root = fileURLToPath(new URL('sign-in-site', import.meta.url))
+  const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
+  const env = {
+    ...process.env,
+    PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
+    PUBLIC_CLERK_PROXY_URL: '/__clerk',
+  }
+  const args = [astro, 'build', '--root', root, '--outDir', dist]
+  await promisify(execFile)(process.execPath, args, { env })
+}
+
+const policyOf = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    [...(file.split(/^\/(?!\*$)/m)[0] ?? '').matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  )

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { axe } from '../site/axe.ts'
+import { useSignInSite } from './sign-in-site.ts'
+
+/** The toast that asks to sign in stays readable while the dialog that it opens is there. */
+const signIn = useSignInSite()
+let page: Page
+
+const title = 'Please sign in'
+const description = 'You need to be logged in to subscribe'
+const dialog = () => page.getByRole('dialog')
+const toast = () => page.locator('.toast', { hasText: description })
+const dismiss = () => toast().getByRole('button', { name: 'Dismiss' })
+
+async function open(viewport: { width: number; height: number }, hasTouch = false) {
+  page = await signIn.newPage(await signIn.newContext({ viewport, hasTouch }))
+  await page.goto(signIn.site.url)
+  await page.locator('body[data-ready]').waitFor()
+  // As a checkout without a session does: the toast, and the dialog right after it.
+  await page.evaluate(
+    ([title, description]) => {
+      window.site.showToast({ title, description, tone: 'notice' })
+      document.getElementById('open')!.click()
+    },
+    [title, description] as const,
+  )
+  await dialog().waitFor()
+  await toast().waitFor()
+}
+
+/** Whether a tap on the toast's middle reaches the toast, past any animation. */
+const isOnTop = async (): Promise<boolean> => {
+  await page.waitForTimeout(300)
+  return toast().evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const inView =
+      top >= 0 && top + height <= innerHeight && left >= 0 && left + width <= innerWidth
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+    return inView && element.checkVisibility({ opacityProperty: true }) && element.contains(hit)
+  })
+}
+
+describe.each([
+  ['phone', { width: 360, height: 640 }],
+  ['desktop', { width: 1280, height: 800 }],
+])('on a %s', (_, viewport) => {
+  beforeEach(() => open(viewport))
+
+  test('the toast is in view above the dialog for its 5 seconds', async () => {
+    expect(await isOnTop()).toBe(true)
+    await page.waitForTimeout(3_000)
+    expect(await isOnTop()).toBe(true)
+    await toast().waitFor({ state: 'detached', timeout: 6_000 })
+    expect(await dialog().isVisible()).toBe(true)
+  })
+
+  test('axe finds nothing in the dialog with its toast', async () => {
+    await page.waitForTimeout(300)
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('the toast covers no field and no button of the form', async () => {
+    // The tallest form and the longest toast.
+    await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.getByRole('alert').getByText('Please enter').waitFor()
+    await page.evaluate(() =>
+      window.site.showToast({
+        title: 'Error',
+        description: 'The password does not match this email. Try again.',
+        tone: 'error',
+      }),
+    )
+    await page.locator('.toast.error').waitFor()
+    await page.waitForTimeout(300)
+    const covered = await page.evaluate(() => {
+      const bar = document.querySelector('.toasts')!.getBoundingClientRect()
+      return [...document.querySelectorAll('.sign-in form :is(input, button[type="submit"])')]
+        .filter((element) => {
+          const box = element.getBoundingClientRect()
+          const apart =
+            box.bottom <= bar.top ||
+            box.top >= bar.bottom ||
+            box.right <= bar.left ||
+            box.left >= bar.right
+          return !apart
+        })
+        .map((element) => element.outerHTML)
+    })
+    expect(covered).toEqual([])
+  })
+})
+
+describe('with the dialog open', () => {
+  beforeEach(() => open({ width: 1280, height: 800 }, true))
+
+  test('Escape closes the dialog, and the toast stays; the next Escape closes the toast', async () => {
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await isOnTop()).toBe(true)
+    await page.keyboard.press('Escape')
+    await toast().waitFor({ state: 'detached', timeout: 1_000 })
+  })
+
+  test('F8 reaches the toast, where Escape closes the dialog first as well', async () => {
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Tab')
+    expect(await toast().evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    expect(await isOnTop()).toBe(true)
+  })
+
+  test('Dismiss and a swipe of 50 px close the toast, and the dialog stays', async () => {
+    await dismiss().click()
+    await toast().waitFor({ state: 'detached', timeout: 1_000 })
+    await page.evaluate(() =>
+      window.site.showToast({
+        title: 'Again',
+        description: 'You need to be logged in to subscribe',
+      }),
+    )
+    await toast().waitFor()
+    await page.waitForTimeout(300)
+    const { x, y } = (await toast().boundingBox())!
+    await page.mouse.move(x + 60, y + 20)
+    await page.mouse.down()
+    for (const by of [70, 90, 120, 160]) await page.mouse.move(x + by, y + 20)
+    await page.mouse.up()
+    await toast().waitFor({ state: 'detached', timeout: 1_000 })
+    expect(await dialog().isVisible()).toBe(true)
+  })
+
+  test('a second failed try replaces the toast of the first', async () => {
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password').fill('correct horse battery')
+    const submit = dialog().getByRole('button', { name: 'Sign In', exact: true })
+    const answered = () => page.waitForResponse('**/v1/client/sign_ins?*')
+    await Promise.all([answered(), submit.click()])
+    await page.locator('.toast.error').waitFor()
+    await Promise.all([answered(), submit.click()])
+    await submit.waitFor()
+    await page.waitForTimeout(300)
+    expect(await page.locator('.toast.error').count()).toBe(1)
+  })
+
+  test('a screen reader hears the toast in the dialog', async () => {
+    await dialog()
+      .getByRole('status')
+      .filter({ hasText: `${title}. ${description}` })
+      .waitFor({ state: 'attached', timeout: 2_000 })
+  })
+})

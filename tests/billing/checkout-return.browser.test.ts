@@ -1,0 +1,187 @@
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, test } from 'vitest'
+import { declinedCard } from '../support/stripe-account.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+import { claim, customerOf, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
+
+const accounts = useAccounts()
+afterEach(async () => {
+  accounts.stripe().setWebhooks('drop')
+  await restock(accounts)
+})
+
+const welcome = (page: Page) => page.getByRole('heading', { name: /^You are in/ })
+
+describe('from the price to the welcome', () => {
+  test.each([
+    ['light', 1280],
+    ['dark', 360],
+  ] as const)('free to founding, %s at %d px', async (theme, width) => {
+    accounts.stripe().setWebhooks('normal')
+    const page = await accounts.window({ theme, width })
+    await newcomer(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+    const other = await page.context().newPage()
+    await other.goto('/opportunity/luxury-travel-medicine')
+    await other.locator('html[data-tier=free]').waitFor()
+    await claim(page).click()
+    await pay(page)
+    await welcome(page).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('welcome-title')
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByText('Grandfathered Rate').waitFor()
+    await page.getByText(/^Renews on .* at \$49$/).waitFor()
+    expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
+    // The other tab learns of it without a reload.
+    await other.locator('html[data-tier=member]').waitFor()
+    await expect.poll(() => other.locator('#account .tier').textContent()).toBe('Founding Member')
+    await other.getByRole('heading', { name: 'Licenses' }).first().waitFor()
+    await page.waitForTimeout(2000)
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    const firstLink = page.locator('.welcome').getByRole('link').first()
+    expect(await firstLink.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+    expect(await firstLink.locator('b').innerText()).toBe('Back to Luxury Travel Medicine')
+    await page.reload()
+    await page.getByText('Grandfathered Rate').waitFor()
+    expect(await welcome(page).isVisible()).toBe(false)
+  })
+
+  test('free to standard when the seats are gone', async () => {
+    await sellOut(accounts)
+    const page = await accounts.window()
+    await newcomer(accounts, page)
+    await join(page).click()
+    await pay(page)
+    await welcome(page).waitFor()
+    await page.getByText('Your membership has begun, at $99 per quarter.').waitFor()
+    await page.getByText('Premium Member').last().waitFor()
+    expect(await page.getByText('Grandfathered Rate').isVisible()).toBe(false)
+  })
+
+  test('W8 C6 no event ever comes: the page finds the payment within seconds', async () => {
+    const page = await accounts.window()
+    await newcomer(accounts, page)
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    const paid = Date.now()
+    await pay(page)
+    await welcome(page).waitFor()
+    expect(Date.now() - paid).toBeLessThan(8000)
+  })
+
+  test('C6 while Stripe is asked the page waits, sells nothing, and survives a reload', async () => {
+    const page = await accounts.window()
+    const email = await newcomer(accounts, page)
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route('**/api/subscription/refresh', async (route) => {
+      await held
+      // A reload has ended what was asked before it.
+      await route.continue().catch(() => undefined)
+    })
+    await pay(page)
+    const waiting = page.getByText('Confirming your payment')
+    await waiting.waitFor()
+    expect(await page.getByText('nothing is charged twice').isVisible()).toBe(true)
+    for (const buy of [claim(page), join(page)]) expect(await buy.isVisible()).toBe(false)
+    await page.reload()
+    await waiting.waitFor()
+    letGo()
+    await welcome(page).waitFor()
+    expect(await waiting.isVisible()).toBe(false)
+    const customer = await customerOf(accounts, email)
+    const { data } = await accounts.stripe().client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['active'])
+  })
+
+  test('C5 the link back after a payment leads to a page of this site and names it', async () => {
+    const page = await accounts.window()
+    await member(accounts, page)
+    const back = page.locator('.welcome').getByRole('link', { name: /^Back to/ })
+    for (const address of [
+      '//evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+    ]) {
+      await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(address)}`)
+      await welcome(page).waitFor()
+      expect(await back.count(), address).toBe(0)
+      expect(await page.locator('a[href*="evil"], a[href^="javascript"]').count(), address).toBe(0)
+    }
+    for (const [path, name] of [
+      ['/saved', 'Back to Saved Opportunities'],
+      ['/early?entry=night', 'Back to New Entries'],
+      ['/opportunity/nurse-foot-care?tab=proof#sources', 'Back to Nurse Foot Care'],
+      ['/privacy', 'Back to the page you came from'],
+    ] as const) {
+      await page.goto(`/subscription?checkout=complete&returnUrl=${encodeURIComponent(path)}`)
+      await back.getByText(name, { exact: true }).waitFor()
+      expect(await back.getAttribute('href')).toBe(path)
+    }
+  })
+
+  test('a refused card, then another', async () => {
+    const page = await accounts.window({ allow: /status of 402/ })
+    await newcomer(accounts, page)
+    await claim(page).click()
+    await pay(page, declinedCard)
+    await page.getByRole('alert').waitFor()
+    await pay(page, '4242 4242 4242 4242')
+    await welcome(page).waitFor()
+  })
+})
+
+describe('the address alone', () => {
+  test('C1 opens nothing: no payment was found, and what to do', { timeout: 90_000 }, async () => {
+    const page = await accounts.window({ width: 360 })
+    const email = await newcomer(accounts, page, '/about')
+    await page.goto('/subscription?checkout=complete')
+    await page.getByText('Confirming your payment').waitFor()
+    await page.getByText('No payment was found').waitFor({ timeout: 30_000 })
+    expect(await welcome(page).isVisible()).toBe(false)
+    await page.getByText('Free Tier').waitFor()
+    for (const name of ['View Pricing', 'Write to support']) {
+      expect(await page.locator('.billing-notice').getByRole('link', { name }).count()).toBe(1)
+    }
+    expect(await axe(page)).toEqual([])
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Confirming your payment').waitFor()
+    const rows = await accounts.rows('select subscription_tier from users where email = $1', [
+      email,
+    ])
+    expect(rows).toEqual([{ subscription_tier: 'free' }])
+  })
+
+  test('D2 Stripe cannot be asked: the payment is safe, and asking again finds it', async () => {
+    const page = await accounts.window({ allow: /status of 50\d/ })
+    await newcomer(accounts, page)
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    const down = (route: import('playwright').Route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } })
+    await page.route('**/api/subscription/refresh', down)
+    await pay(page)
+    await page.getByText('Your payment could not be checked').waitFor({ timeout: 30_000 })
+    await page.unroute('**/api/subscription/refresh', down)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await welcome(page).waitFor()
+  })
+
+  test('S3 a payment that was given back is told at once', async () => {
+    const page = await accounts.window()
+    const email = await newcomer(accounts, page, '/about')
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,
+      [email],
+    )
+    await page.goto('/subscription?checkout=complete')
+    await page.getByText(/^\$49 refunded on /).waitFor({ timeout: 10_000 })
+    await page.getByText('All founding seats were taken when your payment arrived').waitFor()
+    expect(await page.getByText('No payment was found').isVisible()).toBe(false)
+  })
+})

@@ -1,0 +1,300 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lookupKeys } from '../../domain/billing/webhook-events.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { checkoutPath, paying } from '../support/paying.ts'
+import { recordStripe } from '../support/stripe-recorder.ts'
+
+let set: LocalSet
+let recorder: Awaited<ReturnType<typeof recordStripe>>
+beforeAll(async () => {
+  recorder = await recordStripe(() => set.stripe.url)
+  set = await startLocalSet({
+    env: { BILLING_CALLS_PER_MINUTE: '100000', STRIPE_API_URL: recorder.url },
+  })
+})
+afterEach(async () => {
+  clock.set(null)
+  recorder.answerWith(() => undefined)
+  await set.mend()
+  await set.stripe.mend()
+})
+afterAll(async () => {
+  await set.close()
+  await recorder.close()
+})
+
+const { checkout, customerOf, rowOf, seats, userOf } = paying(() => set)
+
+const sessionsOf = async (customer: string) =>
+  (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
+
+/**
+ * Buys a membership by bank debit for a user of ours. Our own sessions refuse bank debits, but the
+ * Stripe dashboard can make a session that takes them.
+ */
+async function buyByBankDebit(nurse: TestPerson): Promise<string> {
+  await set.stripe.set({
+    paymentMethods: ['card', 'us_bank_account'],
+    delayedSubscription: 'incomplete',
+  })
+  await checkout(nurse)
+  const customer = await customerOf(nurse)
+  const { client } = set.stripe
+  const { data: prices } = await client.prices.list({ lookup_keys: [lookupKeys.standard] })
+  const session = await client.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: prices[0]?.id ?? '', quantity: 1 }],
+    success_url: set.url,
+  })
+  for (const own of await sessionsOf(customer)) {
+    if (own.id !== session.id) await client.checkout.sessions.expire(own.id)
+  }
+  await set.stripe.pay(session.url ?? '', { method: 'us_bank_account' })
+  return customer
+}
+
+// First, because an instance remembers the prices that it has seen.
+describe('the price at Stripe', () => {
+  test('is refused while its amount, currency or interval differs from the page (R16)', async () => {
+    const nurse = await set.signUp()
+    const price = [...set.stripe.tables.prices.values()].find(
+      ({ lookup_key }) => lookup_key === lookupKeys.standard,
+    )
+    if (!price) throw new Error('The account has no standard price.')
+    for (const wrong of [{ unit_amount: 10_900 }, { currency: 'eur' }, { recurring: null }]) {
+      const right = { ...price }
+      Object.assign(price, wrong)
+      const { status, body, headers } = await nurse.call('POST', checkoutPath, {})
+      expect([status, body.error.code]).toEqual([503, 'unavailable'])
+      expect(body.error.message).toMatch(/price/)
+      expect(headers.get('retry-after')).toBe('300')
+      expect(set.log.at(-1)).toContain('rn_member_standard_quarterly')
+      Object.assign(price, right)
+    }
+    expect([...set.stripe.tables.checkoutSessions.values()]).toEqual([])
+    await checkout(nurse)
+  })
+})
+
+describe('a Checkout session', () => {
+  test('takes cards and Link only, in US dollars, without tax unless the setting is on (R2, R17)', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const created = recorder.requests.findLast(({ path }) => path === '/v1/checkout/sessions')
+    expect(created?.fields).toMatchObject({
+      'allowed_payment_method_types[0]': 'card',
+      'allowed_payment_method_types[1]': 'link',
+      'adaptive_pricing[enabled]': 'false',
+    })
+    const names = Object.keys(created?.fields ?? {}).join(' ')
+    expect(names).not.toMatch(/allowed_payment_method_types\[2\]|automatic_tax|customer_update/)
+  })
+})
+
+describe('a bank debit', () => {
+  test('blocks a second checkout while the bank has not confirmed it (R2)', async () => {
+    const nurse = await set.signUp()
+    const customer = await buyByBankDebit(nurse)
+    const count = (await sessionsOf(customer)).length
+    for (const tier of ['standard', 'founding'] as const) {
+      const { status, body } = await nurse.call('POST', checkoutPath, { tier })
+      expect([status, body.error?.code]).toEqual([409, 'in_progress'])
+      expect(body.error.message).toMatch(/bank/)
+    }
+    expect(await sessionsOf(customer)).toHaveLength(count)
+  })
+
+  test('allows a new checkout after the bank refused it (R2)', async () => {
+    const nurse = await set.signUp()
+    const customer = await buyByBankDebit(nurse)
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    await set.stripe.settle(data[0]?.id ?? '', 'failed')
+    const count = (await sessionsOf(customer)).length
+    await checkout(nurse)
+    expect(await sessionsOf(customer)).toHaveLength(count + 1)
+  })
+})
+
+describe('founding reservations', () => {
+  const founding = (nurse: TestPerson) => nurse.call('POST', checkoutPath, { tier: 'founding' })
+
+  test('refuses the third new reservation of a day and says what to do instead (R6)', async () => {
+    clock.set(Date.UTC(2026, 10, 22, 19, 30))
+    const nurse = await set.signUp()
+    const free = (await seats()).free
+    for (let reservation = 0; reservation < 2; reservation += 1) {
+      // An open session is reused, which is no new reservation.
+      const urls = [await checkout(nurse, 'founding'), await checkout(nurse, 'founding')]
+      expect(new Set(urls).size).toBe(1)
+      await checkout(nurse, 'standard')
+    }
+    const { status, body, headers } = await founding(nurse)
+    expect([status, body.error]).toEqual([
+      429,
+      {
+        code: 'rate_limited',
+        message:
+          'You have reserved a founding seat twice today. Try again in 5 hours, or choose the standard membership now.',
+      },
+    ])
+    const wait = Number(headers.get('retry-after'))
+    expect([wait > 16_100, wait <= 16_200]).toEqual([true, true])
+    expect((await seats()).free).toBe(free)
+    await checkout(nurse, 'standard')
+
+    clock.set(Date.UTC(2026, 10, 23))
+    await checkout(nurse, 'founding')
+  })
+
+  test('counts one reservation for twenty requests at once, and never passes two (R6)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await checkout(nurse, 'founding')
+    await checkout(nurse, 'standard')
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        nurse.call('POST', checkoutPath, { tier: n % 2 ? 'founding' : 'standard' }),
+      ),
+    )
+    await checkout(nurse, 'standard')
+    const [counted] = await set.neon.rows(
+      `select reservations from seat_reservations where user_id =
+        (select id from users where clerk_id = $1)`,
+      [nurse.clerkId],
+    )
+    expect(Number(counted?.['reservations'])).toBe(2)
+    expect((await founding(nurse)).status).toBe(429)
+  })
+
+  test('does not count a reservation that Stripe made no session for (R6)', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 8 })
+    for (let failure = 0; failure < 4; failure += 1) {
+      expect((await founding(nurse)).status).toBe(502)
+    }
+    await set.stripe.mend()
+    await checkout(nurse, 'founding')
+  })
+
+  test('says sold out, not too many, when no seat is free (R6)', async () => {
+    const nurse = await set.signUp()
+    for (let reservation = 0; reservation < 2; reservation += 1) {
+      await checkout(nurse, 'founding')
+      await checkout(nurse, 'standard')
+    }
+    await set.neon.rows(`update founding_seats set state = 'held' where state = 'free'`)
+    const { status, body } = await founding(nurse)
+    expect([status, body.error.code]).toEqual([409, 'founding_sold_out'])
+    await set.neon.rows(
+      `update founding_seats set state = 'free' where state = 'held' and user_id is null`,
+    )
+  })
+})
+
+describe('the customer at Stripe', () => {
+  const customers = () => [...set.stripe.tables.customers.values()]
+
+  test('is made without personal data, so a lost id leaves none behind (R18)', async () => {
+    const nurse = await set.signUp()
+    const from = recorder.requests.length
+    await checkout(nurse)
+    const sent = recorder.requests.slice(from).filter(({ path }) => path.includes('/customers'))
+    const userId = (await rowOf(nurse))['id'] ?? ''
+    expect(sent.map(({ method, path, fields }) => [method, path, fields])).toEqual([
+      ['POST', '/v1/customers', { 'metadata[userId]': userId }],
+      [
+        'POST',
+        `/v1/customers/${await customerOf(nurse)}`,
+        { email: nurse.email, name: 'Ada Nurse' },
+      ],
+    ])
+  })
+
+  test('is found again when its id was lost and the name changed meanwhile (R18)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    const count = customers().length
+    await checkout(nurse)
+    const first = await customerOf(nurse)
+    await set.neon.rows(
+      `update users set stripe_customer_id = null, first_name = 'Grace' where clerk_id = $1`,
+      [nurse.clerkId],
+    )
+    await set.neon.rows('delete from checkouts')
+    await checkout(nurse)
+    expect(await customerOf(nurse)).toBe(first)
+    expect(customers()).toHaveLength(count + 1)
+    expect(set.stripe.tables.customers.get(first)?.name).toMatch(/^Grace/)
+  })
+
+  test('gets a name of at most 256 characters, and no email that Stripe refuses (R11)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.neon.rows(`update users set first_name = repeat('n', 400) where clerk_id = $1`, [
+      nurse.clerkId,
+    ])
+    recorder.answerWith(({ path, fields }) =>
+      path.startsWith('/v1/customers/') && fields['email']
+        ? {
+            status: 400,
+            body: {
+              error: { type: 'invalid_request_error', code: 'email_invalid', param: 'email' },
+            },
+          }
+        : undefined,
+    )
+    await checkout(nurse)
+    const customer = set.stripe.tables.customers.get(await customerOf(nurse))
+    expect([customer?.name, customer?.email]).toEqual(['n'.repeat(256), null])
+  })
+})
+
+describe('an idempotency key', () => {
+  test('that another request still uses is waited for (C2)', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 2_500, times: 1 })
+    const urls = await Promise.all([checkout(nurse), checkout(nurse)])
+    expect(new Set(urls).size).toBe(1)
+  })
+
+  test('that stays in use is 409 in_progress, not a failure of Stripe (C2)', async () => {
+    const nurse = await set.signUp()
+    recorder.answerWith(({ path, method }) =>
+      path === '/v1/customers' && method === 'POST'
+        ? {
+            status: 409,
+            body: { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } },
+          }
+        : undefined,
+    )
+    const { status, body } = await nurse.call('POST', checkoutPath, {})
+    expect([status, body.error.code]).toEqual([409, 'in_progress'])
+  })
+
+  test.each(['/v1/customers', '/v1/checkout/sessions'])(
+    'with a saved failure of %s blocks no checkout after that one (C2)',
+    async (match) => {
+      const nurse = await set.signUp()
+      await set.stripe.fail({ match, status: 500, saved: true, times: 1 })
+      await nurse.call('POST', checkoutPath, { tier: 'founding' })
+      await checkout(nurse, 'founding')
+    },
+  )
+
+  test('that was used with other parameters before blocks no checkout (C2)', async () => {
+    const nurse = await set.signUp()
+    let isFirst = true
+    recorder.answerWith(({ path, method }) => {
+      if (path !== '/v1/checkout/sessions' || method !== 'POST' || !isFirst) return undefined
+      isFirst = false
+      return { status: 400, body: { error: { type: 'idempotency_error', message: '' } } }
+    })
+    await checkout(nurse)
+    const keys = recorder.requests.slice(-2).map(({ idempotencyKey }) => idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+  })
+})

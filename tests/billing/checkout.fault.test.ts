@@ -1,0 +1,382 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { accountExportSchema } from '../../domain/account/user.schema.ts'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
+import { checkoutPath, paying } from '../support/paying.ts'
+
+const minute = 60_000
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
+})
+afterEach(async () => {
+  await set.mend()
+  await set.stripe.mend()
+  clock.set(null)
+})
+afterAll(() => set.close())
+
+const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
+
+const underWay =
+  'select from checkouts where user_id = (select id from users where stripe_customer_id = $1)'
+const sessionsOf = async (customer: string) =>
+  (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
+const openSessionsOf = async (customer: string) =>
+  (await sessionsOf(customer)).filter(({ status }) => status === 'open')
+const paidSubscriptionsOf = async (customer: string) =>
+  (await set.stripe.client.subscriptions.list({ customer, status: 'active' })).data
+
+describe('checkout', () => {
+  test('C1 the success address opened without paying: no access', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      foundingSeat: 'reserved',
+    })
+    const card = '/api/premium-content/executive-health-monitoring'
+    expect((await nurse.call('GET', card)).status).toBe(403)
+    const stranger = await set.signUp()
+    expect(await refresh(stranger)).toMatchObject({ subscriptionTier: 'free' })
+    expect((await stranger.call('GET', card)).status).toBe(403)
+  })
+
+  test('C2 twenty checkouts at once: one customer, one open session in all', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    const before = await seats()
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => nurse.call('POST', checkoutPath, { tier: 'founding' })),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(replies.map(({ body }) => body.url)).size).toBe(1)
+    const { data: customers } = await set.stripe.client.customers.list({ email: nurse.email })
+    expect(customers).toHaveLength(1)
+    expect(await sessionsOf(customers[0]?.id ?? '')).toHaveLength(1)
+    expect((await seats()).reserved).toBe(before.reserved + 1)
+    expect((await rowOf(nurse))['stripe_customer_id']).toBe(customers[0]?.id)
+  })
+
+  test('C2 both prices asked for at once, again and again: one open session in the end', async () => {
+    const nurse = await set.signUp()
+    const tiers = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'founding' : 'standard'))
+    const replies = await Promise.all(
+      tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
+    )
+    // Who lost every round is told to try again.
+    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('the same session is found again, and replaced when the price changes', async () => {
+    const nurse = await set.signUp()
+    const first = await checkout(nurse, 'founding')
+    expect(await checkout(nurse, 'founding')).toBe(first)
+    const other = await checkout(nurse, 'standard')
+    expect(other).not.toBe(first)
+    const open = await openSessionsOf(await customerOf(nurse))
+    expect(open.map(({ url }) => url)).toEqual([other])
+    expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'none' })
+    expect((await set.stripe.pay(first)).status).toBe(410)
+  })
+
+  test('a session with less than 5 minutes left is not handed out again', async () => {
+    const nurse = await set.signUp()
+    const first = await checkout(nurse)
+    clock.set(Date.now() + 25 * minute)
+    expect(await checkout(nurse)).toBe(first)
+    clock.set(Date.now() + 27 * minute)
+    const second = await checkout(nurse)
+    expect(second).not.toBe(first)
+    expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('C3 someone who pays already: 409, no second subscription', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    // No event told of it; Stripe is asked before a second session is sold.
+    for (const tier of ['standard', 'founding']) {
+      const reply = await nurse.call('POST', checkoutPath, { tier })
+      expect([reply.status, reply.body.error?.code]).toEqual([409, 'already_member'])
+    }
+    const customer = await customerOf(nurse)
+    expect(await openSessionsOf(customer)).toHaveLength(0)
+    expect(await paidSubscriptionsOf(customer)).toHaveLength(1)
+    expect(await set.neon.rows(underWay, [customer]), 'the checkout is over').toEqual([])
+  })
+
+  test('C3 two sessions paid all the same: the older stays, the newer goes back at once', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse)
+    const customer = await customerOf(nurse)
+    const [first] = await sessionsOf(customer)
+    const { data: items } = await set.stripe.client.checkout.sessions.listLineItems(first?.id ?? '')
+    const second = await set.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: items[0]?.price?.id ?? '', quantity: 1 }],
+      success_url: set.url,
+    })
+    await set.stripe.pay(url)
+    const [older] = await paidSubscriptionsOf(customer)
+    clock.set(Date.now() + 5_000)
+    await set.stripe.pay(second.url ?? '')
+    expect(await paidSubscriptionsOf(customer)).toHaveLength(2)
+
+    // The first try of an event breaks off; its second finishes the work.
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    const event = { id: 'evt_second_subscription' }
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
+    expect((await paidSubscriptionsOf(customer)).map(({ id }) => id)).toEqual([older?.id])
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect((await paidSubscriptionsOf(customer)).map(({ id }) => id)).toEqual([older?.id])
+    const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
+    expect(refunds.filter(({ reason }) => reason === 'duplicate').at(0)?.amount).toBe(9_900)
+
+    const told = await nurse.call('GET', '/api/subscription/refunds')
+    expect(told.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
+    const held = await nurse.call('GET', '/api/account/export')
+    expect(held.body.refunds).toMatchObject(told.body)
+    // Again changes nothing.
+    await refresh(nurse)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(told.body)
+    expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)
+  })
+
+  const wanted = '"tier":"standard"'
+  test.each([
+    ['amount', `{${wanted},"amount":1}`],
+    ['unit_amount', `{${wanted},"unit_amount":1}`],
+    ['priceId', `{${wanted},"priceId":"price_cheap"}`],
+    ['price', `{${wanted},"price":"founding"}`],
+    ['line_items', `{${wanted},"line_items":[{"price":"price_cheap","quantity":1}]}`],
+    ['customer', `{${wanted},"customer":"cus_other"}`],
+    ['stripeCustomerId', `{${wanted},"stripeCustomerId":"cus_other"}`],
+    ['userId', `{${wanted},"userId":"00000000-0000-4000-8000-000000000000"}`],
+    ['discounts', `{${wanted},"discounts":[{"coupon":"free"}]}`],
+    ['__proto__', `{${wanted},"__proto__":{"tier":"founding","customer":"cus_other"}}`],
+    ['constructor', `{${wanted},"constructor":{"prototype":{"customer":"cus_other"}}}`],
+    ['another tier', '{"tier":"gold"}'],
+    ['a tier twice over', '{"tier":["founding"]}'],
+    ['a list', '[]'],
+  ])('C4 the client sends %s: 400, and nothing came of it', async (_, body) => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    const before = await seats()
+    const calls = await set.stripe.callsOf(async () => {
+      const reply = await nurse.call('POST', checkoutPath, body)
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    })
+    expect(calls).toBe(0)
+    expect((await rowOf(nurse))['stripe_customer_id']).toBeNull()
+    expect(await seats()).toEqual(before)
+  })
+
+  test('C4 the price, the customer and the person of a session are the site’s own to say', async () => {
+    const nurse = await set.signUp()
+    for (const [tier, cents] of [
+      ['standard', 9_900],
+      ['founding', 4_900],
+    ] as const) {
+      await checkout(nurse, tier)
+      const customer = await customerOf(nurse)
+      const [session] = await openSessionsOf(customer)
+      expect(session).toMatchObject({ amount_total: cents, currency: 'usd', customer })
+      expect(session?.client_reference_id).toBe((await rowOf(nurse))['id'])
+    }
+  })
+
+  test('C4 neither the portal nor the return hears of a customer', async () => {
+    const [nurse, other] = [await set.signUp(), await set.signUp()]
+    await set.stripe.pay(await checkout(other))
+    await checkout(nurse)
+    const body = { customer: await customerOf(other), stripeCustomerId: await customerOf(other) }
+    expect(await nurse.call('POST', '/api/subscription/refresh', body)).toMatchObject({
+      body: { subscriptionTier: 'free' },
+    })
+    const before = new Set(set.stripe.tables.portalSessions.keys())
+    await nurse.call('POST', '/api/stripe/create-portal-session', body)
+    const made = [...set.stripe.tables.portalSessions.values()].filter(({ id }) => !before.has(id))
+    expect(made.map(({ customer }) => customer)).toEqual([await customerOf(nurse)])
+    expect(await rowOf(other)).toMatchObject({ subscription_tier: 'free' })
+  })
+
+  test.each([
+    '//evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\\evil',
+    '/api/account',
+    `/?q=${'é'.repeat(300)}`,
+    '',
+  ])('C5 returnUrl %j is refused', async (returnUrl) => {
+    const nurse = await set.signUp()
+    const reply = await nurse.call('POST', checkoutPath, { returnUrl })
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(reply.body.error.message).toContain('returnUrl')
+  })
+
+  test('C5 a path of the site is carried through and back', async () => {
+    const nurse = await set.signUp()
+    const { body } = await nurse.call('POST', checkoutPath, { returnUrl: '/opportunity/x?a=1#b' })
+    const [session] = await sessionsOf(await customerOf(nurse))
+    const back = encodeURIComponent('/opportunity/x?a=1#b')
+    const held = await nurse.call('GET', '/api/account/export')
+    expect(accountExportSchema.strict().parse(held.body).checkout).toMatchObject({
+      price: 'standard',
+      returnPath: '/opportunity/x?a=1#b',
+    })
+    expect(session?.cancel_url).toBe(`${set.url}/pricing?checkout=canceled&returnUrl=${back}`)
+    expect((await set.stripe.pay(body.url)).location).toBe(
+      `${set.url}/subscription?checkout=complete&returnUrl=${back}`,
+    )
+  })
+
+  test('C5 the longest path that is taken is not too long for Stripe', async () => {
+    const nurse = await set.signUp()
+    const returnUrl = `/?q=${'é'.repeat(166)}`
+    expect((await nurse.call('POST', checkoutPath, { returnUrl })).status).toBe(200)
+    expect((await nurse.call('POST', checkoutPath, { returnUrl: `${returnUrl}é` })).status).toBe(
+      400,
+    )
+  })
+
+  test('C7 the portal cannot switch plans', async () => {
+    const nurse = await set.signUp()
+    const none = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect([none.status, none.body.error.code]).toEqual([409, 'no_billing_account'])
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    const { status, body } = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect(status).toBe(200)
+    expect(body.url).toMatch(/^http:\/\/localhost/)
+    const { data } = await set.stripe.client.billingPortal.configurations.list()
+    expect(data.map(({ features }) => features.subscription_update.enabled)).toEqual([false])
+    // It is this configuration that the portal opens with, whatever the account's default allows.
+    const session = [...set.stripe.tables.portalSessions.values()].at(-1)
+    expect(session).toMatchObject({
+      configuration: data[0]?.id,
+      customer: await customerOf(nurse),
+      return_url: `${set.url}/subscription?portal=returned`,
+    })
+  })
+})
+
+describe('when Stripe or the database fails in the middle', () => {
+  test('a customer whose writing failed is found again, not made twice', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    const failed = await nurse.call('POST', checkoutPath, { tier: 'founding' })
+    expect([failed.status, failed.body.error.code]).toEqual([502, 'upstream_failed'])
+    const url = await checkout(nurse, 'founding')
+    expect(url).toContain('http')
+    const { data } = await set.stripe.client.customers.list({ email: nurse.email })
+    expect(data).toHaveLength(1)
+    expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
+  })
+
+  test('C2 a name that changes between two checkouts at once leaves one customer in use', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000, times: 1 })
+    const before = set.stripe.calls()
+    const slow = checkout(nurse)
+    await expect.poll(set.stripe.calls, { timeout: 10_000 }).toBeGreaterThan(before)
+    await set.neon.rows(`update users set first_name = 'Grace' where clerk_id = $1`, [
+      nurse.clerkId,
+    ])
+    const url = await checkout(nurse)
+    const customer = await customerOf(nurse)
+    expect(await slow).toBe(url)
+    expect(await customerOf(nurse)).toBe(customer)
+    expect((await openSessionsOf(customer)).map((session) => session.url)).toEqual([url])
+  })
+
+  test('a session whose answer was lost is the one that is handed out', async () => {
+    const nurse = await set.signUp()
+    await userOf(nurse)
+    await set.stripe.fail({ match: '/v1/checkout/sessions', cutAfterBytes: 10, times: 1 })
+    expect((await nurse.call('POST', checkoutPath, {})).status).toBeGreaterThanOrEqual(500)
+    await checkout(nurse)
+    expect(await sessionsOf(await customerOf(nurse))).toHaveLength(1)
+  })
+
+  test('an attempt whose session Stripe would not make so late any more gives way to a new one', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
+    expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(502)
+    clock.set(Date.now() + 1.5 * minute)
+    const url = await checkout(nurse, 'founding')
+    expect((await sessionsOf(await customerOf(nurse))).map((session) => session.url)).toEqual([url])
+  })
+
+  test('a customer that Stripe neither knows nor calls deleted is kept, and every call says so (R1)', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    const id = (await rowOf(nurse))['id'] ?? ''
+    await set.neon.rows(
+      `update users set stripe_customer_id = 'cus_lost', billing_synced_at = null where id = $1`,
+      [id],
+    )
+    for (const [method, path, body] of [
+      ['POST', '/api/subscription/refresh', undefined],
+      ['POST', checkoutPath, {}],
+      ['POST', '/api/stripe/create-portal-session', undefined],
+      ['DELETE', '/api/account', { confirm: deletionPhrase }],
+    ] as const) {
+      const reply = await nurse.call(method, path, body)
+      expect([path, reply.status, reply.body.error.code]).toEqual([path, 503, 'unavailable'])
+      expect(reply.body.error.message).toContain('nothing was changed')
+    }
+    expect(await rowOf(nurse)).toMatchObject({
+      subscription_tier: 'member',
+      stripe_customer_id: 'cus_lost',
+    })
+  })
+
+  test('a customer who was deleted at Stripe is replaced', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const gone = await customerOf(nurse)
+    await set.stripe.client.customers.del(gone)
+    const portal = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect([portal.status, portal.body.error?.code]).toEqual([409, 'no_billing_account'])
+    await checkout(nurse)
+    expect(await customerOf(nurse)).not.toBe(gone)
+  })
+
+  test('D2 Stripe down: checkout, portal and refresh say so; the rest works', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse))
+    await refresh(nurse)
+    await ageSync(nurse)
+    await set.stripe.fail({ match: '/v1', status: 503, times: 100 })
+    for (const path of [
+      checkoutPath,
+      '/api/stripe/create-portal-session',
+      '/api/subscription/refresh',
+    ]) {
+      const reply = await nurse.call('POST', path)
+      expect([path, reply.status, reply.body.error.code]).toEqual([path, 502, 'upstream_failed'])
+      expect(reply.body.error.message).not.toMatch(/stripe|localhost/i)
+    }
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+    expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
+  })
+
+  test('D2 Stripe stalls: the answer comes within the deadline', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    await set.stripe.fail({ match: '/v1', delayMs: 60_000, times: 10 })
+    const began = Date.now()
+    const reply = await nurse.call('POST', '/api/subscription/refresh')
+    expect([reply.status, reply.body.error.code]).toEqual([504, 'upstream_timeout'])
+    expect(Date.now() - began).toBeLessThan(20_000)
+  }, 40_000)
+})

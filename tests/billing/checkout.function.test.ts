@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { paying } from '../support/paying.ts'
+import { declinedCard } from '../support/stripe-account.ts'
+
+const checkout = '/api/stripe/create-checkout-session'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterEach(() => set.stripe.setWebhooks('drop'))
+afterAll(() => set.close())
+
+const userOf = async (nurse: TestPerson) => (await nurse.call('GET', '/api/auth/user')).body
+const { refresh } = paying(() => set)
+
+describe('from the price to the membership', () => {
+  test('a founding member pays, and is one by the event alone', async () => {
+    const nurse = await set.signUp()
+    const { status, body } = await nurse.call('POST', checkout, {
+      tier: 'founding',
+      returnUrl: '/opportunity/executive-health-monitoring',
+    })
+    expect(status).toBe(200)
+    expect(await userOf(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      foundingSeat: 'reserved',
+    })
+
+    set.stripe.setWebhooks('normal')
+    const { location } = await set.stripe.pay(body.url)
+    expect(location).toBe(
+      `${set.url}/subscription?checkout=complete&returnUrl=%2Fopportunity%2Fexecutive-health-monitoring`,
+    )
+    await expect
+      .poll(async () => await userOf(nurse), { timeout: 5_000 })
+      .toMatchObject({
+        subscriptionTier: 'member',
+        subscriptionStatus: 'active',
+        isFoundingMember: true,
+        foundingSeat: 'held',
+        cancelAtPeriodEnd: false,
+      })
+  })
+
+  test('a refused card changes nothing, and the same page takes another', async () => {
+    const nurse = await set.signUp()
+    const { body } = await nurse.call('POST', checkout, {})
+    expect((await set.stripe.pay(body.url, declinedCard)).status).toBe(402)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    await set.stripe.pay(body.url)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      isFoundingMember: false,
+    })
+  })
+})

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { failingLaterCard } from '../support/stripe-account.ts'
+import { paying } from '../support/paying.ts'
+
+const [hour, day] = [3_600, 86_400]
+const premium = '/api/premium-content/executive-health-monitoring'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
+})
+afterEach(() => clock.set(null))
+afterAll(() => set.close())
+
+const { userOf, refresh, checkout, customerOf } = paying(() => set)
+
+async function foundingMember() {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, 'founding'))
+  expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
+  return { nurse, customer: await customerOf(nurse) }
+}
+
+/** The end of the paid period, in seconds since 1970. */
+const endOf = async (nurse: TestPerson) =>
+  Date.parse((await userOf(nurse)).subscriptionEndDate ?? '') / 1000
+
+const opens = async (nurse: TestPerson) => (await nurse.call('GET', premium)).status === 200
+
+const paidInvoices = async (customer: string) =>
+  (await set.stripe.client.invoices.list({ customer, status: 'paid' })).data.map(
+    ({ amount_paid }) => amount_paid,
+  )
+
+describe('a membership’s life, by Stripe’s test clock', () => {
+  test('buy, renew, the card fails, retries, and a new card recovers; the seat is kept', async () => {
+    const { nurse, customer } = await foundingMember()
+    const first = await endOf(nurse)
+    await set.stripe.moveClock(customer, first + 2 * hour)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'active' })
+    const second = await endOf(nurse)
+    expect(second - first).toBeGreaterThan(85 * day)
+    expect(await paidInvoices(customer)).toEqual([4_900, 4_900])
+
+    await set.stripe.updateCardInPortal(customer, failingLaterCard)
+    await set.stripe.moveClock(customer, second + 2 * hour)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionStatus: 'past_due' })
+    expect(await opens(nurse), 'a late payment keeps access').toBe(true)
+
+    await set.stripe.updateCardInPortal(customer, '4242 4242 4242 4242')
+    await set.stripe.moveClock(customer, second + 4 * day)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      subscriptionStatus: 'active',
+      isFoundingMember: true,
+      foundingSeat: 'held',
+    })
+    expect(await paidInvoices(customer)).toEqual([4_900, 4_900, 4_900])
+  })
+
+  test('buy, cancel, keep access to the last second, lose it; the seat and its price are kept', async () => {
+    const { nurse, customer } = await foundingMember()
+    await set.stripe.cancelInPortal(customer)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      cancelAtPeriodEnd: true,
+    })
+    const end = await endOf(nurse)
+    clock.set(end * 1_000 - 1_500)
+    expect(await opens(nurse)).toBe(true)
+    clock.set(end * 1_000)
+    expect(await opens(nurse), 'closed before any event tells of the end').toBe(false)
+
+    clock.set(null)
+    await set.stripe.moveClock(customer, end + hour)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'canceled',
+      isFoundingMember: false,
+      foundingSeat: 'held',
+    })
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      isFoundingMember: true,
+    })
+  })
+
+  test('every retry fails: the membership ends, the seat stays theirs', async () => {
+    const { nurse, customer } = await foundingMember()
+    const end = await endOf(nurse)
+    await set.stripe.updateCardInPortal(customer, failingLaterCard)
+    await set.stripe.moveClock(customer, end + 2 * hour)
+    await refresh(nurse)
+    expect(await opens(nurse)).toBe(true)
+    await set.stripe.moveClock(customer, end + 30 * day)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'canceled',
+      foundingSeat: 'held',
+    })
+    expect(await opens(nurse)).toBe(false)
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { hasBilling, offerFor, renewalTerms } from '../../domain/billing/offer.ts'
+
+const visitor = {
+  subscriptionTier: 'free',
+  subscriptionStatus: 'active',
+  isFoundingMember: false,
+  foundingSeat: 'none',
+} as const
+const member = { ...visitor, subscriptionTier: 'member' } as const
+
+describe('the price', () => {
+  test.each([
+    ['seats are left', visitor, 1, 'founding'],
+    ['no seat is left', visitor, 0, 'standard'],
+    ['nobody knows how many are left', visitor, undefined, 'founding'],
+    ['a seat is reserved for them', { ...visitor, foundingSeat: 'reserved' }, 0, 'founding'],
+    ['they held a seat before', { ...visitor, foundingSeat: 'held' }, 0, 'founding'],
+    ['they pay the founding price', { ...member, isFoundingMember: true }, 0, 'founding'],
+    ['they pay the standard price, seats or not', member, 40, 'standard'],
+  ] as const)('when %s', (_, user, left, price) => {
+    expect(offerFor(user, left).price).toBe(price)
+  })
+
+  test('stands in the terms of renewal, with the months between two payments', () => {
+    expect(renewalTerms('founding')).toMatch(/^You pay \$49 today\. Renews at \$49 every 3 months/)
+    expect(renewalTerms('standard')).toMatch(/^You pay \$99 today\. Renews at \$99 every 3 months/)
+  })
+})
+
+test('an open bill is to be paid, not bought again', () => {
+  expect(offerFor({ ...visitor, subscriptionStatus: 'unpaid' }, 9).onHold).toBe(true)
+  expect(offerFor({ ...visitor, subscriptionStatus: 'canceled' }, 9).onHold).toBe(false)
+  expect(offerFor({ ...member, subscriptionStatus: 'past_due' }, 9).onHold).toBe(false)
+})
+
+test('whoever paid once has something to manage, who never did has not', () => {
+  expect(hasBilling(visitor)).toBe(false)
+  expect(hasBilling(member)).toBe(true)
+  expect(hasBilling({ ...visitor, subscriptionStatus: 'canceled' })).toBe(true)
+  expect(hasBilling({ ...visitor, foundingSeat: 'held' })).toBe(true)
+})

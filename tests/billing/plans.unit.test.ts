@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import {
+  messagesUsed,
+  planFrom,
+  plans,
+  quotaPeriod,
+  quotaResetsAt,
+  subscriptionStatuses,
+} from '../../domain/billing/plans.ts'
+import type { Entitlement } from '../../domain/billing/plans.ts'
+
+const now = new Date('2026-11-21T12:00:00.000Z')
+const member: Entitlement = {
+  subscriptionTier: 'member',
+  subscriptionStatus: 'active',
+  subscriptionEndDate: new Date('2027-01-01T00:00:00.000Z'),
+  cancelAtPeriodEnd: false,
+}
+
+describe('the plan in force', () => {
+  test('W9: a late payment keeps access, unpaid and canceled end it', () => {
+    const open = subscriptionStatuses.filter(
+      (subscriptionStatus) => planFrom({ ...member, subscriptionStatus }, now) === 'member',
+    )
+    expect(open).toEqual(['active', 'trialing', 'past_due'])
+  })
+
+  test('W9: a canceled membership lasts to the end of its period, to the second', () => {
+    const canceled = { ...member, cancelAtPeriodEnd: true }
+    const end = canceled.subscriptionEndDate as Date
+    expect(planFrom(canceled, new Date(end.getTime() - 1))).toBe('member')
+    expect(planFrom(canceled, end)).toBe('free')
+  })
+
+  test('a renewal whose news is late closes nothing, and whoever never paid is free', () => {
+    expect(planFrom(member, new Date('2027-02-01T00:00:00Z'))).toBe('member')
+    expect(planFrom({ ...member, subscriptionTier: 'free' }, now)).toBe('free')
+  })
+})
+
+describe('the limits', () => {
+  test('are three saves and five messages, and none for members', () => {
+    expect(plans.free).toMatchObject({ savedLimit: 3, aiMessagesLimit: 5 })
+    expect(plans.member).toMatchObject({
+      price: 99,
+      foundingMemberPrice: 49,
+      interval: 'quarterly',
+    })
+  })
+
+  test.each([
+    ['2026-11-30T23:59:59.999Z', '2026-11-01', '2026-12-01'],
+    ['2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
+    ['2026-12-31T23:59:59.999Z', '2026-12-01', '2027-01-01'],
+    ['2028-02-29T23:59:59.999Z', '2028-02-01', '2028-03-01'],
+    ['2028-03-01T00:00:00.000Z', '2028-03-01', '2028-04-01'],
+    ['2027-02-28T23:59:59.999Z', '2027-02-01', '2027-03-01'],
+    ['2026-01-31T12:00:00.000Z', '2026-01-01', '2026-02-01'],
+  ])('Q2: the month of %s', (instant, period, next) => {
+    const at = new Date(instant)
+    expect(quotaPeriod(at)).toBe(period)
+    expect(quotaResetsAt(at).toISOString()).toBe(`${next}T00:00:00.000Z`)
+    expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: period }, at)).toBe(4)
+    expect(messagesUsed({ aiMessagesUsed: 4, quotaPeriod: '2025-01-01' }, at)).toBe(0)
+  })
+})

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright'
+import { afterEach, describe, expect, test } from 'vitest'
+import { password } from '../support/whole-site.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { callsOf, claim, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
+
+const accounts = useAccounts()
+afterEach(async () => {
+  await accounts.stripe().mend()
+  await restock(accounts)
+})
+
+const main = (page: Page) => page.locator('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const checkouts = (calls: string[]) => calls.filter((call) => /checkout/.test(call)).length
+
+describe('a visitor', () => {
+  test('reads how many seats are left, the terms, and makes one call', async () => {
+    const page = await accounts.window()
+    const calls = callsOf(page)
+    await page.goto('/pricing')
+    await page.getByText('100 of 100 seats left').waitFor()
+    await page.getByText(/^You pay \$49 today\. Renews at \$49 every 3 months/).waitFor()
+    expect(await button(page, 'Sign In to Subscribe').isEnabled()).toBe(true)
+    expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
+    expect(calls).toEqual(['GET /api/founding-offer'])
+  })
+
+  test('who signs in to subscribe finds the button ready, and nothing was begun', async () => {
+    const page = await accounts.window({ width: 360 })
+    const email = await accounts.person()
+    const calls = callsOf(page)
+    await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+    await button(page, 'Sign In to Subscribe').click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByLabel('Password').press('Enter')
+    await claim(page).waitFor()
+    expect(new URL(page.url()).search).toBe('?returnUrl=/opportunity/luxury-travel-medicine')
+    await page.waitForTimeout(500)
+    expect(checkouts(calls)).toBe(0)
+  })
+
+  test('sees the standard price by itself once the seats are gone', async () => {
+    await sellOut(accounts)
+    const page = await accounts.window()
+    await page.goto('/pricing')
+    await page.getByText('All 100 founding seats are taken').waitFor()
+    await page.getByText('0 of 100 seats left').waitFor()
+    const text = await main(page).locator('.plan.offer').innerText()
+    expect(text).toMatch(/\$99\s+per quarter/)
+    expect(text).toContain('Renews at $99 every 3 months')
+    expect(text).not.toContain('$49')
+    expect(await page.locator('h1').innerText()).toBe('Become a Member')
+  })
+
+  test('sees the offer without a number when nobody can say it', async () => {
+    const page = await accounts.window({ allow: /status of 503/ })
+    await page.route('**/api/founding-offer', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
+    )
+    await page.goto('/pricing')
+    await page.waitForFunction(() => document.documentElement.dataset.seatsLeft === '')
+    expect(await page.getByText('seats left').isVisible()).toBe(false)
+    expect(await main(page).innerText()).toContain('$49')
+  })
+})
+
+describe('a free person', () => {
+  test('C2 a double click makes one call, and the button waits', async () => {
+    const page = await accounts.window()
+    await newcomer(accounts, page)
+    const calls = callsOf(page)
+    let letGo = (): void => undefined
+    await page.route('**/create-checkout-session', async (route) => {
+      await new Promise<void>((resolve) => (letGo = resolve))
+      await route.continue()
+    })
+    await claim(page).dblclick()
+    expect(await button(page, 'Loading...').isDisabled()).toBe(true)
+    letGo()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    expect(checkouts(calls)).toBe(1)
+    expect(await page.locator('body').innerText()).toContain('$49')
+  })
+
+  test('Back from Stripe: nothing was charged, the seat is kept, the way back too', async () => {
+    const page = await accounts.window()
+    await newcomer(accounts, page, '/pricing?returnUrl=/saved')
+    await claim(page).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByText('Nothing was charged').waitFor()
+    expect(new URL(page.url()).search).toBe('?returnUrl=%2Fsaved')
+    await sellOut(accounts)
+    await page.reload()
+    await page.getByText('A seat is reserved for you').waitFor()
+    expect(await page.getByText('Nothing was charged').isVisible()).toBe(false)
+    // The browser's own Back finds the button ready as well.
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    await page.goBack()
+    await claim(page).waitFor()
+    expect(await claim(page).isEnabled()).toBe(true)
+  })
+
+  test('S4 the last seat goes first: the page says so and waits for a new click', async () => {
+    const page = await accounts.window({ allow: /status of 409/ })
+    await newcomer(accounts, page)
+    await claim(page).waitFor()
+    await sellOut(accounts)
+    await claim(page).click()
+    await page.getByText('The last founding seat has just been taken').waitFor()
+    await page.locator('#renewal-terms', { hasText: 'Renews at $99 every 3 months' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/pricing')
+    await expect.poll(() => join(page).isEnabled(), { timeout: 10_000 }).toBe(true)
+    expect(await page.locator('h1').innerText()).toBe('Become a Member')
+    await join(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    expect(await page.locator('body').innerText()).toContain('$99')
+  })
+
+  test('C5 a return address elsewhere is not passed on', async () => {
+    const page = await accounts.window({ allow: /status of 409/ })
+    await newcomer(accounts, page)
+    // Refused, so that the page stays and asks once more.
+    await page.route('**/create-checkout-session', (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'in_progress', message: 'Again.' } } }),
+    )
+    for (const address of [
+      '//evil.example',
+      'https://evil.example',
+      'javascript:alert(1)',
+      '/\\evil.example',
+    ]) {
+      await page.goto(`/pricing?returnUrl=${encodeURIComponent(address)}`)
+      await page.locator('#account .tier').waitFor({ state: 'attached' })
+      const sent = page.waitForRequest('**/create-checkout-session')
+      await claim(page).click()
+      expect((await sent).postDataJSON(), address).toEqual({ tier: 'founding' })
+    }
+  })
+
+  test('D2 Stripe is down: a sentence, and the button works again', async () => {
+    const page = await accounts.window({ allow: /status of 50\d/ })
+    await newcomer(accounts, page)
+    await accounts.stripe().fail({ match: '/v1', status: 500, times: 20 })
+    await claim(page).click()
+    await page.locator('.toast.error').waitFor()
+    await accounts.stripe().mend()
+    await claim(page).click()
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+  })
+
+  test('whose record cannot be read is told so, and Retry reads it', async () => {
+    const page = await accounts.window({ allow: /status of 503/ })
+    await newcomer(accounts, page, '/about')
+    const down = (route: import('playwright').Route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } })
+    await page.route('**/api/auth/user', down)
+    await page.goto('/pricing')
+    await page.getByText('Could not load your plan.').waitFor()
+    await page.unroute('**/api/auth/user', down)
+    await button(page, 'Retry').click()
+    await claim(page).waitFor()
+  })
+})
+
+describe('a member', () => {
+  test('has the current plan, with billing beside it and no way to buy again', async () => {
+    const page = await accounts.window()
+    await member(accounts, page)
+    await page.goto('/pricing')
+    await button(page, 'Manage Billing').waitFor()
+    expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
+    expect(await button(page, 'Downgrade to Free').isDisabled()).toBe(true)
+    await page.getByText(/cancel under Manage Billing/).waitFor()
+    expect(await main(page).locator('.plan.offer .price:visible').innerText()).toMatch(/^\$49\s/)
+    await button(page, 'Manage Billing').click()
+    await page.getByText('Return to RN Opportunities').click()
+    await page.waitForURL('**/subscription')
+  })
+
+  test('C3 who became one in another browser is told so, and pays nothing', async () => {
+    const page = await accounts.window({ allow: /status of 409/ })
+    const email = await newcomer(accounts, page)
+    const other = await accounts.window()
+    await accounts.signIn(other, email, '/pricing')
+    await claim(other).click()
+    await pay(other)
+    await other.getByRole('heading', { name: /^You are in/ }).waitFor()
+    await claim(page).click()
+    await page.getByText('You are a member already').first().waitFor()
+    await button(page, 'Manage Billing').waitFor()
+    expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
+  })
+
+  test('who became one in another tab has the current plan by itself', async () => {
+    const page = await accounts.window()
+    await newcomer(accounts, page)
+    await claim(page).waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/pricing')
+    await claim(other).click()
+    await pay(other)
+    await other.getByRole('heading', { name: /^You are in/ }).waitFor()
+    await button(page, 'Manage Billing').waitFor()
+  })
+})

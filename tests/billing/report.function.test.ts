@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { paying } from '../support/paying.ts'
+import { failingLaterCard } from '../support/stripe-account.ts'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterAll(() => set.close())
+
+const { refresh, checkout, customerOf } = paying(() => set)
+
+/** Runs a command of the owner's against the set. */
+function command(
+  script: 'report' | 'reconcile',
+  settings: Record<string, string> = {},
+  ...options: string[]
+): Promise<{ code: number; said: string }> {
+  // A command looks for the stand-in of Stripe four ports after the site.
+  const PORT = String(Number(new URL(set.stripe.url).port) - 4)
+  return new Promise((resolve) => {
+    const env = { ...process.env, PORT, ...settings }
+    execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...options],
+      { env },
+      (error, out, complaints) =>
+        resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
+    )
+  })
+}
+
+async function member(tier: 'founding' | 'standard' = 'standard'): Promise<TestPerson> {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, tier))
+  await refresh(nurse)
+  return nurse
+}
+
+const now = new Date()
+const quarter = `${now.getUTCFullYear()} Q${Math.floor(now.getUTCMonth() / 3) + 1}`
+const line = (name: string, value: string) => `${name.padEnd(24)}${value}\n`
+
+test('an empty account and an empty database agree', async () => {
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Members', '0 (0 founding)'))
+  expect(said).toContain(line('Founding seats', '0 held, 0 reserved, 100 free'))
+  expect(said).toContain(line('Checked against Stripe', 'the two agree'))
+  expect(code).toBe(0)
+})
+
+test('members, seats, revenue less refunds, late payments, stuck checkouts; no word of a person', async () => {
+  await member('founding')
+  const leaving = await customerOf(await member())
+  await set.stripe.cancelInPortal(leaving)
+  const late = await member()
+  const customer = await customerOf(late)
+  const { data } = await set.stripe.client.subscriptions.list({ customer })
+  await set.stripe.updateCardInPortal(customer, failingLaterCard)
+  const end = data[0]?.items.data[0]?.current_period_end ?? 0
+  await set.stripe.moveClock(customer, end + 2 * 3_600)
+  await refresh(late)
+  // One of them got 20 dollars back.
+  const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
+  await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
+  // The reserved seat of somebody whose browser never came back, and of whom no event told.
+  await checkout(await set.signUp(), 'founding')
+  await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
+  await command('reconcile')
+
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Members', '3 (1 founding)'))
+  expect(said).toContain(line('  leaving at period end', '1'))
+  expect(said).toContain(line('  past due', '1'))
+  expect(said).toContain(line('Founding seats', '1 held, 1 reserved, 98 free'))
+  expect(said).toContain(line('A quarter brings', '$247'))
+  expect(said).toContain(line('Stuck checkouts', '1'))
+  expect(said).toContain(line(`  ${quarter}`, '$227'))
+  expect(said).not.toMatch(/nurse-|@example|user_/)
+  expect([code, said.includes('the two agree')]).toEqual([0, true])
+}, 60_000)
+
+test.each([
+  ['a payment that opens nothing', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
+  ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
+])(
+  '%s ends with 1, and is mended by npm run reconcile',
+  async (_, wrong, said) => {
+    await set.neon.rows(`update users set ${wrong} where is_founding_member`)
+    const before = await command('report')
+    expect(before.said).toMatch(said)
+    expect(before.code).toBe(1)
+    expect((await command('reconcile')).code).toBe(0)
+    expect((await command('report')).code).toBe(0)
+  },
+  60_000,
+)
+
+test('a membership that Stripe does not know of ends with 1, and is mended likewise', async () => {
+  const nurse = await member()
+  const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
+  await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
+  const { code, said } = await command('report')
+  expect([code, said.includes('is a member here and not paid at Stripe')]).toEqual([1, true])
+  expect((await command('reconcile')).said).toContain('0 failed.')
+  expect((await command('report')).code).toBe(0)
+}, 60_000)
+
+test('a refund that Stripe refuses ends with 1 by name, until a comparison succeeds', async () => {
+  const customer = await customerOf(await member())
+  const [paid] = (await set.stripe.client.subscriptions.list({ customer })).data
+  const beside = await set.stripe.client.checkout.sessions.create({
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: paid?.items.data[0]?.price.id ?? '', quantity: 1 }],
+    success_url: set.url,
+  })
+  await set.stripe.pay(beside.url ?? '')
+  // The first request lists the refunds, the second one creates it.
+  await set.stripe.fail({ match: '/v1/refunds', times: 1 })
+  await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
+  await command('reconcile')
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Refunds to settle', '1'))
+  expect(said).toMatch(/differs +sub_\w+: refund \$99 by hand \(second_subscription\), then run/)
+  expect(code).toBe(1)
+  expect((await command('reconcile')).said).toContain('0 failed.')
+  const settled = await command('report')
+  expect(settled.said).toContain(line('Refunds to settle', '0'))
+  expect(settled.code).toBe(0)
+}, 60_000)
+
+test('marks a refund as settled by the owner, who is named no more (R7)', async () => {
+  const nurse = await member('standard')
+  await set.neon.rows(
+    `insert into refunds (stripe_subscription_id, user_id, reason, state, cents)
+     select 'sub_by_hand', id, 'second_subscription', 'needs_owner', 5290 from users
+     where clerk_id = $1`,
+    [nurse.clerkId],
+  )
+  const before = await command('report')
+  expect([before.code, before.said]).toEqual([
+    1,
+    expect.stringContaining('sub_by_hand: refund $52.90 by hand (second_subscription)'),
+  ])
+  const settled = await command('reconcile', {}, '--settled', 'sub_by_hand')
+  expect(settled).toEqual({ code: 0, said: 'sub_by_hand is settled.\n' })
+  const after = await command('report')
+  expect([after.code, after.said]).toEqual([0, expect.not.stringContaining('sub_by_hand')])
+  expect(await command('reconcile', {}, '--settled', 'sub_by_hand')).toEqual({
+    code: 1,
+    said: 'No refund of sub_by_hand is waiting.\n',
+  })
+  // A later sync leaves it alone: Stripe is not asked about it again.
+  await refresh(nurse)
+  expect(
+    await set.neon.rows(`select state from refunds where stripe_subscription_id = 'sub_by_hand'`),
+  ).toEqual([{ state: 'settled' }])
+}, 60_000)
+
+test('shows the owner a dispute that is open (R7)', async () => {
+  const nurse = await member()
+  const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
+  await set.stripe.dispute(data[0]?.id ?? '', 'needs_response')
+  await refresh(nurse)
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Disputes open', '1'))
+  expect(said).toMatch(/ {2}dp_\w+ +\$99, needs_response, answer by 20\d\d-\d\d-\d\d\n/)
+  expect(code).toBe(0)
+  await set.stripe.dispute(data[0]?.id ?? '', 'lost')
+  expect((await command('report')).said).toContain(line('Disputes open', '0'))
+}, 60_000)
+
+test('frees a founding seat by command, and never that of a member (R6)', async () => {
+  const nurse = await member('founding')
+  const customer = await customerOf(nurse)
+  const refused = await command('reconcile', {}, '--free-seat', customer)
+  expect(refused).toEqual({
+    code: 1,
+    said: `No held seat of ${customer} can be freed. A member keeps the seat.\n`,
+  })
+  const { data } = await set.stripe.client.subscriptions.list({ customer })
+  await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
+  expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'held' })
+  const freed = await command('reconcile', {}, '--free-seat', customer)
+  expect([freed.code, freed.said]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
+  expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
+
+  // The seat of a deleted account has no user, so the report names its number.
+  await set.neon.rows(`update founding_seats set state = 'held', held_at = now() where number = 77`)
+  expect((await command('report')).said).toContain(line('  without an account', '77'))
+  expect(await command('reconcile', {}, '--free-seat', '77')).toEqual({
+    code: 0,
+    said: 'Seat 77 is free.\n',
+  })
+}, 60_000)
+
+test('a vendor that cannot be asked ends it with a sentence', async () => {
+  await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
+  const { code, said } = await command('report')
+  expect(said).toContain(line('Refunds to settle', '0'))
+  expect(said).toMatch(/\nStripe cannot be asked: .+ `npm start` must run\.\n$/)
+  expect(code).toBe(1)
+  await set.mend()
+  const nobody = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
+  expect(await command('reconcile', nobody)).toEqual({
+    code: 1,
+    said: expect.stringMatching(/^The database cannot be asked: .+\n$/),
+  })
+}, 60_000)
+
+test('names the wrong Stripe key instead of comparing with it (R1)', async () => {
+  const { code, said } = await command('reconcile', {
+    STRIPE_SECRET_KEY: 'sk_test_other',
+    STRIPE_API_URL: set.stripe.url,
+  })
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^STRIPE_SECRET_KEY opens acct_other .* belongs to acct_local/),
+  ])
+})
+
+test('while another run is under way npm run reconcile says so and ends with 1', async () => {
+  await set.neon.rows(`update reconciliation set leased_until = now() + interval '4 minutes'`)
+  const { code, said } = await command('reconcile')
+  expect([code, said]).toEqual([1, expect.stringContaining('Another run is under way')])
+})

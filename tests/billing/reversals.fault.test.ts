@@ -1,0 +1,334 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { checkoutPath, paying, refreshPath } from '../support/paying.ts'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
+}, 120_000)
+beforeEach(() => leaveSeats(2))
+afterEach(async () => {
+  await set.mend()
+  await set.stripe.mend()
+  clock.set(null)
+})
+afterAll(() => set?.close())
+
+const { refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
+
+async function member(tier: 'founding' | 'standard' = 'founding') {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, tier))
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  const customer = await customerOf(nurse)
+  return { nurse, customer, subscription: (await subscriptionsOf(customer))[0]?.id ?? '' }
+}
+
+const subscriptionsOf = async (customer: string) =>
+  (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
+
+const statusesOf = async (customer: string) =>
+  (await subscriptionsOf(customer)).map(({ status }) => status)
+
+const latestCharge = async (customer: string) => {
+  const [charge] = (await set.stripe.client.charges.list({ customer })).data
+  if (!charge) throw new Error('There is no charge.')
+  return charge
+}
+
+/** What the owner does in Stripe's dashboard. */
+const refundAtStripe = async (customer: string, amount?: number) =>
+  set.stripe.client.refunds.create({
+    charge: (await latestCharge(customer)).id,
+    ...(amount && { amount }),
+  })
+
+const toldTo = async (nurse: TestPerson) =>
+  (await nurse.call('GET', '/api/subscription/refunds')).body
+
+const deleteAccount = (nurse: TestPerson) =>
+  nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
+
+describe('a payment that the owner refunds at Stripe', () => {
+  test.each(['the event', 'the next sync'])(
+    'ends the membership and frees the founding seat by %s (R6)',
+    async (way) => {
+      const { nurse, customer } = await member()
+      await refundAtStripe(customer)
+      const about = await latestCharge(customer)
+      if (way === 'the event') expect((await send('charge.refunded', about)).status).toBe(200)
+      else await refresh(nurse)
+      expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+      expect(await statusesOf(customer)).toEqual(['canceled'])
+      expect((await nurse.call('GET', '/api/auth/user')).body).toMatchObject({
+        subscriptionTier: 'free',
+        isFoundingMember: false,
+        foundingSeat: 'none',
+      })
+      expect(await toldTo(nurse)).toMatchObject([
+        { dollars: 49, reason: 'requested', status: 'succeeded' },
+      ])
+      // Nothing is refunded a second time.
+      expect((await latestCharge(customer)).amount_refunded).toBe(4900)
+    },
+  )
+
+  test('frees the seat when the owner canceled the subscription first (R6)', async () => {
+    const { nurse, customer, subscription } = await member()
+    await set.stripe.client.subscriptions.cancel(subscription)
+    expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'held' })
+    await refundAtStripe(customer)
+    await send('charge.refunded', await latestCharge(customer))
+    expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
+  })
+
+  test('keeps membership and seat when only a part is refunded (R6)', async () => {
+    const { nurse, customer } = await member()
+    await refundAtStripe(customer, 4_899)
+    await send('charge.refunded', await latestCharge(customer))
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    await refundAtStripe(customer)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+    expect(await toldTo(nurse)).toMatchObject([{ dollars: 49 }])
+  })
+
+  test('keeps the seat of a user who has another paid subscription (R6)', async () => {
+    const { nurse, customer, subscription } = await member()
+    const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
+    await refundAtStripe(customer)
+    clock.set(Date.now() + 5_000)
+    const { url } = await set.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price, quantity: 1 }],
+      success_url: set.url,
+    })
+    await set.stripe.pay(url ?? '')
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      isFoundingMember: true,
+      foundingSeat: 'held',
+    })
+    const alive = (await subscriptionsOf(customer)).filter(({ status }) => status === 'active')
+    expect(alive.map(({ id }) => id)).not.toContain(subscription)
+    expect(alive).toHaveLength(1)
+    expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
+  })
+
+  test('ends the membership and keeps the seat when an earlier payment stays (R6)', async () => {
+    const { nurse, customer } = await member()
+    const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
+    await set.stripe.moveClock(customer, end + 2 * 3_600)
+    await refundAtStripe(customer)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
+  })
+
+  test('frees one seat, once, when 20 events arrive at the same time (R6)', async () => {
+    const { customer } = await member()
+    const other = await member()
+    await refundAtStripe(customer)
+    const about = await latestCharge(customer)
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => send('charge.refunded', about)),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
+    expect(await refresh(other.nurse)).toMatchObject({ foundingSeat: 'held' })
+    expect(
+      await set.neon.rows(
+        `select from refunds r join users u on u.id = r.user_id where stripe_customer_id = $1`,
+        [customer],
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('frees no seat by an answer that is older than the row (R6)', async () => {
+    const { nurse, customer } = await member()
+    await refundAtStripe(customer)
+    await set.neon.rows('update users set billing_sync = 1500000 where stripe_customer_id = $1', [
+      customer,
+    ])
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    expect(await toldTo(nurse)).toEqual([])
+    await set.neon.rows(`select setval('billing_sync', 2000000)`)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+  })
+})
+
+describe('a payment that the user’s bank disputes', () => {
+  const disputeOf = () => {
+    const dispute = [...set.stripe.tables.disputes.values()].at(-1)
+    if (!dispute) throw new Error('There is no dispute.')
+    return dispute
+  }
+
+  test('ends the subscription when the dispute opens, and nothing is refunded (R7)', async () => {
+    const { nurse, customer, subscription } = await member()
+    await set.stripe.dispute(subscription, 'needs_response')
+    expect((await send('charge.dispute.created', disputeOf())).status).toBe(200)
+    expect(await statusesOf(customer)).toEqual(['canceled'])
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
+    expect((await latestCharge(customer)).amount_refunded).toBe(0)
+    expect(await toldTo(nurse)).toMatchObject([
+      { dollars: 49, reason: 'disputed', status: 'disputed' },
+    ])
+    // The decision of the bank changes nothing, and the user may join again.
+    await set.stripe.dispute(subscription, 'won')
+    expect((await send('charge.dispute.closed', disputeOf())).status).toBe(200)
+    expect(await toldTo(nurse)).toHaveLength(1)
+    await set.stripe.pay(await checkout(nurse, 'standard'))
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  })
+
+  test('ends the subscription when the payment of an earlier quarter is disputed (R7)', async () => {
+    const { nurse, customer, subscription } = await member('standard')
+    const first = await latestCharge(customer)
+    const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
+    await set.stripe.moveClock(customer, end + 2 * 3_600)
+    await refresh(nurse)
+    const charge = set.stripe.tables.charges.get(first.id)
+    if (charge) charge.disputed = true
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect((await subscriptionsOf(customer)).map(({ id, status }) => [id, status])).toEqual([
+      [subscription, 'canceled'],
+    ])
+  })
+})
+
+describe('a refund that Stripe refuses for good', () => {
+  /** A member with a second paid subscription, whose refund Stripe will refuse. */
+  async function withRefusedRefund(code: string) {
+    const { nurse, customer } = await member('standard')
+    const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
+    clock.set(Date.now() + 5_000)
+    const { url } = await set.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price, quantity: 1 }],
+      success_url: set.url,
+    })
+    await set.stripe.pay(url ?? '')
+    const [newest] = await subscriptionsOf(customer)
+    await set.stripe.refuseRefunds(newest?.id ?? '', code)
+    return { nurse, customer, second: newest?.id ?? '' }
+  }
+  const stateOf = async (subscription: string) =>
+    (
+      await set.neon.rows('select state from refunds where stripe_subscription_id = $1', [
+        subscription,
+      ])
+    )[0]?.['state']
+
+  test.each([
+    ['charge_disputed', 'disputed', 'disputed'],
+    ['charge_not_refundable', 'needs_owner', 'failed'],
+  ])(
+    'blocks neither refresh, checkout, event nor deletion with %s (R7)',
+    async (code, state, status) => {
+      const { nurse, customer, second } = await withRefusedRefund(code)
+      for (let time = 0; time < 2; time += 1) {
+        const refreshed = await nurse.call('POST', refreshPath)
+        expect([refreshed.status, refreshed.body.subscriptionTier]).toEqual([200, 'member'])
+      }
+      expect(await stateOf(second)).toBe(state)
+      expect(await toldTo(nurse)).toMatchObject([
+        { dollars: 99, reason: 'second_subscription', status },
+      ])
+      expect(set.log.join('\n')).toContain(`"reason":"${code}"`)
+      expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
+      expect((await send('invoice.paid', { customer })).status).toBe(200)
+      expect((await deleteAccount(nurse)).status).toBe(200)
+      // What the owner must do outlives the account, without its user.
+      const left = await set.neon.rows(
+        'select user_id, state from refunds where stripe_subscription_id = $1',
+        [second],
+      )
+      expect(left).toEqual(state === 'disputed' ? [] : [{ user_id: null, state }])
+      await set.neon.rows('delete from refunds where user_id is null')
+    },
+  )
+
+  test('is settled when the owner refunds it at Stripe by another way (R7)', async () => {
+    const { nurse, customer, second } = await withRefusedRefund('charge_not_refundable')
+    await refresh(nurse)
+    expect(await stateOf(second)).toBe('needs_owner')
+    set.stripe.tables.refundRefusals.clear()
+    await refundAtStripe(customer)
+    await refresh(nurse)
+    expect(await stateOf(second)).toBe('succeeded')
+  })
+})
+
+describe('a refund that is pending at Stripe', () => {
+  /** A founding payment for which there was no seat, refunded while Stripe is slow. */
+  async function withPendingRefund() {
+    await set.stripe.set({ refunds: 'pending' })
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    await refresh(nurse)
+    const refund = [...set.stripe.tables.refunds.values()].at(-1)
+    if (!refund) throw new Error('There is no refund.')
+    return { nurse, refund: { ...refund } }
+  }
+  const about = (refund: { id: string }) => set.stripe.client.refunds.retrieve(refund.id)
+
+  test('is told as pending until Stripe says that it succeeded (R7)', async () => {
+    const { nurse, refund } = await withPendingRefund()
+    expect(await toldTo(nurse)).toMatchObject([{ dollars: 49, status: 'pending' }])
+    await set.stripe.moveRefund(refund.id, 'succeeded')
+    expect((await send('refund.updated', await about(refund))).status).toBe(200)
+    expect(await toldTo(nurse)).toMatchObject([{ dollars: 49, status: 'succeeded' }])
+    const held = (await nurse.call('GET', '/api/account/export')).body
+    expect(held.refunds).toEqual(await toldTo(nurse))
+  })
+
+  test('is told as failed when it fails, also after it had succeeded (R7)', async () => {
+    const { nurse, refund } = await withPendingRefund()
+    await set.stripe.moveRefund(refund.id, 'succeeded')
+    await send('refund.updated', await about(refund))
+    await set.stripe.moveRefund(refund.id, 'failed')
+    expect((await send('refund.failed', await about(refund))).status).toBe(200)
+    expect(await toldTo(nurse)).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out', status: 'failed', refundedAt: null },
+    ])
+    // No second refund is sent to a card that does not take it.
+    await refresh(nurse)
+    const { data } = await set.stripe.client.refunds.list({ limit: 100 })
+    const mine = data.filter(({ payment_intent: intent }) => intent === refund.payment_intent)
+    expect(mine.map(({ status }) => status)).toEqual(['failed'])
+  })
+
+  test('never overwrites what a newer sync stored (R7)', async () => {
+    const { nurse, refund } = await withPendingRefund()
+    await set.stripe.fail({ match: '/v1/refunds', delayMs: 1_500, times: 1 })
+    const late = refresh(nurse)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await set.neon.rows(
+      `update refunds set state = 'succeeded', billing_sync = 3000000
+       where user_id = (select id from users where clerk_id = $1)`,
+      [nurse.clerkId],
+    )
+    await late
+    expect(await toldTo(nurse)).toMatchObject([{ status: 'succeeded' }])
+    expect(refund.status).toBe('pending')
+  })
+})
+
+test('shows refunds to the cent in the interface and in the export (R17)', async () => {
+  const nurse = await set.signUp()
+  await refresh(nurse)
+  await set.neon.rows(
+    `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+     select 'sub_cents', id, 5292, 'second_subscription', now(), 'succeeded' from users
+     where clerk_id = $1`,
+    [nurse.clerkId],
+  )
+  expect(await toldTo(nurse)).toMatchObject([{ dollars: 52.92 }])
+  const held = (await nurse.call('GET', '/api/account/export')).body
+  expect(held.refunds).toMatchObject([{ dollars: 52.92 }])
+})

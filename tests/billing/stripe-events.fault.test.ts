@@ -1,0 +1,405 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { eventBody, failingLaterCard } from '../support/stripe-account.ts'
+import { paying, refreshPath } from '../support/paying.ts'
+
+const day = 86_400
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
+})
+afterEach(async () => {
+  set.stripe.setWebhooks('drop')
+  await set.mend()
+  clock.set(null)
+})
+afterAll(() => set.close())
+
+const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
+
+/** Somebody who has paid, of which no event told. */
+async function paidInSilence(tier: 'founding' | 'standard' = 'standard') {
+  const nurse = await set.signUp()
+  await set.stripe.pay(await checkout(nurse, tier))
+  return { nurse, customer: await customerOf(nurse) }
+}
+
+/** A member. */
+async function member(tier: 'founding' | 'standard' = 'standard') {
+  const { nurse, customer } = await paidInSilence(tier)
+  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  return { nurse, customer }
+}
+
+const billingOf = async (nurse: TestPerson) => {
+  const passing = ['billing_sync', 'billing_synced_at', 'updated_at']
+  return Object.entries(await rowOf(nurse)).filter(([name]) => !passing.includes(name))
+}
+
+const subscriptionOf = async (customer: string) => {
+  const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+  return data[0]
+}
+
+describe('signatures', () => {
+  test('W1 a missing or bad signature: 400, nothing written, Stripe not called', async () => {
+    const { nurse, customer } = await paidInSilence()
+    const before = await rowOf(nurse)
+    const calls = await set.stripe.callsOf(async () => {
+      expect(
+        await set.roundTrips(async () => {
+          const good = set.stripe.signatureFor('another body')
+          for (const signature of ['', 't=1,v1=00', good, 'nonsense']) {
+            const reply = await send('invoice.paid', { customer }, {}, signature)
+            expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+          }
+        }),
+      ).toBe(0)
+    })
+    expect(calls).toBe(0)
+    expect(await rowOf(nurse)).toEqual(before)
+  })
+
+  test.each([
+    [299, 200],
+    [301, 400],
+  ])('W2 a signature %i s old: %i', async (age, status) => {
+    const now = Math.floor(Date.now() / 1000)
+    clock.set(now * 1000)
+    const body = eventBody('x', {})
+    const header = set.stripe.signatureFor(body, now - age)
+    const reply = await set.call('POST', '/api/stripe/webhook', {
+      body,
+      headers: { 'stripe-signature': header },
+    })
+    expect(reply.status).toBe(status)
+  })
+
+  test.each([
+    ['null', 'null'],
+    ['a number', '7'],
+    ['a list', '[]'],
+    ['no data', JSON.stringify({ id: 'evt_1', type: 'invoice.paid', livemode: false })],
+    ['data that is null', eventBody('invoice.paid', {}, { data: null })],
+    ['an object that is null', eventBody('invoice.paid', {}, { data: { object: null } })],
+    ['no JSON', '{"id":'],
+  ])('answers 400 to a signed body that is %s (R19)', async (_, body) => {
+    const before = await set.neon.rows('select * from webhook_receipts')
+    const reply = await set.call('POST', '/api/stripe/webhook', {
+      body,
+      headers: { 'stripe-signature': set.stripe.signatureFor(body) },
+    })
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(await set.neon.rows('select * from webhook_receipts')).toEqual(before)
+  })
+
+  test('answers 400 to a signed event whose id contains a NUL (R19)', async () => {
+    const { customer } = await paidInSilence()
+    for (const id of ['evt_\0', 7, undefined]) {
+      const reply = await send('invoice.paid', { customer }, { id })
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    }
+  })
+
+  test('a body of more than 1 MB: 413', async () => {
+    const reply = await send('invoice.paid', { filler: 'x'.repeat(1_100_000) })
+    expect([reply.status, reply.body.error.code]).toEqual([413, 'too_large'])
+  })
+})
+
+describe('events come as they please', () => {
+  test('W3 the same event 50 times at once: one change, every reply 2xx', async () => {
+    const { nurse, customer } = await paidInSilence('founding')
+    const { held } = await seats()
+    const event = { id: 'evt_fifty' }
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => send('checkout.session.completed', { customer }, event)),
+    )
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    const [receipts] = await set.neon.rows(
+      `select count(*) as n from webhook_receipts where event_id = 'evt_fifty'`,
+    )
+    expect(receipts?.['n']).toBe('1')
+    expect((await seats()).held).toBe(held + 1)
+    expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toEqual([])
+    const calls = await set.stripe.callsOf(() => send('invoice.paid', { customer }, event))
+    expect(calls, 'once more asks nobody').toBe(0)
+  })
+
+  test('W4 the five events of a life in all 120 orders: the same end state', async () => {
+    const { nurse, customer } = await paidInSilence('founding')
+    const subscription = await subscriptionOf(customer)
+    await set.stripe.client.subscriptions.cancel(subscription?.id ?? '')
+    const life = [
+      'checkout.session.completed',
+      'customer.subscription.created',
+      'customer.subscription.updated',
+      'invoice.paid',
+      'customer.subscription.deleted',
+    ]
+    const ends = new Set<string>()
+    for (const order of permutations(life)) {
+      await set.neon.rows(
+        `update users set subscription_tier = 'free', subscription_status = 'active',
+        is_founding_member = false, stripe_subscription_id = null, billing_sync = 0
+        where stripe_customer_id = $1`,
+        [customer],
+      )
+      // What the payload claims must not matter.
+      for (const type of order) {
+        const status = type.endsWith('deleted') ? 'canceled' : 'active'
+        expect((await send(type, { customer, status, id: 'sub_claimed' })).status).toBe(200)
+      }
+      ends.add(JSON.stringify(await billingOf(nurse)))
+    }
+    expect(ends.size).toBe(1)
+    expect(await userOf(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'canceled',
+    })
+  }, 120_000)
+
+  test('W4 an older answer never overwrites a newer one', async () => {
+    const { nurse } = await member()
+    const row = await rowOf(nurse)
+    await set.neon.rows(`select setval('billing_sync', 1000000)`)
+    await refresh(nurse)
+    expect(Number((await rowOf(nurse))['billing_sync'])).toBeGreaterThan(
+      Number(row['billing_sync']),
+    )
+    await set.neon.rows(`select setval('billing_sync', 5)`)
+    await ageSync(nurse)
+    const stale = await rowOf(nurse)
+    await nurse.call('POST', refreshPath)
+    expect(await rowOf(nurse), 'a lower number writes nothing').toEqual(stale)
+    const late = await paidInSilence('founding')
+    await set.neon.rows(`update users set billing_sync = 1500000 where stripe_customer_id = $1`, [
+      late.customer,
+    ])
+    expect(await refresh(late.nurse), 'nor takes a seat').toMatchObject({
+      subscriptionTier: 'free',
+      foundingSeat: 'reserved',
+    })
+    const underWay = `select from checkouts c join users u on u.id = c.user_id
+      where stripe_customer_id = $1`
+    expect(await set.neon.rows(underWay, [late.customer]), 'nor ends a checkout').toHaveLength(1)
+    await set.neon.rows(`select setval('billing_sync', 2000000)`)
+  })
+
+  test('W5 the database fails halfway: 5xx, and the retry succeeds', async () => {
+    const { nurse, customer } = await paidInSilence()
+    const event = { id: 'evt_halfway' }
+    // The read works, the write does not.
+    await set.neon.rows(
+      `alter table users add constraint no_members check (subscription_tier <> 'member') not valid`,
+    )
+    const failed = await send('invoice.paid', { customer }, event)
+    expect(failed.status).toBe(500)
+    expect((await rowOf(nurse))['subscription_tier']).toBe('free')
+    await set.neon.rows('alter table users drop constraint no_members')
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
+  })
+
+  test('W5 what fails halfway leaves no half: neither seat, checkout nor receipt', async () => {
+    const { nurse, customer } = await paidInSilence('founding')
+    const before = await seats()
+    const event = { id: 'evt_half' }
+    await set.neon.rows(
+      `alter table users add constraint no_members check (subscription_tier <> 'member') not valid`,
+    )
+    expect((await send('checkout.session.completed', { customer }, event)).status).toBe(500)
+    expect(await seats()).toEqual(before)
+    const left = `select attempt from checkouts c join users u on u.id = c.user_id
+      where stripe_customer_id = $1`
+    expect(await set.neon.rows(left, [customer])).toHaveLength(1)
+    const receipts = `select from webhook_receipts where event_id = 'evt_half'`
+    expect(await set.neon.rows(receipts)).toEqual([])
+    await set.neon.rows('alter table users drop constraint no_members')
+    expect((await send('checkout.session.completed', { customer }, event)).status).toBe(200)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+    expect(await seats()).toEqual({
+      ...before,
+      reserved: before.reserved - 1,
+      held: before.held + 1,
+    })
+  })
+
+  test('W5 the database is away: 503, nothing written', async () => {
+    const { nurse, customer } = await paidInSilence()
+    const before = await rowOf(nurse)
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    expect((await send('invoice.paid', { customer })).status).toBe(503)
+    expect(await rowOf(nurse)).toEqual(before)
+  })
+
+  test('W5 Stripe is away: 5xx, nothing written, and the retry succeeds', async () => {
+    const { nurse, customer } = await paidInSilence()
+    await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 2 })
+    expect((await send('invoice.paid', { customer }, { id: 'evt_away' })).status).toBe(502)
+    expect((await rowOf(nurse))['subscription_tier']).toBe('free')
+    expect((await send('invoice.paid', { customer }, { id: 'evt_away' })).status).toBe(200)
+    expect((await rowOf(nurse))['subscription_tier']).toBe('member')
+  })
+})
+
+describe('events about nothing of ours', () => {
+  test.each([
+    ['an unknown type', 'radar.early_fraud_warning.created', {}],
+    ['an unknown customer', 'invoice.paid', { customer: 'cus_nobody' }],
+    ['no customer', 'invoice.paid', { customer: null }],
+    ['an object that is none', 'invoice.paid', { customer: { odd: true } }],
+  ])('W6 %s: 2xx, logged, nothing granted', async (_, type, about) => {
+    const lines = set.log.length
+    expect((await send(type, about)).status).toBe(200)
+    expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
+  })
+
+  test('W6 an unknown type about somebody who has paid: Stripe is not asked, nothing granted', async () => {
+    const { nurse, customer } = await paidInSilence()
+    const lines = set.log.length
+    const calls = await set.stripe.callsOf(async () => {
+      const { status } = await send('radar.early_fraud_warning.created', { customer })
+      expect(status).toBe(200)
+    })
+    expect(calls).toBe(0)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
+  })
+
+  test('W6 an unknown price grants nothing', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const customer = await customerOf(nurse)
+    const { id: product } = await set.stripe.client.products.create({ name: 'Another shop' })
+    const { id: price } = await set.stripe.client.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 4_900,
+      recurring: { interval: 'month' },
+    })
+    const session = await set.stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price, quantity: 1 }],
+      success_url: set.url,
+    })
+    await set.stripe.pay(session.url ?? '')
+    const lines = set.log.length
+    expect((await send('invoice.paid', { customer })).status).toBe(200)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(set.log.slice(lines).join('\n')).toContain('"what":"unknown price"')
+  })
+
+  test('events of the other mode or of another account: 200, nothing asked or changed', async () => {
+    const { nurse, customer } = await paidInSilence()
+    const calls = await set.stripe.callsOf(async () => {
+      expect((await send('invoice.paid', { customer }, { livemode: true })).status).toBe(200)
+      expect((await send('invoice.paid', { customer }, { account: 'acct_2' })).status).toBe(200)
+    })
+    expect(calls).toBe(0)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+  })
+
+  test('S2 the end of a session, told by the other mode or another account, frees no seat', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse, 'founding')
+    const { data } = await set.stripe.client.checkout.sessions.list({
+      customer: await customerOf(nurse),
+    })
+    for (const elsewhere of [{ livemode: true }, { account: 'acct_2' }]) {
+      const about = { id: data[0]?.id, customer: null }
+      expect((await send('checkout.session.expired', about, elsewhere)).status).toBe(200)
+    }
+    expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
+  })
+})
+
+describe('how a membership ends, or does not', () => {
+  test('W7 the end of an old subscription while a newer one is active: access stays', async () => {
+    const { nurse, customer } = await member()
+    const old = await subscriptionOf(customer)
+    await set.stripe.client.subscriptions.cancel(old?.id ?? '')
+    await refresh(nurse)
+    await set.stripe.pay(await checkout(nurse))
+    await send('customer.subscription.deleted', { customer, id: old?.id, status: 'canceled' })
+    expect(await userOf(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      subscriptionStatus: 'active',
+    })
+  })
+
+  test('W8 no event ever arrives: the return page finds the payment', async () => {
+    const { nurse } = await paidInSilence('founding')
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+  })
+
+  test('W8 no event ever arrives: the nightly reconciliation finds the payment', async () => {
+    const { nurse } = await paidInSilence('founding')
+    const run = await set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
+    expect(run.status).toBe(200)
+    await expect
+      .poll(() => userOf(nurse), { timeout: 20_000 })
+      .toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+  }, 40_000)
+
+  test('W9 past_due keeps access, canceled after the last retry ends it', async () => {
+    const { nurse, customer } = await member()
+    const subscription = await subscriptionOf(customer)
+    const end = subscription?.items.data[0]?.current_period_end ?? 0
+    await set.stripe.updateCardInPortal(customer, failingLaterCard)
+    await set.stripe.moveClock(customer, end + 2 * 3_600)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      subscriptionStatus: 'past_due',
+    })
+    await set.stripe.moveClock(customer, end + 30 * day)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'canceled',
+    })
+  })
+
+  test('W9 unpaid ends access, and a new checkout is refused with the way to pay', async () => {
+    await set.stripe.afterRetries('unpaid')
+    const { nurse, customer } = await member()
+    const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
+    await set.stripe.updateCardInPortal(customer, failingLaterCard)
+    await set.stripe.moveClock(customer, end + 30 * day)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'unpaid',
+    })
+    const reply = await nurse.call('POST', '/api/stripe/create-checkout-session', {})
+    expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
+    expect(reply.body.error.message).toContain('Manage Billing')
+    await set.stripe.afterRetries('cancel')
+  })
+
+  test('W9 a canceled membership keeps access to the end of the paid period, to the second', async () => {
+    const { nurse, customer } = await member()
+    await set.stripe.cancelInPortal(customer)
+    await set.stripe.renewInPortal(customer)
+    expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
+    await set.stripe.cancelInPortal(customer)
+    const user = await refresh(nurse)
+    expect(user).toMatchObject({ subscriptionTier: 'member', cancelAtPeriodEnd: true })
+    const end = Date.parse(user.subscriptionEndDate ?? '')
+    clock.set(end - 1_500)
+    expect((await userOf(nurse)).subscriptionTier).toBe('member')
+    clock.set(end)
+    expect((await userOf(nurse)).subscriptionTier).toBe('free')
+  })
+})
+
+function permutations<T>(items: T[]): T[][] {
+  if (items.length < 2) return [items]
+  return items.flatMap((item, index) =>
+    permutations(items.filter((_, other) => other !== index)).map((rest) => [item, ...rest]),
+  )
+}

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { billingStateFrom } from '../../domain/billing/subscription.ts'
+import { lookupKeys, productId, stripeEvents } from '../../domain/billing/webhook-events.ts'
+import { toSubscription } from '../../domain/billing/stripe-subscription.ts'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { startStripeAccount } from '../support/stripe-account.ts'
+import type { StripeAccount } from '../support/stripe-account.ts'
+
+const local = 'http://localhost:8888'
+const live = 'https://nurses.example'
+
+let stripe: StripeAccount
+beforeEach(async () => {
+  stripe = await startStripeAccount(local)
+})
+afterEach(() => stripe.close())
+
+const setUp = (site = local) => setUpStripe(stripe.client, site)
+const resultsOf = async (site?: string) => (await setUp(site)).map(({ done }) => done)
+const priceOf = async (key: string) => {
+  const { data } = await stripe.client.prices.list({ lookup_keys: [key], active: true })
+  expect(data).toHaveLength(1)
+  return data[0]
+}
+const endpoints = async () => (await stripe.client.webhookEndpoints.list()).data
+const portals = async () => (await stripe.client.billingPortal.configurations.list()).data
+
+describe('the setup of a Stripe account', () => {
+  test('creates the product, both prices and the portal in an empty account', async () => {
+    expect(await resultsOf()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
+    for (const [plan, cents] of [
+      ['founding', 4_900],
+      ['standard', 9_900],
+    ] as const) {
+      expect(await priceOf(lookupKeys[plan])).toMatchObject({
+        unit_amount: cents,
+        currency: 'usd',
+        product: productId,
+        recurring: { interval: 'month', interval_count: 3 },
+        metadata: { plan },
+      })
+    }
+    expect(await portals()).toMatchObject([
+      {
+        default_return_url: `${local}/subscription`,
+        features: {
+          customer_update: { enabled: false },
+          invoice_history: { enabled: true },
+          payment_method_update: { enabled: true },
+          subscription_cancel: { enabled: true, mode: 'at_period_end' },
+          subscription_update: { enabled: false },
+        },
+      },
+    ])
+  })
+
+  test('finds everything on the second run and creates nothing', async () => {
+    const first = await setUp(live)
+    const second = await setUp(live)
+    expect(second.map((finding) => finding.done)).toEqual(Array(5).fill('found'))
+    expect(second.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
+    expect([(await portals()).length, (await endpoints()).length]).toEqual([1, 1])
+    expect((await stripe.client.prices.list()).data).toHaveLength(2)
+  })
+
+  test('restores a product that was archived', async () => {
+    await setUp()
+    await stripe.client.products.update(productId, { active: false })
+    expect((await resultsOf())[0]).toBe('changed')
+    expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
+  })
+
+  test('marks both prices as net of tax, also those made before taxes were a setting (R17)', async () => {
+    await setUp()
+    for (const price of stripe.tables.prices.values()) {
+      expect(price.tax_behavior).toBe('exclusive')
+      price.tax_behavior = 'unspecified'
+    }
+    expect((await resultsOf()).slice(1, 3)).toEqual(['changed', 'changed'])
+    const { data } = await stripe.client.prices.list()
+    expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
+  })
+
+  test('listens to bank debits that succeed and fail after checkout (R2)', async () => {
+    await setUp(live)
+    const [endpoint] = await endpoints()
+    expect(endpoint?.enabled_events).toEqual(
+      expect.arrayContaining([
+        'checkout.session.async_payment_succeeded',
+        'checkout.session.async_payment_failed',
+      ]),
+    )
+  })
+
+  test('creates a new price for a changed amount and keeps members on the old price', async () => {
+    await setUp()
+    const key = lookupKeys.standard
+    const old = await stripe.client.prices.create({
+      product: productId,
+      currency: 'usd',
+      unit_amount: 7_900,
+      recurring: { interval: 'month', interval_count: 3 },
+      lookup_key: key,
+      transfer_lookup_key: true,
+      metadata: { plan: 'standard' },
+    })
+    const { id: customer } = await stripe.client.customers.create({ email: 'nurse@example.com' })
+    const session = await stripe.client.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: old.id, quantity: 1 }],
+      success_url: local,
+    })
+    await stripe.pay(session.url ?? '')
+
+    expect(await resultsOf()).toEqual(['found', 'found', 'changed', 'found', 'skipped'])
+    const now = await priceOf(key)
+    expect([now?.unit_amount, now?.id === old.id]).toEqual([9_900, false])
+    const { data } = await stripe.client.subscriptions.list({ customer })
+    const [subscription] = data.map(toSubscription)
+    expect(subscription).toMatchObject({ price: 'standard', cents: 7_900, status: 'active' })
+    expect(billingStateFrom(subscription)).toMatchObject({ subscriptionTier: 'member' })
+  })
+
+  test('turns off plan switching in the portal (C7)', async () => {
+    await setUp()
+    // As the Dashboard would. The emulator's API cannot enable this feature.
+    for (const { features } of stripe.tables.portalConfigurations.values()) {
+      features.subscription_update.enabled = true
+    }
+    expect((await resultsOf())[3]).toBe('changed')
+    expect((await portals()).map(({ features }) => features.subscription_update.enabled)).toEqual([
+      false,
+    ])
+  })
+
+  test('leaves other portal configurations of the account unchanged', async () => {
+    const other = await stripe.client.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    })
+    expect((await resultsOf())[3]).toBe('made')
+    const unchanged = (await portals()).find(({ id }) => id === other.id)
+    expect(unchanged?.features.subscription_cancel.enabled).toBe(false)
+  })
+
+  test('creates the webhook of a public site and shows its secret once', async () => {
+    const webhook = (await setUp(live)).at(-1)
+    expect(webhook?.note).toMatch(/STRIPE_WEBHOOK_SECRET: whsec_/)
+    const [endpoint] = await endpoints()
+    expect(endpoint?.url).toBe(`${live}/api/stripe/webhook`)
+    expect([...(endpoint?.enabled_events ?? [])].sort()).toEqual([...stripeEvents].sort())
+    expect((await setUp(live)).at(-1)).not.toHaveProperty('note')
+  })
+
+  test('repairs a webhook with wrong events and one that is disabled', async () => {
+    await setUp(live)
+    const id = (await endpoints())[0]?.id ?? ''
+    const others = [...stripeEvents.slice(1), 'charge.refunded' as const]
+    for (const changes of [
+      { enabled_events: ['invoice.paid' as const] },
+      { enabled_events: others },
+      { disabled: true },
+    ]) {
+      await stripe.client.webhookEndpoints.update(id, changes)
+      expect((await resultsOf(live)).at(-1)).toBe('changed')
+      const [endpoint] = await endpoints()
+      expect(endpoint).toMatchObject({ id, status: 'enabled' })
+      expect(endpoint?.enabled_events).toHaveLength(stripeEvents.length)
+    }
+  })
+
+  test('creates no webhook for a local site, because Stripe cannot reach it', async () => {
+    expect((await setUp()).at(-1)).toMatchObject({ done: 'skipped', id: '-' })
+    expect(await endpoints()).toEqual([])
+  })
+})

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { failingLaterCard } from '../support/stripe-account.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+import { customerOf, member, newcomer } from './membership.ts'
+
+const accounts = useAccounts()
+const day = 86_400
+const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
+
+const says = async (page: Page, ...words: (string | RegExp)[]) => {
+  for (const word of words) await page.locator('main').getByText(word).first().waitFor()
+}
+
+const manage = (page: Page) => page.getByRole('button', { name: 'Manage Billing' })
+
+describe('the plan', () => {
+  test('free: what it holds, the way to more, and no billing', async () => {
+    const page = await accounts.window()
+    await newcomer(accounts, page, '/subscription')
+    await says(page, 'Free Tier', 'Free Forever', '0 of 5 used', '0 of 3 saved')
+    expect(await page.getByRole('link', { name: 'Become a Member' }).getAttribute('href')).toBe(
+      '/pricing',
+    )
+    expect(await manage(page).isVisible()).toBe(false)
+  })
+
+  test('founding: the rate, the badges, no limits', async () => {
+    const page = await accounts.window({ width: 360, theme: 'dark' })
+    await member(accounts, page)
+    await page.goto('/subscription')
+    await says(page, '$49 per quarter', 'Grandfathered Rate', /^Renews on /, /Unlimited, 0 used/)
+    expect(await page.getByRole('link', { name: 'View Pricing' }).isVisible()).toBe(true)
+    expect(await axe(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+
+  test('a refund says to the cent what is on its way and what failed (R17, R7)', async () => {
+    const page = await accounts.window()
+    const email = await member(accounts, page)
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select subscription, id, 5292, 'second_subscription', refunded_at, state
+       from users, (values ('sub_pending', now(), 'pending'), ('sub_failed', null, 'needs_owner'))
+         as refund (subscription, refunded_at, state) where email = $1`,
+      [email],
+    )
+    await page.goto('/subscription')
+    await page.getByText('Your refund of $52.92 is on its way').waitFor()
+    await page.getByText('Your refund of $52.92 did not go through').waitFor()
+  })
+
+  test('a payment given back for a second subscription is explained', async () => {
+    const page = await accounts.window()
+    const email = await member(accounts, page)
+    await accounts.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select 'sub_second', id, 9900, 'second_subscription', now(), 'succeeded' from users where email = $1`,
+      [email],
+    )
+    await page.goto('/subscription')
+    await says(
+      page,
+      /^\$99 refunded on /,
+      /You already had a membership/,
+      /Nothing more is charged/,
+    )
+  })
+})
+
+describe('the life of a membership', () => {
+  test('canceled in the portal it lasts to its date, and can be renewed there', async () => {
+    const page = await accounts.window()
+    await member(accounts, page)
+    await page.goto('/subscription')
+    await manage(page).click()
+    await page.getByRole('link', { name: 'Cancel subscription' }).click()
+    await page.getByRole('button', { name: 'Cancel subscription' }).click()
+    await page.getByText('Return to RN Opportunities').click()
+    // Its event was dropped: the page itself asked.
+    await says(page, 'Your membership is canceled', /^Access until /, /founding seat is kept/)
+    expect(new URL(page.url()).search).toBe('')
+    expect(await page.getByText(/^Renews on /).isVisible()).toBe(false)
+    expect(await axe(page)).toEqual([])
+    await manage(page).click()
+    await page.getByRole('button', { name: 'Renew subscription' }).click()
+    await page.getByText('Return to RN Opportunities').click()
+    await says(page, /^Renews on /)
+    expect(await page.getByText('Your membership is canceled').isVisible()).toBe(false)
+  })
+
+  test('W9 a renewal fails: access stays with a notice; then it ends', async () => {
+    const page = await accounts.window()
+    const email = await member(accounts, page)
+    const customer = await customerOf(accounts, email)
+    await accounts.stripe().updateCardInPortal(customer, failingLaterCard)
+    await accounts.stripe().moveClock(customer, inDays(94))
+    await page.goto('/subscription?portal=returned')
+    await says(page, 'Your last payment did not go through', 'Founding Member')
+    expect(await manage(page).count()).toBeGreaterThan(0)
+    expect(await axe(page)).toEqual([])
+
+    await accounts.stripe().moveClock(customer, inDays(140))
+    await page.goto('/subscription?portal=returned')
+    await says(page, /^Your membership ended/, 'Free Tier', /founding seat is kept/)
+    await page.goto('/pricing')
+    await says(page, 'Your seat is kept')
+  })
+
+  test('unpaid: content is closed, and the open bill is the way back', async () => {
+    const page = await accounts.window()
+    const email = await member(accounts, page)
+    const customer = await customerOf(accounts, email)
+    await accounts.stripe().afterRetries('unpaid')
+    await accounts.stripe().updateCardInPortal(customer, failingLaterCard)
+    await accounts.stripe().moveClock(customer, inDays(94))
+    await accounts.stripe().moveClock(customer, inDays(140))
+    await page.goto('/subscription?portal=returned')
+    await says(page, 'Your membership is on hold', 'Free Tier')
+    await page.goto('/pricing')
+    await says(page, /You need not buy a second membership/)
+    await manage(page).first().click()
+    await page.getByRole('link', { name: 'Update payment method' }).click()
+    await page.getByRole('button', { name: 'Update payment method' }).click()
+    await page.getByText('Return to RN Opportunities').click()
+    await says(page, 'Founding Member', /^Renews on /)
+    await accounts.stripe().afterRetries('cancel')
+  })
+})

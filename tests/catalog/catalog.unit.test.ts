@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import {
+  catalogErrors,
+  citedSourceIds,
+  sourceNumbers,
+  type CatalogEntry,
+} from '../../domain/catalog/catalog.ts'
+import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import { sampleOpportunity } from './sample-opportunity.ts'
+
+const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): CatalogEntry => ({
+  file,
+  data: sampleOpportunity({ id: String(file.length), slug: file, ...changes }),
+  body,
+})
+const known = (...premium: string[]) => ({
+  sources: new Set(['s53']),
+  markets: new Set(['home-health']),
+  premium: new Map(premium.map((slug) => [slug, ['s53']])),
+})
+
+describe('catalogErrors', () => {
+  it('finds nothing in entries that fit together', () => {
+    const entries = [entry('night'), entry('triage', { isFeatured: true })]
+    expect(catalogErrors(entries, known('night', 'triage'))).toEqual([])
+  })
+
+  it.each([
+    ['id', { id: '5' }, 'src/content/opportunities/triage.md: id "5" is taken by night.md'],
+    [
+      'slug',
+      { slug: 'night' },
+      'src/content/opportunities/triage.md: slug "night" is taken by night.md',
+    ],
+    [
+      'file name',
+      { slug: 'other' },
+      'src/content/opportunities/triage.md: slug "other" must be the file\'s name, "triage"',
+    ],
+    [
+      'source',
+      { marketGap: 'Nobody knows.[^s99]' },
+      'src/content/opportunities/triage.md: source "s99" is not in src/content/sources.yaml',
+    ],
+    [
+      'market',
+      { relatedMarkets: ['moon'] },
+      'src/content/opportunities/triage.md: relatedMarkets "moon" is not in src/content/markets.yaml',
+    ],
+  ])('names file and field of a wrong %s', (_, changes, message) => {
+    const entries = [entry('night'), entry('triage', changes)]
+    expect(catalogErrors(entries, known('night', 'triage'))).toContain(message)
+  })
+
+  it('names the members’ text that is missing', () => {
+    expect(catalogErrors([entry('night')], known())).toEqual([
+      "src/content/opportunities/night.md: members' text is missing, src/content/premium/night.md",
+    ])
+  })
+
+  it('names the members’ text that cites an unknown source', () => {
+    const premium = new Map([['night', ['s53', 's99']]])
+    expect(catalogErrors([entry('night')], { ...known(), premium })).toEqual([
+      'src/content/premium/night.md: source "s99" is not in src/content/sources.yaml',
+    ])
+  })
+
+  it('allows one featured entry, and names two', () => {
+    const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
+    expect(catalogErrors(entries, known('night', 'triage'))).toEqual([
+      'isFeatured is true in src/content/opportunities/night.md and ' +
+        'src/content/opportunities/triage.md; keep one',
+    ])
+  })
+
+  it('tells every error at once, so that an author mends them in one go', () => {
+    const entries = [entry('night', { marketGap: '[^s98] [^s99]' })]
+    expect(catalogErrors(entries, known())).toHaveLength(3)
+  })
+})
+
+describe('sourceNumbers', () => {
+  const cited = entry('night', { marketGap: 'A[^s2] B[^s53]' }, 'Overview[^s1] and again[^s2]')
+
+  it('counts from 1 in the order of the page, each source once', () => {
+    expect([...sourceNumbers(cited)]).toEqual([
+      ['s1', 1],
+      ['s2', 2],
+      ['s53', 3],
+    ])
+  })
+
+  it('takes the sources of the related markets last', () => {
+    const market = {
+      id: 'home-health',
+      label: 'Home health care',
+      dollars: 1,
+      year: 2022,
+      source: 's109',
+      caveat: 'Not what a nurse can capture.',
+    }
+    expect(sourceNumbers({ ...cited, markets: [market] }).get('s109')).toBe(4)
+  })
+
+  it('gathers the sources of several entries, each once', () => {
+    expect(citedSourceIds([cited, entry('triage')])).toEqual(['s1', 's2', 's53'])
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { heroClaims } from '../../domain/catalog/claims.ts'
+import type { Market } from '../../domain/catalog/source.schema.ts'
+import { sampleOpportunity } from './sample-opportunity.ts'
+
+const market = (id: string, dollars: number): Market => ({
+  id,
+  label: id,
+  dollars,
+  year: 2022,
+  source: 's1',
+  caveat: 'Related.',
+})
+
+/** An entry whose top solo figure is `dollars` a year. */
+const earning = (dollars: number, relatedMarkets: string[] = []) =>
+  sampleOpportunity({
+    relatedMarkets,
+    revenue: {
+      solo: [
+        {
+          name: 'Full',
+          lines: [{ dollars, unit: 'year', quantity: 1, period: 'year', periods: 1 }],
+        },
+      ],
+      team: [],
+      assumptions: [],
+    },
+  })
+
+const claims = (entries: ReturnType<typeof earning>[], markets: Market[] = []) =>
+  heroClaims(entries, markets)
+
+describe('the number of entries', () => {
+  it('is said in the claim’s words from 25 entries on', () => {
+    const [claim] = claims(Array.from({ length: 25 }, () => earning(70_000)))
+    expect(claim).toMatchObject({ figure: '25+', label: 'curated opportunities' })
+    expect(claim).not.toHaveProperty('shortfall')
+  })
+
+  it('is the real number before, with a warning for the build', () => {
+    const [claim] = claims(Array.from({ length: 24 }, () => earning(70_000)))
+    expect(claim?.figure).toBe('24+')
+    expect(claim?.shortfall).toBe('curated opportunities: the entries bear out 24+, not 25+')
+  })
+})
+
+describe('the market size', () => {
+  const size = (...dollars: number[]) => {
+    const markets = dollars.map((amount, index) => market(`m${index}`, amount))
+    return claims(
+      [
+        earning(
+          70_000,
+          markets.map((one) => one.id),
+        ),
+      ],
+      markets,
+    )[1]
+  }
+
+  it('is said in the claim’s words from $50B on', () => {
+    expect(size(30e9, 20e9)).toMatchObject({ figure: '$50B+', label: 'total market size' })
+    expect(size(132.9e9, 5.5e9)?.figure).toBe('$50B+')
+  })
+
+  it('is rounded down to two digits before', () => {
+    expect(size(30e9, 19.9e9)?.figure).toBe('$49B+')
+    expect(size(5.56e9)?.figure).toBe('$5.5B+')
+    expect(size(536e6)?.figure).toBe('$530M+')
+  })
+
+  it('counts a market once that two entries name, and none that no entry names', () => {
+    const entries = [earning(70_000, ['a']), earning(70_000, ['a'])]
+    const [, claim] = claims(entries, [market('a', 30e9), market('b', 100e9)])
+    expect(claim?.figure).toBe('$30B+')
+  })
+})
+
+describe('the average revenue potential', () => {
+  const average = (...dollars: number[]) => claims(dollars.map((amount) => earning(amount)))[2]
+
+  it('is said in the claim’s words when thirty nurses reach $2M in the mean', () => {
+    expect(average(66_667)).toMatchObject({
+      figure: '$2M+',
+      label: 'average revenue potential',
+      basis: 'scenario, a company of 30 nurses',
+    })
+  })
+
+  it('is the computed value, rounded down, when they do not', () => {
+    expect(average(66_600)?.figure).toBe('$1.9M+')
+    expect(average(66_600)?.shortfall).toBe(
+      'average revenue potential: the entries bear out $1.9M+, not $2M+',
+    )
+  })
+
+  it('is a mean, not a maximum', () => {
+    expect(average(120_000, 10_000)?.figure).toBe('$1.9M+')
+  })
+})

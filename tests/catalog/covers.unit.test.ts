@@ -1,0 +1,283 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { categories } from '../../domain/catalog/category.ts'
+import { coverBudget, coverSvg, type Cover } from '../../src/build/covers/cover.ts'
+import { glyphPaths } from '../../src/build/covers/glyph.ts'
+import { motifOf } from '../../src/build/covers/motifs.ts'
+import { paletteOf } from '../../src/build/covers/palette.ts'
+import { drawsFrom, fnv1a } from '../../src/build/covers/random.ts'
+import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
+import { fit, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
+
+/** Drawn, laid over the designer's covers-8.png and found equal; then the lamp and hash taken down. */
+const golden: (Cover & { lamp: string; motif: string })[] = [
+  {
+    slug: 'premium-post-surgical-recovery',
+    category: 'Post-Op Care',
+    glyph: 'bandage-adhesive',
+    lamp: '232 200 48',
+    motif: '77281aa1fc14',
+  },
+  {
+    slug: 'executive-health-monitoring',
+    category: 'Corporate Wellness',
+    glyph: 'heart-cardiogram',
+    lamp: '240 148 16',
+    motif: '55e8cb9c3160',
+  },
+  {
+    slug: 'chronic-disease-management',
+    category: 'Chronic Disease',
+    glyph: 'diabetes-measure',
+    lamp: '312 100 16',
+    motif: '930d3173b18d',
+  },
+  {
+    slug: 'telehealth-triage-navigation',
+    category: 'Telehealth',
+    glyph: 'call-centre',
+    lamp: '320 200 48',
+    motif: '23bb8183e9d8',
+  },
+  {
+    slug: 'medication-reconciliation-seniors',
+    category: 'Elder Care',
+    glyph: 'medicine-bottle',
+    lamp: '300 60 20',
+    motif: '011f0466b951',
+  },
+  {
+    slug: 'luxury-travel-medicine',
+    category: 'Travel Nursing',
+    glyph: 'small-plane',
+    lamp: '264 152 64',
+    motif: 'b6a9b54cfe86',
+  },
+  {
+    slug: 'pediatric-chronic-illness',
+    category: 'Pediatric Care',
+    glyph: 'asthma-inhaler',
+    lamp: '220 100 20',
+    motif: '59f21e4fac84',
+  },
+  {
+    slug: 'pre-operative-optimization',
+    category: 'Post-Op Care',
+    glyph: 'stethoscope',
+    lamp: '248 0 48',
+    motif: '7062119b648a',
+  },
+  {
+    slug: 'glp1-medication-support',
+    category: 'Medication Management',
+    glyph: 'stethoscope',
+    lamp: '300 20 16',
+    motif: '60954e853c5f',
+  },
+]
+const glyphs = [...new Set(golden.map((cover) => cover.glyph))]
+const bandage: Cover = { slug: 'any-slug', category: 'Post-Op Care', glyph: 'bandage-adhesive' }
+
+describe('the draws', () => {
+  it('seeds by FNV-1a: the published vectors', () => {
+    expect(fnv1a('')).toBe(0x811c9dc5)
+    expect(fnv1a('a')).toBe(0xe40c292c)
+    expect(fnv1a('foobar')).toBe(0xbf9cf968)
+  })
+  it('goes on by xorshift32, unsigned: values reckoned by another program', () => {
+    const draw = drawsFrom('premium-post-surgical-recovery')
+    expect([draw(2 ** 32), draw(2 ** 32)]).toEqual([4006413061, 2602372659])
+    const again = drawsFrom('premium-post-surgical-recovery')
+    expect(Array.from({ length: 6 }, () => again(1000))).toEqual([61, 659, 270, 845, 843, 153])
+  })
+})
+
+describe('a cover', () => {
+  it.each(golden)(
+    '$slug is drawn as the designer drew it',
+    ({ slug, category, glyph, lamp, motif }) => {
+      const palette = paletteOf(category)
+      const drawn = motifOf(category)(drawsFrom(slug), palette)
+      const [x, y, r] = lamp.split(' ')
+      expect(
+        drawn.split(`<circle cx="${x}" cy="${y}" r="${r}" fill="#${palette.lamp}"/>`),
+      ).toHaveLength(2)
+      expect(drawn.match(new RegExp(palette.lamp, 'g'))).toHaveLength(1)
+      expect(createHash('sha256').update(drawn).digest('hex').slice(0, 12)).toBe(motif)
+
+      const svg = coverSvg({ slug, category, glyph })
+      expect(svg).toContain(drawn)
+      expect(svg).toContain(`<path fill="#${palette.ground}" d="M0 0h320v200H0"/>`)
+      expect(svg).toMatch(
+        new RegExp(
+          `<g fill="#${palette.glyph}" transform="translate\\(24 44\\) scale\\(2.333\\)"><path `,
+        ),
+      )
+      expect(svg).toBe(coverSvg({ slug, category, glyph }))
+    },
+  )
+
+  it.each(categories)('stays in the budget and free of style and script: %s', (category) => {
+    for (const { slug } of golden) {
+      for (const glyph of glyphs) {
+        const svg = coverSvg({ slug, category, glyph })
+        expect(Buffer.byteLength(svg), `${slug} ${glyph}`).toBeLessThanOrEqual(1500)
+        expect(svg).toMatch(
+          /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 200">.*<\/svg>$/,
+        )
+        expect(svg).not.toMatch(/style|<script|\son\w+=|href|currentColor|undefined|NaN/)
+      }
+    }
+  })
+
+  it('shows the whole glyph: as many black pixels as the icon itself', async () => {
+    const ink = async (svg: string) => {
+      const { data } = await sharp(Buffer.from(svg), { density: 300 })
+        .resize(240, 240)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      return data.filter((_, i) => i % 4 === 3).reduce((sum, alpha) => sum + alpha, 0)
+    }
+    const folder = 'node_modules/healthicons/public/icons/svg/filled'
+    for (const path of [
+      'objects/bandage_adhesive',
+      'devices/asthma_inhaler',
+      'people/call_centre',
+      'devices/stethoscope',
+    ]) {
+      const name = path.replace(/.*\//, '').replaceAll('_', '-')
+      const original = await ink(readFileSync(`${folder}/${path}.svg`, 'utf8'))
+      const ours = await ink(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">${glyphPaths(name, 2)}</svg>`,
+      )
+      expect(Math.abs(ours / original - 1), name).toBeLessThan(0.01)
+    }
+  })
+
+  it('is pewter in a category that has no scrubs yet', () => {
+    const cover = coverSvg({ ...bandage, category: 'Legal Nurse Consulting' })
+    expect(cover).toContain('fill="#4a545f"')
+    expect(cover).toContain('rotate(-35 240 100)')
+    expect(coverSvg({ ...bandage, category: 'constructor' })).toContain('fill="#4a545f"')
+    expect(paletteOf('Elder Care').ground).toBe('d8bd83')
+  })
+
+  it('fails on an unknown glyph by the entry and the field', () => {
+    for (const glyph of ['no-such-icon', 'bandage_adhesive', '../../package', '']) {
+      expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph })).toThrow(
+        `src/content/opportunities/home-visits.md: glyph "${glyph}"`,
+      )
+    }
+  })
+
+  it('fails on a glyph of too many strokes by the entry, the field and the bytes', () => {
+    const heavy = 'oral-contraception-pillsx28'
+    expect(glyphPaths(heavy, 1)?.length).toBeGreaterThan(coverBudget)
+    expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph: heavy })).toThrow(
+      /home-visits\.md: with glyph "oral-contraception-pillsx28" the cover has \d{4,} bytes, the budget is 1500/,
+    )
+  })
+})
+
+describe('the heading font', () => {
+  it('stays small and holds the 84 characters of the look', () => {
+    expect(readFileSync('src/fonts/newsreader-500.woff2').length).toBeLessThan(10_500)
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+    expect(missingCharacters(`${letters} .,:;!?'-–—’“”$+%&()/…·×=#*`)).toEqual([])
+    expect(missingCharacters('a≈b')).toEqual(['≈'])
+  })
+  it('kerns', () => {
+    const style = { size: 100, color: '#000' }
+    expect(textWidth('AV', style)).toBeLessThan(textWidth('A', style) + textWidth('V', style) - 5)
+  })
+  it('breaks and shrinks a headline until it fits its box', () => {
+    const box = { width: 536, height: 266 }
+    for (const text of [
+      'Short',
+      'Eighty characters '.repeat(5).slice(0, 80).trim(),
+      'W'.repeat(30),
+    ]) {
+      const { lines, style } = fit(text, box, 1.06, { size: 62, color: '#000' })
+      expect(lines.join(' ')).toBe(text)
+      expect(Math.max(...lines.map((line) => textWidth(line, style)))).toBeLessThanOrEqual(
+        box.width,
+      )
+      expect(lines.length * style.size * 1.06).toBeLessThanOrEqual(box.height)
+    }
+    expect(fit('Short', box, 1.06, { size: 62, color: '#000' }).style.size).toBe(62)
+  })
+})
+
+describe('a share image', () => {
+  const entry = {
+    ...bandage,
+    title: 'Premium Post-Surgical Recovery',
+    averageScore: 8,
+    scoreLabel: 'Excellent',
+    revenue: '$23K–$115K',
+  }
+  const pixels = async (png: Uint8Array) =>
+    (await sharp(png).removeAlpha().raw().toBuffer()) as Buffer
+  const colorAt = (data: Buffer, x: number, y: number) =>
+    data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3).toString('hex')
+
+  it('is a PNG of 1200 x 630 under 40 kB, the same each time', async () => {
+    for (const { slug, category, glyph } of golden) {
+      const png = await shareImage({ ...entry, slug, category, glyph })
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+      expect(png.length, slug).toBeLessThan(40_000)
+    }
+    expect(await shareImage(entry)).toEqual(await shareImage(entry))
+  })
+
+  it('keeps paper left, the cover right, and every letter of a long title on the paper', async () => {
+    const title = 'Independent Pediatric Chronic Illness Support and School Coordination for Family'
+    expect(title).toHaveLength(80)
+    const data = await pixels(await shareImage({ ...entry, title, revenue: '$1.25M–$112.76M' }))
+    for (let y = 0; y < 630; y++) {
+      if (y < 609) for (let x = 600; x < 632; x++) expect(colorAt(data, x, y)).toBe('faf9f5')
+      expect(colorAt(data, 634, y)).toBe('6b2135')
+    }
+  })
+
+  it('colors the score by its band and writes the revenue', async () => {
+    const count = (data: Buffer, color: string) => {
+      let sum = 0
+      for (let i = 0; i < data.length; i += 3)
+        if (data.subarray(i, i + 3).toString('hex') === color) sum++
+      return sum
+    }
+    const high = await pixels(await shareImage(entry))
+    const mid = await pixels(await shareImage({ ...entry, averageScore: 7, scoreLabel: 'Strong' }))
+    expect(count(high, '186b45')).toBeGreaterThan(300)
+    expect(count(mid, '186b45')).toBe(0)
+    expect(count(mid, '916016')).toBeGreaterThan(300)
+    const shorter = await pixels(await shareImage({ ...entry, revenue: '$74K' }))
+    expect(count(shorter, '425654')).toBeLessThan(count(high, '425654'))
+    expect(count(shorter, '425654')).toBeGreaterThan(600)
+  })
+
+  it('fails on a character that the font lacks by the entry and the field', async () => {
+    await expect(
+      shareImage({ ...entry, slug: 'home-visits', title: 'Care ≈ Home' }),
+    ).rejects.toThrow('src/content/opportunities/home-visits.md: title has "≈"')
+    await expect(siteShareImage({ title: 'Care', line: 'Naïve' })).rejects.toThrow('has "ï"')
+  })
+
+  it('is there for the site itself, with one lamp', async () => {
+    const png = await siteShareImage({
+      title: 'A nursing business of your own, with the math shown.',
+      line: 'Research.',
+    })
+    expect(png.length).toBeLessThan(40_000)
+    const data = await pixels(png)
+    expect([colorAt(data, 916, 315), colorAt(data, 640, 10), colorAt(data, 4, 4)]).toEqual([
+      'f8ca5f',
+      '0a583f',
+      'faf9f5',
+    ])
+  })
+})

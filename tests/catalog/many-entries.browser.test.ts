@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import type { Route } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
+import { find, indexed, noSearch } from '../../domain/catalog/search.ts'
+import { generateEntries } from '../../lab/bench/scale/generated-entries.ts'
+import { scaledSite } from '../../lab/bench/scale/scaled-site.ts'
+import type { SiteCopy } from '../site/site-copy.ts'
+import { useSite } from '../site/site.ts'
+
+const count = 300
+const entries = generateEntries(count).map(({ data }) => directoryEntry(data))
+let copy: SiteCopy
+
+beforeAll(async () => {
+  copy = await scaledSite(generateEntries(count))
+  // Three shards of a hundred, so that there is a first one and a last one.
+  await copy.edit('domain/catalog/shard-format.ts', (text) =>
+    text.replace('shardEntries = 600', 'shardEntries = 100'),
+  )
+  const { ok, output } = await copy.build()
+  expect(ok, output.slice(-2000)).toBe(true)
+}, 300_000)
+afterAll(() => copy.remove())
+
+const site = useSite(() => join(copy.folder, 'dist'))
+const found = (query: string) =>
+  find(entries.map(indexed), { ...noSearch, query }).map(({ slug }) => slug)
+
+test('thirteen pages hold every entry once, each with the pages before and after it', async () => {
+  const page = await site.visit('/')
+  const seen: string[] = []
+  for (let number = 1; number <= 13; number++) {
+    const cards = page.locator('.cards [data-slug]')
+    seen.push(...(await cards.evaluateAll((all) => all.map((card) => card.dataset.slug ?? ''))))
+    expect(await page.locator('.pager [aria-current=page]').innerText()).toBe(String(number))
+    expect(await page.locator('link[rel=prev]').count()).toBe(number > 1 ? 1 : 0)
+    if (number < 13) await page.getByRole('link', { name: 'Next', exact: true }).click()
+    await page.waitForURL(number < 13 ? `**/page/${number + 1}` : '**/page/13')
+  }
+  expect(seen).toEqual(entries.map(({ slug }) => slug))
+  expect(await page.locator('link[rel=next]').count()).toBe(0)
+})
+
+test('a category of many has pages of its own', async () => {
+  const telehealth = entries.filter(({ category }) => category === 'Telehealth')
+  const page = await site.visit('/category/telehealth')
+  expect(telehealth.length).toBeGreaterThan(24)
+  expect(await page.locator('.cards [data-slug]').count()).toBe(24)
+  await page.getByRole('link', { name: 'Next', exact: true }).click()
+  await page.waitForURL('**/category/telehealth/page/2')
+  expect(await page.locator('.cards [data-slug]').count()).toBe(telehealth.length - 24)
+})
+
+test('the first shard is searched while the rest is on its way, and the count says so', async () => {
+  const held: Route[] = []
+  const page = await site.visit('/', {
+    before: (window) =>
+      window.route(/\/directory\/[23]\.json/, (route) => {
+        held.push(route)
+      }),
+  })
+  const status = () => page.locator('#directory').getByRole('status').innerText()
+  const all = found('care')
+  await page.getByRole('searchbox').fill('care')
+  await expect.poll(status).toMatch(/^\d+ match so far$/)
+  const soFar = Number.parseInt(await status(), 10)
+  expect(soFar).toBeLessThan(all.length)
+  expect(soFar).toBeGreaterThan(0)
+  await expect.poll(() => held.length).toBe(2)
+  for (const route of held) await route.continue()
+  await expect.poll(status).toBe(`${all.length} of ${count} match`)
+})
+
+test('results come 24 at a time, and the focus goes on to the first new one', async () => {
+  const page = await site.visit('/?q=care')
+  const all = found('care')
+  const cards = page.locator('.results [data-slug]')
+  await expect.poll(() => cards.count()).toBe(24)
+  const slugs = () => cards.evaluateAll((list) => list.map((card) => card.dataset.slug))
+  await expect.poll(slugs).toEqual(all.slice(0, 24))
+  await page.getByRole('button', { name: /^Show \d+ more$/ }).click()
+  await expect.poll(slugs).toEqual(all.slice(0, 48))
+  const focused = await page.evaluate(
+    () => document.activeElement?.closest<HTMLElement>('[data-slug]')?.dataset.slug,
+  )
+  expect(focused).toBe(all[24])
+})
+
+test('every word of a description finds it', async () => {
+  const page = await site.visit('/')
+  const last = entries.at(-1)!
+  for (const query of [last.title.toUpperCase(), last.shortDescription.slice(20, 90)]) {
+    await page.getByRole('searchbox').fill(query)
+    const cards = page.locator('.results [data-slug]')
+    await expect
+      .poll(() => cards.evaluateAll((all) => all.map((card) => card.dataset.slug)))
+      .toEqual(found(query))
+    expect(found(query)).toContain(last.slug)
+  }
+})
+
+test('typed without a pause, no letter is lost and the last one is answered', async () => {
+  const page = await site.visit('/')
+  await page.getByRole('searchbox').fill('a')
+  const status = page.locator('#directory').getByRole('status')
+  await expect.poll(() => status.innerText()).toBe(`${found('a').length} of ${count} match`)
+  const words = entries.at(-1)!.title.toLowerCase()
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('searchbox').pressSequentially(words, { delay: 0 })
+  expect(await page.getByRole('searchbox').inputValue()).toBe(words)
+  await expect.poll(() => status.innerText()).toBe(`${found(words).length} of ${count} match`)
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
+})
+
+test('shards of another build are refused, and reading again finds the new one', async () => {
+  let stale = true
+  const page = await site.visit('/', {
+    before: (window) =>
+      window.route('**/directory/3.json', async (route) => {
+        const reply = await route.fetch()
+        const shard = (await reply.json()) as object
+        await route.fulfill({ json: stale ? { ...shard, build: 'before' } : shard })
+      }),
+  })
+  await page.getByRole('searchbox').fill('care')
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  stale = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const status = page.locator('#directory').getByRole('status')
+  await expect.poll(() => status.innerText()).toBe(`${found('care').length} of ${count} match`)
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
+import { writtenOpportunity } from './sample-opportunity.ts'
+
+type Written = Record<string, unknown>
+
+/** Sets the field at a dotted path, or removes it where the value is undefined. */
+function broken(path: string, value: unknown): Written {
+  const entry: Written = structuredClone(writtenOpportunity())
+  const names = path.split('.')
+  const last = names.pop() ?? ''
+  const holder = names.reduce<Written>((inside, name) => inside[name] as Written, entry)
+  if (value === undefined) delete holder[last]
+  else holder[last] = value
+  return entry
+}
+
+const problems = (entry: unknown) =>
+  opportunitySchema.safeParse(entry).error?.issues.map((issue) => issue.path.join('.')) ?? []
+
+describe('opportunitySchema', () => {
+  it('takes an entry with every field that is not optional', () => {
+    expect(problems(writtenOpportunity())).toEqual([])
+  })
+
+  it.each(Object.keys(writtenOpportunity()))(
+    'refuses an entry without %s, by its name',
+    (field) => {
+      expect(problems(broken(field, undefined))).toEqual([field])
+    },
+  )
+
+  it.each([
+    ['id', '01'],
+    ['id', 1],
+    ['slug', 'Night-Nurse'],
+    ['slug', 'night--nurse'],
+    ['title', ' '],
+    ['title', 'x'.repeat(81)],
+    ['shortDescription', 'x'.repeat(181)],
+    ['category', 'Medspa'],
+    ['reviewedAt', 'soon'],
+    ['changes', []],
+    ['whyNow', ['One.', 'Two.']],
+    ['executionPlan', ['One.', 'Two.', 'Three.', 'Four.']],
+    ['proofSignals', ['One.']],
+    ['whyThisCouldFail', [{ claim: 'a', reason: 'b' }]],
+    ['requiredCertifications', [{ name: 'CCM', required: false }]],
+    ['scores.demand.score', 11],
+    ['scores.demand.score', 0],
+    ['scores.timing.score', 7.5],
+    ['scores.timing.reason', 'x'.repeat(181)],
+    ['revenue.solo', []],
+    ['revenue.assumptions', ['One.']],
+    ['businessFit.executionDifficulty', 'Easy'],
+    ['businessFit.timeToLaunch.unit', 'days'],
+    ['businessFit.timeToLaunch.min', 5],
+    ['businessFit.startupCosts', [{ item: 'Entity', low: 1, high: 2 }]],
+    ['practice.orders', 'maybe'],
+  ])('refuses %s: %j', (path, value) => {
+    expect(problems(broken(path, value))).toEqual([path])
+  })
+
+  it('names the line of a budget whose low end is above its high end', () => {
+    const lines = [1, 2, 3].map((low) => ({ item: 'Car', low, high: 2 }))
+    expect(problems(broken('businessFit.startupCosts', lines))).toEqual([
+      'businessFit.startupCosts.2.low',
+    ])
+  })
+
+  it.each([
+    '',
+    'changes.0',
+    'whyThisCouldFail.0',
+    'requiredCertifications.0',
+    'scores',
+    'scores.demand',
+    'marketSize',
+    'growthRate',
+    'revenue',
+    'revenue.solo.0',
+    'revenue.solo.0.lines.0',
+    'businessFit',
+    'businessFit.timeToLaunch',
+    'businessFit.startupCosts.0',
+    'practice',
+  ])('refuses a field that nobody reads in "%s", so that a slip of the pen shows', (path) => {
+    const field = path === '' ? 'extra' : `${path}.extra`
+    expect(problems(broken(field, 'x'))).toEqual([path])
+  })
+
+  const times = (count: number, item: unknown) => Array.from({ length: count }, () => item)
+  const { revenue, whyThisCouldFail } = writtenOpportunity()
+
+  it.each([
+    ['scores.demand.score', 1, 0],
+    ['scores.demand.score', 10, 11],
+    ['scores.demand.reason', 'x'.repeat(180), 'x'.repeat(181)],
+    ['title', 'x'.repeat(80), 'x'.repeat(81)],
+    ['marketSize.text', 'x'.repeat(140), 'x'.repeat(141)],
+    ['businessFit.timeToLaunch.min', 4, 5],
+    ['whyThisCouldFail', times(5, whyThisCouldFail[0]), times(6, whyThisCouldFail[0])],
+    ['revenue.solo', times(3, revenue.solo[0]), times(4, revenue.solo[0])],
+    ['revenue.team', times(2, revenue.team[0]), times(3, revenue.team[0])],
+    ['revenue.team', times(1, revenue.team[0]), []],
+    ['revenue.solo.0.lines', revenue.solo[0]?.lines, []],
+  ])('draws the line of %s', (path, last, beyond) => {
+    expect(problems(broken(path, last))).toEqual([])
+    expect(problems(broken(path, beyond))).toEqual([path])
+  })
+
+  it('takes a figure with its source, or the plain words that there is none', () => {
+    expect(problems(broken('marketSize', { text: 'Not separately measured' }))).toEqual([])
+    expect(problems(broken('marketSize', { text: '$50B' }))).toEqual(['marketSize'])
+    expect(problems(broken('marketSize', { text: '$50B', sources: [] }))).toEqual([
+      'marketSize.sources',
+    ])
+  })
+})

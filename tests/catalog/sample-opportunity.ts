@@ -1,0 +1,65 @@
+import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+
+const score = (value: number) => ({ score: value, reason: 'Because the sample says so.' })
+
+/** An entry as an author writes it, with every field that is not optional. */
+export const writtenOpportunity = () => ({
+  id: '1',
+  title: 'Night nurse',
+  slug: 'night-nurse',
+  shortDescription: 'A nurse who stays for the first night at home.',
+  category: 'Post-Op Care',
+  glyph: 'bandage-adhesive',
+  publishedAt: new Date('2026-11-20'),
+  reviewedAt: new Date('2026-11-21'),
+  changes: [{ date: new Date('2026-11-20'), what: 'First published.' }],
+  valueProposition: 'Somebody is awake.',
+  targetMarket: 'Adults after day surgery.',
+  whyNow: ['One.', 'Two.', 'Three.'],
+  marketGap: 'Agencies send aides.',
+  executionPlan: ['One.', 'Two.', 'Three.', 'Four.', 'Five.'],
+  proofSignals: ['One.', 'Two.'],
+  whyThisCouldFail: ['a', 'b', 'c'].map((claim) => ({ claim, reason: 'It did before.' })),
+  requiredCertifications: [{ name: 'RN license', required: true }],
+  scores: {
+    opportunity: score(8),
+    demand: score(8),
+    feasibility: score(7),
+    timing: score(7),
+    competition: score(6),
+  },
+  marketSize: { text: '1.6M operations in 2024', sources: ['s53'] },
+  growthRate: { text: 'Not published' },
+  relatedMarkets: ['home-health'],
+  revenue: {
+    solo: [
+      {
+        name: 'Full',
+        lines: [{ dollars: 1000, unit: 'shift', quantity: 2.5, period: 'week', periods: 46 }],
+      },
+    ],
+    team: [
+      {
+        name: 'Eight shifts',
+        lines: [{ dollars: 1100, unit: 'shift', quantity: 8, period: 'week', periods: 46 }],
+      },
+    ],
+    assumptions: ['Weeks off are unpaid.', 'Drives are inside the price.'],
+  },
+  businessFit: {
+    executionDifficulty: 'Medium',
+    timeToLaunch: { min: 2, max: 4, unit: 'months' },
+    startupCosts: [
+      { item: 'Entity', low: 1500, high: 5000 },
+      { item: 'Insurance', low: 800, high: 2500 },
+      { item: 'Website', low: 500, high: 500 },
+    ],
+  },
+  practice: { orders: 'for some services', contact: 'hands-on', telehealth: false },
+})
+
+/** The same entry as pages see it, with some fields exchanged. */
+export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
+  ...opportunitySchema.parse(writtenOpportunity()),
+  ...changes,
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import {
+  averageScore,
+  competitionLevel,
+  executionScore,
+  scoreBand,
+  scoreLabel,
+} from '../../domain/catalog/scores.ts'
+import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import { sampleOpportunity } from './sample-opportunity.ts'
+
+type Score = Opportunity['scores']['demand']
+
+/** Opportunity, demand, feasibility, timing, competition. */
+type Five = [number, number, number, number, number]
+
+const scored = (...numbers: Five) => {
+  const [opportunity, demand, feasibility, timing, competition] = numbers.map((score) => ({
+    score,
+    reason: 'So.',
+  })) as [Score, Score, Score, Score, Score]
+  return sampleOpportunity({ scores: { opportunity, demand, feasibility, timing, competition } })
+}
+
+describe('scoreLabel and scoreBand (product spec, section 9)', () => {
+  it.each([
+    [10, 'Exceptional', 'high'],
+    [9, 'Exceptional', 'high'],
+    [8, 'Excellent', 'high'],
+    [7, 'Strong', 'mid'],
+    [6, 'Good', 'mid'],
+    [5, 'Moderate', 'low'],
+    [4, 'Challenging', 'low'],
+    [1, 'Challenging', 'low'],
+  ])('%d is %s and %s', (score, label, band) => {
+    expect([scoreLabel(score), scoreBand(score)]).toEqual([label, band])
+  })
+})
+
+describe('averageScore', () => {
+  it.each<[Five, number]>([
+    [[8, 8, 7, 7, 6], 8],
+    [[7, 6, 6, 7, 5], 7],
+    [[7, 7, 5, 7, 4], 7],
+    [[6, 6, 5, 7, 6], 6],
+    [[8, 9, 8, 8, 6], 8],
+  ])('of %j is %d: the rounded mean of the first four', (numbers, average) => {
+    expect(averageScore(scored(...numbers))).toBe(average)
+  })
+
+  it('leaves competition out', () => {
+    expect(averageScore(scored(4, 4, 4, 4, 10))).toBe(4)
+  })
+})
+
+describe('the words beside the scores', () => {
+  it.each([
+    [10, 'Low'],
+    [7, 'Low'],
+    [6, 'Moderate'],
+    [5, 'Moderate'],
+    [4, 'High'],
+    [1, 'High'],
+  ])('a competition score of %d means competition is %s', (score, level) => {
+    expect(competitionLevel(score)).toBe(level)
+  })
+
+  it('the execution score is feasibility under its other name', () => {
+    expect(executionScore(scored(9, 9, 3, 9, 9))).toBe(3)
+  })
+})

@@ -1,0 +1,312 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
+import { cardsOnPage } from '../../domain/catalog/directory-pages.ts'
+import { find, indexed, noSearch, type Search as Wanted } from '../../domain/catalog/search.ts'
+import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
+import { useSite, type Visit } from '../site/site.ts'
+
+const site = useSite()
+
+const open = async (path = '/', options: Visit = {}) => search(await site.visit(path, options))
+
+/** The directory as a person meets it. */
+function search(page: Page) {
+  const shown = page.locator('.cards [data-slug]:visible')
+  return {
+    page,
+    box: page.getByRole('searchbox'),
+    status: page.locator('#directory').getByRole('status'),
+    chip: (name: string) => page.locator('#directory .chip', { hasText: name }),
+    slugs: () => shown.evaluateAll((cards) => cards.map((card) => card.dataset.slug).sort()),
+    address: () => {
+      const { searchParams } = new URL(page.url())
+      return { q: searchParams.get('q'), category: searchParams.get('category') }
+    },
+    pressed: () => page.locator('.chip[aria-pressed=true]').allInnerTexts(),
+  }
+}
+
+const entries = realEntries()
+  .map(({ data }) => data)
+  .toSorted((a, b) => Number(a.id) - Number(b.id))
+  .map(directoryEntry)
+const all = entries.map(({ slug }) => slug)
+/** The cards of the first page, in the order of `slugs()`. */
+const firstPage = all.slice(0, cardsOnPage).toSorted()
+const everything = `Showing 1 to ${cardsOnPage} of ${all.length}`
+
+/** What a search must find, in its order. */
+const wanted = (search: Partial<Wanted>): string[] =>
+  find(entries.map(indexed), { ...noSearch, ...search }).map(({ slug }) => slug)
+const holding = (words: string, category: Wanted['category'] = 'All') =>
+  wanted({ query: words, category }).toSorted()
+
+describe('the rule (product spec, section 5)', () => {
+  test.each(['SURG', 'telehealth', 'corporate well', 'nurse', '  care '])(
+    'finds %j in title, short description or category',
+    async (words) => {
+      const directory = await open()
+      await directory.box.fill(words)
+      const expected = holding(words.trim())
+      await expect.poll(directory.slugs).toEqual(expected)
+      expect(expected.length).toBeGreaterThan(0)
+    },
+  )
+
+  test('looks at no other text of the card', async () => {
+    const directory = await open()
+    // Stands on every card, in its foot.
+    await directory.box.fill('gross')
+    await expect.poll(directory.slugs).toEqual(holding('gross'))
+  })
+
+  test('joins query and category; All switches the category off', async () => {
+    const directory = await open()
+    await directory.chip('Post-Op Care').click()
+    await expect.poll(directory.slugs).toEqual(holding('', 'Post-Op Care'))
+    expect(await directory.pressed()).toEqual(['Post-Op Care'])
+
+    await directory.box.fill('night')
+    await expect.poll(directory.slugs).toEqual(holding('night', 'Post-Op Care'))
+    await directory.box.fill('zebra')
+    await expect.poll(directory.slugs).toEqual([])
+
+    await directory.box.fill('')
+    await directory.chip('All').click()
+    await expect.poll(directory.slugs).toEqual(firstPage)
+    expect(await directory.pressed()).toEqual(['All'])
+  })
+
+  test('leaves the note on scoring out while it filters', async () => {
+    const directory = await open('/page/2')
+    const note = directory.page.locator('.cards [data-not-searched]')
+    expect(await note.isVisible()).toBe(true)
+    await directory.chip('Telehealth').click()
+    await expect.poll(() => note.isVisible()).toBe(false)
+  })
+})
+
+test('the count is announced', async () => {
+  const directory = await open()
+  expect(await directory.status.innerText()).toBe(everything)
+  await directory.box.fill('telehealth')
+  const found = holding('telehealth').length
+  await expect.poll(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
+  await directory.box.fill('zebra')
+  await expect.poll(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
+  await directory.box.fill('')
+  await expect.poll(() => directory.status.innerText()).toBe(everything)
+})
+
+test('nothing found: the spec’s sentence, and a button that brings everything back', async () => {
+  const directory = await open()
+  await directory.chip('Telehealth').click()
+  await directory.box.fill('zebra')
+  const { page } = directory
+  await page.getByText('No opportunities found matching your criteria.').waitFor()
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect.poll(directory.slugs).toEqual(firstPage)
+  expect(await directory.box.inputValue()).toBe('')
+  expect(await directory.pressed()).toEqual(['All'])
+  expect(await directory.box.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(directory.address()).toEqual({ q: null, category: null })
+})
+
+describe('the address', () => {
+  const shared = '/?q=nurse&category=Telehealth'
+
+  test('keeps query and category', async () => {
+    const directory = await open()
+    await directory.chip('Elder Care').click()
+    await expect.poll(directory.address).toEqual({ q: null, category: 'Elder Care' })
+    await directory.box.fill('pills & more')
+    await expect.poll(directory.address).toEqual({ q: 'pills & more', category: 'Elder Care' })
+    await directory.box.fill('')
+    await directory.chip('All').click()
+    await expect.poll(directory.address).toEqual({ q: null, category: null })
+  })
+
+  test.each(['opened', 'reloaded'])('restores a shared search when %s', async (how) => {
+    const directory = await open(shared)
+    if (how === 'reloaded') await directory.page.reload()
+    await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
+    await expect.poll(() => directory.box.inputValue()).toBe('nurse')
+    expect(await directory.pressed()).toEqual(['Telehealth'])
+    expect(await directory.status.innerText()).toMatch(/^\d of \d+ match$/)
+  })
+
+  test('a shared search moves nothing under the reader', async () => {
+    const directory = await open(`${shared}#directory`, {
+      before: (page) =>
+        page.addInitScript(() => {
+          new PerformanceObserver((list) => {
+            for (const shift of list.getEntries()) {
+              const { value } = shift as PerformanceEntry & { value: number }
+              document.documentElement.dataset.shift = String(
+                Number(document.documentElement.dataset.shift ?? 0) + value,
+              )
+            }
+          }).observe({ type: 'layout-shift', buffered: true })
+        }),
+    })
+    await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
+    await directory.page.waitForTimeout(300)
+    const shift = await directory.page.evaluate(() => document.documentElement.dataset.shift)
+    expect(Number(shift ?? 0)).toBeLessThan(0.01)
+  })
+
+  test('a category that is none is All, a broken query harms nothing', async () => {
+    const directory = await open('/?category=Medspa&q=%3Cscript%3E%E0')
+    await expect.poll(directory.slugs).toEqual([])
+    expect(await directory.pressed()).toEqual(['All'])
+    await directory.page.goto('/?category=Medspa')
+    await expect.poll(directory.slugs).toEqual(firstPage)
+  })
+
+  test('Back takes back a category, Forward brings it again, with the query of its time', async () => {
+    const directory = await open()
+    const { page } = directory
+    await directory.box.fill('nurse')
+    await directory.chip('Telehealth').click()
+    await expect.poll(directory.address).toEqual({ q: 'nurse', category: 'Telehealth' })
+    await page.goBack()
+    await expect.poll(directory.slugs).toEqual(holding('nurse'))
+    expect(await directory.box.inputValue()).toBe('nurse')
+    expect(await directory.pressed()).toEqual(['All'])
+    await page.goForward()
+    await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
+  })
+
+  test('Back from an entry restores the search that led to it', async () => {
+    const directory = await open()
+    const { page } = directory
+    await directory.chip('Post-Op Care').click()
+    await directory.box.fill('surg')
+    const expected = holding('surg', 'Post-Op Care')
+    await expect.poll(directory.slugs).toEqual(expected)
+    await page.locator('.cards [data-slug]:visible h3 a').first().click()
+    await page.waitForURL('**/opportunity/*')
+    await page.goBack()
+    await expect.poll(directory.slugs).toEqual(expected)
+    await expect.poll(() => directory.box.inputValue()).toBe('surg')
+    expect(await directory.pressed()).toEqual(['Post-Op Care'])
+  })
+})
+
+describe('before the island is awake', () => {
+  const islands = '**/_astro/*.js'
+  const slow = (page: Page) =>
+    page.route(islands, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+  const failing = (page: Page) => page.route(islands, (route) => route.abort())
+
+  test('the text typed is kept and searched for, and stands in the address', async () => {
+    const directory = await open('/', { before: slow })
+    await directory.box.pressSequentially('surg', { delay: 20 })
+    await expect.poll(directory.slugs).toEqual(holding('surg'))
+    expect(await directory.box.inputValue()).toBe('surg')
+    await expect.poll(directory.address).toEqual({ q: 'surg', category: null })
+  })
+
+  test('the first click on a chip is replayed', async () => {
+    const directory = await open('/', { before: slow })
+    await directory.chip('Telehealth').click()
+    expect(await directory.pressed()).toEqual(['All'])
+    const expected = holding('', 'Telehealth')
+    await expect.poll(directory.slugs).toEqual(expected)
+    expect(await directory.pressed()).toEqual(['Telehealth'])
+    expect(new URL(directory.page.url()).pathname).toBe('/')
+  })
+
+  test('every control pressed before is replayed, once, in order', async () => {
+    const directory = await open('/', { before: slow })
+    const filters = directory.page.getByText(/^Filter and sort/)
+    await directory.chip('Telehealth').click()
+    await filters.click()
+    await filters.click()
+    await expect.poll(directory.slugs).toEqual(holding('', 'Telehealth'))
+    await directory.page.getByLabel('Sort by').waitFor()
+  })
+
+  test('a touch is enough', async () => {
+    const watched = await site.newContext({ width: 360, touch: true })
+    const page = await watched.context.newPage()
+    await slow(page)
+    const directory = search(await site.go(watched, page, '/'))
+    await directory.chip('Corporate').tap()
+    const expected = holding('', 'Corporate Wellness')
+    await expect.poll(directory.slugs).toEqual(expected)
+  })
+
+  test('Enter in the box goes nowhere', async () => {
+    const directory = await open('/', { before: slow })
+    await directory.box.pressSequentially('surg')
+    await directory.box.press('Enter')
+    await expect.poll(directory.slugs).toEqual(holding('surg'))
+    expect(new URL(directory.page.url()).pathname).toBe('/')
+  })
+
+  test('if its script never arrives, the chip leads to its page', async () => {
+    const directory = await open('/', {
+      before: failing,
+      allow: /_astro|Failed to fetch dynamically imported module|net::ERR_FAILED/,
+    })
+    await directory.chip('Telehealth').click()
+    await directory.page.waitForURL('**/category/telehealth*')
+    expect(await directory.page.locator('h1').innerText()).toBe('Telehealth')
+  })
+
+  test('if its script never arrives, a shared search shows all after a while', async () => {
+    const directory = await open('/?q=nurse', {
+      before: failing,
+      allow: /_astro|Failed to fetch dynamically imported module|net::ERR_FAILED/,
+    })
+    await expect.poll(directory.slugs).toEqual(firstPage)
+  })
+})
+
+describe('by keyboard alone', () => {
+  test('search, choose, clear', async () => {
+    const { page, ...directory } = await open()
+    await page.getByRole('link', { name: 'View Featured' }).focus()
+    await page.keyboard.press('Enter')
+    for (let steps = 0; steps < 12; steps++) {
+      await page.keyboard.press('Tab')
+      if (await directory.box.evaluate((box) => box === document.activeElement)) break
+    }
+    await page.keyboard.type('care')
+    await expect.poll(directory.slugs).toEqual(holding('care'))
+    // All, Post-Op Care.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await expect.poll(directory.pressed).toEqual(['Post-Op Care'])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect.poll(directory.pressed).toEqual(['Corporate Wellness'])
+    expect(new URL(page.url()).pathname).toBe('/')
+  })
+
+  test('Enter in the box keeps the category', async () => {
+    const directory = await open()
+    await directory.chip('Post-Op Care').click()
+    await directory.box.fill('surg')
+    await directory.box.press('Enter')
+    await directory.page.waitForTimeout(300)
+    expect(await directory.pressed()).toEqual(['Post-Op Care'])
+    expect(await directory.slugs()).toEqual(holding('surg', 'Post-Op Care'))
+  })
+
+  test('the focus is always to be seen', async () => {
+    const directory = await open()
+    await directory.box.focus()
+    const outline = (selector: string) =>
+      directory.page.locator(selector).evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(await outline('.search-box')).toBe('solid')
+    await directory.page.keyboard.press('Tab')
+    expect(await outline('.chip:focus')).toBe('solid')
+  })
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { factsReport, sourceAge } from '../../domain/catalog/stale-sources.ts'
+import type { Source } from '../../domain/catalog/source.schema.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const source = (id: string, changes: Partial<Source> = {}): Source => ({
+  id,
+  publisher: 'Publisher',
+  title: 'Title',
+  url: 'https://example.org',
+  checkedAt: new Date('2026-11-20'),
+  ...changes,
+})
+
+describe('a source is old', () => {
+  test.each([
+    ['from a year that ended more than a year ago', { year: 2024 }, 'published 2024'],
+    ['checked more than a year ago', { checkedAt: new Date('2025-11-20') }, 'checked 2025-11-20'],
+    [
+      'for both',
+      { year: 2019, checkedAt: new Date('2025-01-02') },
+      'published 2019, checked 2025-01-02',
+    ],
+  ])('%s', (_, changes, words) => {
+    expect(sourceAge(source('a', changes), now)).toBe(words)
+  })
+
+  test.each([
+    ['of last year', { year: 2025 }],
+    ['without a year', {}],
+    ['checked 365 days ago', { checkedAt: new Date('2025-11-21T12:00:00Z') }],
+  ])('not one %s', (_, changes) => {
+    expect(sourceAge(source('a', changes), now)).toBeUndefined()
+  })
+})
+
+test('the report names the oldest first, with who cites it, and leaves out what nobody cites', () => {
+  const sources = [
+    source('new', { year: 2026 }),
+    source('old', { year: 2022 }),
+    source('older', { year: 2017 }),
+    source('uncited', { year: 2001 }),
+    source('undated'),
+  ]
+  const entries = ['a', 'b', 'c', 'd', 'e'].map((slug) => ({
+    slug,
+    sources: slug === 'a' ? ['new', 'old', 'older', 'undated'] : ['old'],
+  }))
+  expect(factsReport(sources, entries, now)).toEqual([
+    '2 of 4 cited sources are older than a year or were checked longer ago; 1 name no year',
+    'older (published 2017): a',
+    'old (published 2022): a, b, c and 2 more',
+  ])
+})

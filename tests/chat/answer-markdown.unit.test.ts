@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { answerText, parseAnswer, withOpenEnds } from '../../domain/chat/answer-markdown.ts'
+import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
+
+const known = answerPaths(['telehealth-triage-navigation'])
+const parse = (markdown: string) => parseAnswer(markdown, (address) => answerLink(address, known))
+const paragraph = (...parts: unknown[]) => [{ kind: 'paragraph', parts }]
+
+describe('blocks', () => {
+  test('paragraphs, and a line that goes on', () => {
+    expect(parse('One\ntwo\n\nThree')).toEqual([...paragraph('One\ntwo'), ...paragraph('Three')])
+  })
+
+  test('a list behind a sentence, with a list and a paragraph within', () => {
+    const markdown = 'Do this:\n1. First\n   - inner\n   - more\n\n   And text.\n2. Second'
+    const inner = { kind: 'list', start: undefined }
+    expect(parse(markdown)).toEqual([
+      ...paragraph('Do this:'),
+      {
+        kind: 'list',
+        start: 1,
+        items: [
+          [
+            ...paragraph('First'),
+            { ...inner, items: [paragraph('inner'), paragraph('more')] },
+            ...paragraph('And text.'),
+          ],
+          paragraph('Second'),
+        ],
+      },
+    ])
+  })
+
+  test('items apart by blank lines are one list, and a number goes on where it was', () => {
+    expect(parse('3. a\n\n4. b\n\nEnd')).toEqual([
+      { kind: 'list', start: 3, items: [paragraph('a'), paragraph('b')].map((item) => item) },
+      ...paragraph('End'),
+    ])
+  })
+
+  test('quotes, code, headings, rules and tables', () => {
+    expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---\n| a | b |\n|---|---|')).toEqual([
+      { kind: 'quote', blocks: paragraph('said\nso') },
+      { kind: 'code', text: '**x**' },
+      { kind: 'heading', parts: ['Head'] },
+      { kind: 'rule' },
+      { kind: 'code', text: '| a | b |\n|---|---|' },
+    ])
+  })
+
+  test('a fence that was never closed takes the rest', () => {
+    expect(parse('```\none\n\ntwo')).toEqual([{ kind: 'code', text: 'one\n\ntwo' }])
+  })
+})
+
+describe('text', () => {
+  test('emphasis, also within emphasis, and none in a sum or a name', () => {
+    expect(parse('**bold *and* more** _slanted_ 2*3*4 a_b_c 5 * 6 * 7')).toEqual(
+      paragraph(
+        { kind: 'strong', parts: ['bold ', { kind: 'emphasis', parts: ['and'] }, ' more'] },
+        ' ',
+        { kind: 'emphasis', parts: ['slanted'] },
+        ' 2*3*4 a_b_c 5 * 6 * 7',
+      ),
+    )
+  })
+
+  test('a known page is linked, with its section', () => {
+    const to = '/opportunity/telehealth-triage-navigation#market-gap'
+    expect(parse(`See [Triage: **gap**](${to} "title").`)).toEqual(
+      paragraph(
+        'See ',
+        { kind: 'link', to, parts: ['Triage: ', { kind: 'strong', parts: ['gap'] }] },
+        '.',
+      ),
+    )
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '/\\evil.example',
+    '/opportunity/unknown',
+    '/api/account/export',
+    'mailto:a@b.example',
+  ])('a link to %s is its text', (address) => {
+    expect(parse(`a [label](${address}) b`)).toEqual(paragraph('a label b'))
+  })
+
+  test('an image is its description, HTML and addresses are text', () => {
+    expect(
+      parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
+    ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
+  })
+
+  test('code keeps its marks, and an escaped mark is none', () => {
+    expect(parse('`**a**` \\*b\\*')).toEqual(paragraph({ kind: 'code', text: '**a**' }, ' *b*'))
+  })
+})
+
+describe('an answer that still streams', () => {
+  test.each([
+    ['See [Triage', 'See Triage'],
+    ['See [Triage](/opp', 'See Triage'],
+    ['See [Triage]', 'See Triage'],
+    ['It is **very im', 'It is **very im**'],
+    ['It is **', 'It is '],
+    ['Whole **bold** text', 'Whole **bold** text'],
+    ['One **open\n\nTwo', 'One **open\n\nTwo'],
+  ])('%j is shown as %j', (part, shown) => {
+    expect(withOpenEnds(part)).toBe(shown)
+  })
+})
+
+test('what is read out is the text alone', () => {
+  expect(answerText('**Yes**, see [Pricing](/pricing):\n\n- one\n- two')).toBe(
+    'Yes, see Pricing:\none\ntwo',
+  )
+})
+
+test('marks without end, nested deep and long, are read in time', () => {
+  const begun = performance.now()
+  for (const text of [
+    '**'.repeat(4000),
+    '[('.repeat(4000),
+    '> '.repeat(4000),
+    '*a '.repeat(4000),
+  ]) {
+    parse(text)
+  }
+  expect(performance.now() - begun).toBeLessThan(1500)
+})

@@ -1,0 +1,170 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { password } from '../support/whole-site.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+import {
+  answers,
+  ask,
+  askAndRead,
+  box,
+  entry,
+  log,
+  onEntry,
+  openPanel,
+  questions,
+  send,
+  signedIn,
+  slug,
+  used,
+} from './chats.ts'
+
+const accounts = useAccounts()
+const refused = /status of (401|403)/
+const opening = (page: Page) => page.getByRole('button', { name: 'Ask a question' })
+
+describe('a visitor', () => {
+  test('sees a button, and no chat is fetched before it is pressed', async () => {
+    const page = await accounts.window()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto(entry, { waitUntil: 'networkidle' })
+    expect(await opening(page).isVisible()).toBe(true)
+    expect(scripts.filter((url) => /Ask|Chat|react/i.test(url))).toEqual([])
+    await openPanel(page)
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(scripts.some((url) => /Ask/.test(url))).toBe(true)
+  })
+
+  test('is asked to sign in, and finds the question again afterwards', async () => {
+    const page = await accounts.window()
+    await page.goto(entry)
+    await openPanel(page)
+    await ask(page, 'What may I not do here as an RN?')
+    await page
+      .locator('.toast', { hasText: 'You need to be logged in to use AI guidance' })
+      .waitFor()
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByLabel('Email').fill(await accounts.person())
+    await dialog.getByLabel('Password').fill(password)
+    const reloaded = page.waitForEvent('load')
+    await dialog.getByLabel('Password').press('Enter')
+    await reloaded
+    await box(page).waitFor()
+    expect(await box(page).inputValue()).toBe('What may I not do here as an RN?')
+    await page.getByText('5 of 5 messages left').waitFor()
+    await box(page).press('Enter')
+    await answers(page).first().waitFor()
+  })
+
+  test('who closes the dialog has the question still in the box', async () => {
+    const page = await accounts.window()
+    await page.goto(entry)
+    await openPanel(page)
+    await ask(page, 'Who pays?')
+    await page.locator('dialog[open]').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await box(page).inputValue()).toBe('Who pays?')
+  })
+})
+
+describe('a free person', () => {
+  test('sees how many of five are left and when they return; the sixth is refused', async () => {
+    const { page, email } = await onEntry(accounts, 'free', { allow: refused })
+    await page.getByText('5 of 5 messages left').waitFor()
+    await askAndRead(page, 'What may I not do here as an RN?')
+    await page.getByText('4 of 5 messages left').waitFor()
+    await page.getByText(/All come back on [A-Z][a-z]+ 1, \d{4}/).waitFor()
+    const [link] = await answers(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    expect(link).toContain(`${entry}#`)
+
+    await accounts.rows(`update users set ai_messages_used = 5 where email = '${email}'`)
+    await ask(page, 'Who pays?')
+    const toast = page.locator('.toast', { hasText: 'Message Limit Reached' })
+    await toast.waitFor()
+    expect(await toast.innerText()).toContain(
+      'Free users get 5 AI messages per month. Become a member for unlimited AI guidance!',
+    )
+    expect(await toast.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
+    expect(await box(page).inputValue()).toBe('Who pays?')
+    await page.getByText('0 of 5 messages left').waitFor()
+    expect(
+      await page.locator('.ask').getByRole('link', { name: 'See membership' }).isVisible(),
+    ).toBe(true)
+    expect(await used(accounts, email)).toBe(5)
+  })
+
+  test('each opportunity has a conversation of its own, there after a reload', async () => {
+    const { page } = await onEntry(accounts, 'free')
+    await askAndRead(page, 'Who pays?')
+    await page.goto('/opportunity/telehealth-triage-navigation')
+    await openPanel(page)
+    await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
+    await page.goto(entry)
+    await openPanel(page)
+    await answers(page).first().waitFor()
+    expect(await questions(page).count()).toBe(1)
+  })
+})
+
+test('a member asks without limit, and about this opportunity', async () => {
+  const { page, email } = await onEntry(accounts, 'member')
+  await page.locator('.ask').getByText('Unlimited', { exact: true }).waitFor()
+  const sent = page.waitForRequest('**/api/ai/chat')
+  await askAndRead(page, 'Who pays?')
+  expect((await sent).postDataJSON()).toMatchObject({ opportunitySlug: slug, message: 'Who pays?' })
+  const rows = await accounts.rows(
+    `select opportunity_slug as slug from ai_conversations c join users u on u.id = c.user_id where email = '${email}'`,
+  )
+  expect(rows).toEqual([{ slug }])
+})
+
+test('the keyboard reaches everything', async () => {
+  const { page } = await signedIn(accounts, 'free')
+  await page.goto(entry)
+  await opening(page).focus()
+  await page.keyboard.press('Enter')
+  await box(page).waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  expect(await box(page).inputValue()).not.toBe('')
+  await page.keyboard.press('Tab')
+  expect(await send(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await answers(page).first().waitFor()
+})
+
+test('printing the entry leaves the panel out; printing the conversation prints it alone', async () => {
+  const { page } = await onEntry(accounts, 'free')
+  await askAndRead(page, 'Who pays?')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.ask').isVisible()).toBe(false)
+  expect(await page.locator('h1').isVisible()).toBe(true)
+  await page.evaluate(() => (document.documentElement.dataset['printConversation'] = ''))
+  expect(await log(page).isVisible()).toBe(true)
+  expect(await page.locator('h1').isVisible()).toBe(false)
+  expect(await page.locator('.panels').isVisible()).toBe(false)
+})
+
+test.each([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+  [320, 'dark'],
+] as const)(
+  'at %d px, %s: axe finds nothing and nothing scrolls sideways',
+  async (width, theme) => {
+    const { page } = await onEntry(accounts, 'free', { width, theme })
+    expect(await axe(page, '.ask')).toEqual([])
+    await askAndRead(page, 'Who pays?')
+    expect(await axe(page, '.ask')).toEqual([])
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    ).toBeLessThanOrEqual(0)
+  },
+)

@@ -1,0 +1,281 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import chatFunction from '../../netlify/functions/ai-chat.ts'
+import { askGuide, eventsOf, openChat } from '../support/chat-stream.ts'
+import type { Message } from '../support/chat-stream.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { signUpKnown, signUpMember } from '../support/members.ts'
+
+const slug = 'executive-health-monitoring'
+const about = `/api/ai/conversation?opportunitySlug=${slug}`
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterEach(async () => {
+  clock.set(null)
+  await set.mend()
+})
+afterAll(() => set.close())
+
+const aboutIt = (message: string, requestId?: string): Message => ({
+  message,
+  opportunitySlug: slug,
+  ...(requestId && { requestId }),
+})
+const used = async (nurse: TestPerson) =>
+  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
+const messagesOf = async (nurse: TestPerson) =>
+  (await nurse.call('GET', about)).body.messages as { content: string; state?: string }[]
+const spent = async () => {
+  const [row] = await set.neon.rows(
+    'select coalesce(sum(micro_dollars), 0) as cost from guidance_spend',
+  )
+  return Number(row?.['cost'])
+}
+
+describe('H1: the provider fails before the first text', () => {
+  test.each([
+    ['429', { status: 429 }, 503, 'unavailable'],
+    ['500', { status: 500 }, 502, 'upstream_failed'],
+    ['401, a key that is no good', { status: 401 }, 502, 'upstream_failed'],
+    ['a connection that breaks', { cutAfterBytes: 0 }, 502, 'upstream_failed'],
+  ])('H1: %s', async (_, fault, status, code) => {
+    const nurse = await signUpKnown(set)
+    const before = await spent()
+    await set.openai.fail({ match: '/v1', times: 1, ...fault })
+    const reply = await nurse.call('POST', '/api/ai/chat', aboutIt('Who pays?'))
+    expect([reply.status, reply.body.error.code]).toEqual([status, code])
+    expect(JSON.stringify(reply.body)).not.toMatch(/openai|api key|model/i)
+    if (status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await used(nurse)).toBe(0)
+    expect(await messagesOf(nurse)).toMatchObject([
+      { content: 'Who pays?' },
+      { content: '', state: 'broken' },
+    ])
+    expect((await spent()) - before).toBeLessThan(6_000)
+    expect((await set.openai.prompts()).length).toBeLessThanOrEqual(1)
+  })
+
+  test('H1: a stall ends in 504 within the deadline, is not sent again, and is given back', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.fail({ match: '/v1', times: 9, delayMs: 60_000 })
+    const began = performance.now()
+    const { status, error } = await askGuide(set, nurse, aboutIt('Who pays?'))
+    expect([status, error?.code]).toEqual([504, 'upstream_timeout'])
+    expect(performance.now() - began).toBeLessThan(27_000)
+    expect(await used(nurse)).toBe(0)
+    const { requests } = (await (await fetch(`${set.openai.url}/_control/requests`)).json()) as {
+      requests: unknown[]
+    }
+    expect(requests).toHaveLength(1)
+  }, 40_000)
+})
+
+describe('H2: the stream breaks in the middle', () => {
+  test('H2: the part is kept and marked, and the person is told', async () => {
+    const nurse = await signUpKnown(set)
+    const { status, text, done, error } = await askGuide(set, nurse, aboutIt('Who? [[cut]]', 'h2'))
+    expect(status).toBe(200)
+    expect(done).toBeUndefined()
+    expect(error).toEqual({ code: 'upstream_failed', message: expect.stringMatching(/try again/) })
+    expect(await messagesOf(nurse)).toMatchObject([{}, { content: text, state: 'broken' }])
+    expect(set.log.at(-2)).toMatch(/"call":"askGuide","status":502/)
+  })
+
+  test('H2: the database stumbles at the end: the answer is stored all the same', async () => {
+    const member = await signUpMember(set)
+    const response = await openChat(set, member, aboutIt('Who pays?'))
+    const events = eventsOf(response)
+    await events.next()
+    await set.fail('neon', { match: '/sql', status: 503, times: 1 })
+    let last: string | undefined
+    for await (const { name } of events) last = name
+    expect(last).toBe('done')
+    expect(await messagesOf(member)).toMatchObject([{}, { state: 'complete' }])
+  })
+
+  test('H2: the database is gone at the end: an error is told, and an immediate retry is answered', async () => {
+    const nurse = await signUpKnown(set)
+    const response = await openChat(set, nurse, aboutIt('Who pays?', 'lost'))
+    const events = eventsOf(response)
+    await events.next()
+    await set.fail('neon', { match: '/sql', status: 503, times: 99 })
+    let last: unknown
+    for await (const { name, data } of events) last = { name, data }
+    expect(last).toMatchObject({ name: 'error', data: { code: 'unavailable' } })
+    await set.mend()
+    expect(await messagesOf(nurse)).toMatchObject([{}, { state: 'pending' }])
+    const again = await askGuide(set, nurse, aboutIt('Who pays?', 'lost'))
+    expect(again.done?.message.state).toBe('complete')
+    expect(await messagesOf(nurse)).toHaveLength(2)
+    expect(await used(nurse)).toBe(0)
+  }, 20_000)
+})
+
+describe('H3: the person closes the tab', () => {
+  test('H3: the answer is finished and stored, and nothing is left running', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.setPace(60)
+    const leaving = new AbortController()
+    const response = await openChat(set, nurse, aboutIt('Who pays?'), leaving.signal)
+    await eventsOf(response).next()
+    leaving.abort()
+    const streams = () => set.openai.streams()
+    await expect.poll(streams, { timeout: 10_000 }).toEqual({ open: 0, finished: 1, aborted: 0 })
+    await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('complete')
+    expect((await messagesOf(nurse))[1]?.content).toContain('Source:')
+    expect(await used(nurse)).toBe(1)
+  })
+
+  test('H3: also who leaves before the first text', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.setPace(700)
+    const leaving = new AbortController()
+    const opening = openChat(set, nurse, aboutIt('Who pays? [[cut]]'), leaving.signal)
+    await wait(400)
+    leaving.abort()
+    await expect(opening).rejects.toThrow()
+    await expect.poll(() => set.openai.streams(), { timeout: 10_000 }).toMatchObject({ open: 0 })
+    await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('broken')
+    expect(await used(nurse)).toBe(0)
+  })
+})
+
+describe('H3: the person closes the tab, at Netlify', () => {
+  test('H3: Netlify is asked to wait until the answer is stored', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.setPace(40)
+    const waited: Promise<unknown>[] = []
+    const reply = await chatFunction(
+      new Request(`${set.url}/api/ai/chat`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${nurse.token()}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(aboutIt('Who pays?')),
+      }),
+      { requestId: 'waits', waitUntil: (work) => void waited.push(work) },
+    )
+    expect(reply.status).toBe(200)
+    await reply.body?.cancel()
+    expect(waited).toHaveLength(1)
+    expect((await messagesOf(nurse))[1]?.state).toBe('pending')
+    await Promise.all(waited)
+    expect((await messagesOf(nurse))[1]?.state).toBe('complete')
+  })
+})
+
+describe('H4: too much', () => {
+  test('H4: a message of 200,000 characters, and one of 4,001, are 413', async () => {
+    const nurse = await signUpKnown(set)
+    for (const length of [200_000, 4_001]) {
+      const { status, error } = await askGuide(set, nurse, aboutIt('x'.repeat(length)))
+      expect([status, error?.code], `${length}`).toEqual([413, 'too_large'])
+    }
+    expect(await set.openai.prompts()).toEqual([])
+    expect((await askGuide(set, nurse, aboutIt('x'.repeat(4_000)))).status).toBe(200)
+    expect(await used(nurse)).toBe(1)
+  })
+
+  test('H4: of 50 chats at once by one person two run and ten are let in', async () => {
+    clock.set(Date.parse('2027-03-01T10:00:20Z'))
+    const member = await signUpMember(set)
+    await set.openai.setPace(60)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => askGuide(set, member, aboutIt(`Question ${index}`))),
+    )
+    const answered = replies.filter(({ done }) => done)
+    expect(answered).toHaveLength(2)
+    expect(replies.filter(({ error }) => error?.code === 'rate_limited')).toHaveLength(48)
+    const early = replies.filter(({ error }) => /earlier questions/.test(error?.message ?? ''))
+    expect(early).toHaveLength(8)
+    expect(await set.openai.prompts()).toHaveLength(2)
+    expect(await used(member)).toBe(2)
+    clock.set(Date.parse('2027-03-01T10:01:00Z'))
+    expect((await askGuide(set, member, aboutIt('A minute later'))).status).toBe(200)
+  })
+
+  test('H4: a lease that was never ended is over after 90 s', async () => {
+    clock.set(Date.parse('2027-03-01T11:00:00Z'))
+    const member = await signUpMember(set)
+    await askGuide(set, member, aboutIt('Who pays?', 'lease'))
+    // As a function that was killed leaves it.
+    await set.neon.rows(
+      `update chat_messages set state = 'pending', content = 'So far'
+       where request_id = 'lease' and role = 'assistant'`,
+    )
+    clock.set(Date.parse('2027-03-01T11:01:32Z'))
+    expect((await askGuide(set, member, aboutIt('Next'))).status).toBe(200)
+    expect(await messagesOf(member)).toMatchObject([
+      {},
+      { content: 'So far', state: 'broken' },
+      {},
+      { state: 'complete' },
+    ])
+    expect(await used(member)).toBe(1)
+  })
+
+  test('H4: the month’s money for all is spent: 503 with Retry-After, and nobody is charged', async () => {
+    clock.set(Date.parse('2027-04-10T10:00:00Z'))
+    const nurse = await signUpKnown(set)
+    await set.neon.rows(
+      `insert into guidance_spend values ('2027-04-01', 200000000 - 6999)
+       on conflict (period) do update set micro_dollars = excluded.micro_dollars`,
+    )
+    const reply = await nurse.call('POST', '/api/ai/chat', aboutIt('Who pays?'))
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await used(nurse)).toBe(0)
+    expect(await messagesOf(nurse)).toEqual([])
+    clock.set(Date.parse('2027-05-01T00:00:00Z'))
+    expect((await askGuide(set, nurse, aboutIt('Who pays?'))).status).toBe(200)
+  })
+})
+
+describe('H5: reload in the middle of an answer', () => {
+  test('H5: question and part are there, at most 2 s old, and the whole answer later', async () => {
+    const nurse = await signUpKnown(set)
+    const leaving = new AbortController()
+    const response = await openChat(set, nurse, aboutIt('Who pays? [[slow]]'), leaving.signal)
+    let text = ''
+    const began = performance.now()
+    for await (const { name, data } of eventsOf(response)) {
+      if (name === 'delta') text += data.text
+      if (performance.now() - began > 4_500) break
+    }
+    leaving.abort()
+    const [question, part] = await messagesOf(nurse)
+    expect(question?.content).toBe('Who pays? [[slow]]')
+    expect(part?.state).toBe('pending')
+    expect(part?.content).not.toBe('')
+    // The stand-in takes 20 s for an answer, so that 2.5 s are an eighth.
+    const whole = async () => (await messagesOf(nurse))[1]
+    await expect
+      .poll(async () => (await whole())?.state, { timeout: 25_000, interval: 500 })
+      .toBe('complete')
+    const { content = '' } = (await whole()) ?? {}
+    expect(content.startsWith(text)).toBe(true)
+    expect(text.startsWith(part?.content ?? '')).toBe(true)
+    expect(text.length - (part?.content.length ?? 0)).toBeLessThan(content.length / 6)
+    expect(await used(nurse)).toBe(1)
+  }, 40_000)
+})
+
+describe('D2: OpenAI down', () => {
+  test('D2: everything that does not need it works', async () => {
+    const member = await signUpMember(set)
+    await askGuide(set, member, aboutIt('Before'))
+    await set.openai.fail({ match: '/v1', status: 500, times: 99 })
+    expect((await askGuide(set, member, aboutIt('During'))).status).toBe(502)
+    expect(await messagesOf(member)).toHaveLength(4)
+    for (const path of ['/api/auth/user', '/api/saved-opportunities', '/api/subscription/limits']) {
+      expect((await member.call('GET', path)).status, path).toBe(200)
+    }
+    expect((await member.call('DELETE', about)).body).toEqual({ removed: true })
+  })
+})

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spelledOutPremium } from '../../domain/chat/guide-sections.ts'
+import { parsePremium } from '../../domain/members/members-text.schema.ts'
+import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
+import { readSources } from '../../netlify/server/catalog/entry-content.ts'
+import { askGuide } from '../support/chat-stream.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { signUpKnown, signUpMember } from '../support/members.ts'
+
+const slugs = [...(await knownSlugs())].sort()
+const question = 'Which licenses and requirements apply, and which message wins clients?'
+
+let set: LocalSet
+let member: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
+  member = await signUpMember(set)
+})
+afterAll(() => set.close())
+
+const sources = await readSources()
+
+/** Every line of an entry's members' text, with publishers in place of citations. */
+async function premiumLines(slug: string): Promise<string[]> {
+  const file = `src/content/premium/${slug}.md`
+  const content = parsePremium(file, await readFile(file, 'utf8'))
+  const { compliance, marketingAssets } = spelledOutPremium(content, sources)
+  return [...Object.values(compliance), ...Object.values(marketingAssets)].flat()
+}
+const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()
+const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
+const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
+/** The lines that a text holds, whatever the quoting has done to spaces and tags. */
+function heldIn(text: string): string[] {
+  const whole = plain(text)
+  return plainLines.filter(({ flat }) => whole.includes(flat)).map(({ line }) => line)
+}
+
+test.each(slugs)(
+  'an exchange about %s cites that entry; a free user’s holds no members’ text',
+  async (slug) => {
+    const nurse = await signUpKnown(set)
+    await set.openai.reset()
+    await set.openai.setPace(0)
+    const free = await askGuide(set, nurse, { message: question, opportunitySlug: slug })
+    const paid = await askGuide(set, member, { message: question, opportunitySlug: slug })
+    for (const { text, done } of [free, paid]) {
+      expect(done?.message.state).toBe('complete')
+      expect(text).toMatch(new RegExp(`\\]\\(/opportunity/${slug}(#[a-z-]+)?\\)`))
+    }
+    const [freePrompt = [], paidPrompt = []] = await set.openai.prompts()
+    const said = (prompt: { text: string }[]) => prompt.map(({ text }) => text).join('\n')
+    expect(heldIn(free.text)).toEqual([])
+    expect(heldIn(said(freePrompt))).toEqual([])
+    const full = [freePrompt, paidPrompt].map((prompt) => said(prompt).match(/<entry>\n/g)?.length)
+    expect(full.every((count = 0) => count >= 1 && count <= 2)).toBe(true)
+    const held = heldIn(said(paidPrompt))
+    expect(held).toEqual(expect.arrayContaining(await premiumLines(slug)))
+  },
+)

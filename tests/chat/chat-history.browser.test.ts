@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from '../account/accounts.ts'
+import { answers, ask, askAndRead, box, log, memberInChat, questions } from './chats.ts'
+
+const accounts = useAccounts()
+
+describe('the history', () => {
+  test('it is 600 px high, and follows the newest message but not against the reader', async () => {
+    const { page } = await memberInChat(accounts)
+    const height = () =>
+      page.locator('.chat-log').evaluate((box) => (box as HTMLElement).offsetHeight)
+    // A tab that was just opened on a busy machine is not laid out at once.
+    await expect.poll(height).toBe(600)
+    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+    await askAndRead(page, 'What must be in place before my first client?', 2)
+    const toEnd = () =>
+      log(page).evaluate((element) =>
+        Math.round(element.scrollHeight - element.scrollTop - element.clientHeight),
+      )
+    await expect.poll(toEnd).toBeLessThan(3)
+    expect(await page.getByText('Jump to newest').count()).toBe(0)
+
+    await ask(page, '[[slow]] How do I find my first 10 clients?')
+    await log(page).locator('.is-pending .chat-text').waitFor()
+    await log(page).hover()
+    await page.mouse.wheel(0, -400)
+    await page.getByRole('button', { name: 'Jump to newest' }).waitFor()
+    const before = await log(page).evaluate((element) => element.scrollTop)
+    const length = () => log(page).locator('.is-pending').innerText()
+    const text = await length()
+    await expect.poll(length).not.toBe(text)
+    expect(
+      Math.abs((await log(page).evaluate((element) => element.scrollTop)) - before),
+    ).toBeLessThan(3)
+    await page.getByRole('button', { name: 'Jump to newest' }).click()
+    await expect.poll(toEnd).toBeLessThan(60)
+    await page.getByRole('button', { name: 'Stop' }).click()
+  })
+
+  test('an answer’s links stay within the site, and it can be copied', async () => {
+    const { page } = await memberInChat(accounts)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+    const links = await answers(page)
+      .locator('a')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect(link).toMatch(/^\/opportunity\/[a-z-]+#[a-z-]+$/)
+    await page.getByRole('button', { name: 'Copy this answer' }).click()
+    await page.getByText('Copied').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('**This is the local stand-in for OpenAI.**')
+    expect(copied).toContain(`](${new URL(page.url()).origin}/opportunity/`)
+  })
+
+  test('an answer can be read before the list of entries has come, and links to them then', async () => {
+    const { page } = await memberInChat(accounts)
+    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+    const cited = await answers(page).locator('a').first().innerText()
+    let come = () => {}
+    const later = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/opportunities.json', async (route) => {
+      await later
+      await route.continue()
+    })
+    await page.reload()
+    await answers(page).getByText(cited).first().waitFor()
+    expect(await answers(page).locator('a').count()).toBe(0)
+    come()
+    await expect.poll(() => answers(page).locator('a').first().innerText()).toBe(cited)
+  })
+
+  test('raw HTML, images and foreign links of an answer are text', async () => {
+    const { page } = await memberInChat(accounts)
+    const content =
+      '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) [js](javascript:alert(1)) <script>1</script>'
+    const at = '2026-11-21T12:00:00.000Z'
+    await page.route('**/api/ai/conversation', (route) =>
+      route.fulfill({
+        json: {
+          messages: [
+            { role: 'user', content: '<b>x</b>', createdAt: at, requestId: 'a' },
+            { role: 'assistant', content, createdAt: at, requestId: 'a', state: 'complete' },
+          ],
+        },
+      }),
+    )
+    await page.reload()
+    await answers(page).first().waitFor()
+    expect(await answers(page).locator('img, script, a').count()).toBe(0)
+    expect(await questions(page).locator('b').count()).toBe(0)
+    expect(await answers(page).innerText()).toContain('<img src=x onerror=')
+  })
+
+  test('it is kept as Markdown and as text, and deleted only when confirmed', async () => {
+    const { page, email } = await memberInChat(accounts)
+    await askAndRead(page, 'How do I find my first 10 clients?')
+    for (const [name, file] of [
+      ['Markdown (.md)', 'conversation.md'],
+      ['Plain text (.txt)', 'conversation.txt'],
+    ] as const) {
+      await page.getByText('Keep a copy').click()
+      const downloaded = page.waitForEvent('download')
+      await page.getByRole('button', { name }).click()
+      const download = await downloaded
+      expect(download.suggestedFilename()).toBe(file)
+      const text = await readFile(await download.path(), 'utf8')
+      expect(text).toContain('How do I find my first 10 clients?')
+      expect(text).toContain('not a nurse or a lawyer')
+    }
+    const kept = () =>
+      accounts.rows(
+        `select 1 from ai_conversations c join users u on u.id = c.user_id where email = '${email}'`,
+      )
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(await kept()).toHaveLength(1)
+    await page.getByRole('button', { name: 'New conversation' }).click()
+    await page.getByRole('button', { name: 'Delete and start new' }).click()
+    await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
+    expect(await kept()).toEqual([])
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('on paper stands the whole conversation, without boxes and buttons', async () => {
+    const { page } = await memberInChat(accounts)
+    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+    await askAndRead(page, 'What must be in place before my first client?', 2)
+    await page.evaluate(() => (document.documentElement.dataset['printConversation'] = ''))
+    await page.emulateMedia({ media: 'print' })
+    const { height, whole } = await log(page).evaluate((element) => ({
+      height: element.clientHeight,
+      whole: element.scrollHeight,
+    }))
+    expect(height).toBe(whole)
+    expect(await page.locator('.chat-print-head').isVisible()).toBe(true)
+    expect(await page.locator('button:visible, textarea:visible').count()).toBe(0)
+  })
+})
+
+test('a screen reader hears of an answer once, not piece by piece', async () => {
+  const { page } = await memberInChat(accounts)
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const status = document.querySelector('.chat > [role=status]')!
+    new MutationObserver(() => said.push(status.textContent ?? '')).observe(status, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    })
+  })
+  await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await expect.poll(async () => (await said()).length).toBe(2)
+  const [first, second] = await said()
+  expect(first).toBe('Writing an answer.')
+  expect(second).toMatch(/^Answer ready\. This is the local stand-in/)
+  expect(second!.length).toBeLessThan(400)
+  expect(await log(page).getAttribute('aria-live')).toBe('off')
+})

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+import {
+  answers,
+  ask,
+  askAndRead,
+  box,
+  log,
+  memberInChat,
+  questions,
+  send,
+  setTier,
+  signedIn,
+} from './chats.ts'
+
+const accounts = useAccounts()
+const upsell = (page: Page) =>
+  page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' })
+const signInCard = (page: Page) => page.getByRole('heading', { name: 'Sign In Required' })
+
+/** Notes every moment in which the selector could be seen, from before the page's first paint. */
+const watchFor = (page: Page, selector: string) =>
+  page.addInitScript((watched) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      for (const element of document.querySelectorAll(watched)) {
+        if (element.checkVisibility()) seen.push(element.textContent ?? '')
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, selector)
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+
+describe('by role', () => {
+  test('a visitor sees the sign-in card and fetches no chat', async () => {
+    const page = await accounts.window()
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto('/ai-chat', { waitUntil: 'networkidle' })
+    expect(await signInCard(page).isVisible()).toBe(true)
+    expect(await upsell(page).isVisible()).toBe(false)
+    expect(scripts.filter((url) => /chat|guidance/i.test(new URL(url).pathname))).toEqual([
+      page.url(),
+    ])
+  })
+
+  test('a free person sees the upsell with their plan, and never the chat or the card', async () => {
+    const { page } = await signedIn(accounts, 'free')
+    await watchFor(page, '.guidance-members, .sign-in-card')
+    await page.goto('/ai-chat')
+    await upsell(page).waitFor()
+    expect(await page.getByText('Your current plan: Free').isVisible()).toBe(true)
+    expect(await page.locator('main .sample details').count()).toBe(5)
+    const join = page.getByRole('link', { name: 'Join Now' })
+    expect(await join.getAttribute('href')).toBe('/pricing')
+    await page.waitForLoadState('networkidle')
+    expect(await seen(page)).toEqual([])
+  })
+
+  test('a member sees the chat, and never the upsell or the card', async () => {
+    const { page, email } = await signedIn(accounts, 'member')
+    await page.goto('/ai-chat')
+    await box(page).waitFor()
+    await watchFor(page, '.guidance-others, .sign-in-card')
+    await page.reload()
+    await box(page).waitFor()
+    await page.getByText('Unlimited', { exact: true }).waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('AI Business Guidance')
+    expect(await seen(page)).toEqual([])
+    expect(await accounts.rows(`select 1 from users where email = '${email}'`)).toHaveLength(1)
+  })
+
+  test('a member whose membership ended is asked to join', async () => {
+    const { page, email } = await memberInChat(accounts)
+    await setTier(accounts, email, 'free')
+    await page.reload()
+    await upsell(page).waitFor()
+    expect(await box(page).isVisible()).toBe(false)
+  })
+
+  test('a plan that cannot be read is no upsell, and Retry opens the chat (D3)', async () => {
+    const { page } = await signedIn(accounts, 'member', { allow: /status of 503/ })
+    const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
+    await page.route('**/api/auth/user', (route) => route.fulfill(refuse))
+    await page.goto('/ai-chat')
+    await page.getByText('The server did not answer').waitFor()
+    expect(await upsell(page).isVisible()).toBe(false)
+    await page.unroute('**/api/auth/user')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await box(page).waitFor()
+  })
+})
+
+describe('typing', () => {
+  test('three suggestions fill the box and send nothing', async () => {
+    const { page } = await memberInChat(accounts)
+    await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
+    const suggestions = page.locator('.chat-empty button')
+    expect(await suggestions.count()).toBe(3)
+    const text = await suggestions.first().innerText()
+    await suggestions.first().click()
+    expect(await box(page).inputValue()).toBe(text)
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await log(page).count()).toBe(0)
+  })
+
+  test('Enter sends, Shift+Enter begins a line, composing sends nothing, blank neither', async () => {
+    const { page } = await memberInChat(accounts)
+    expect(await send(page).isDisabled()).toBe(true)
+    await box(page).fill('   \n ')
+    expect(await send(page).isDisabled()).toBe(true)
+    await box(page).press('Enter')
+    await box(page).fill('First')
+    await box(page).press('Shift+Enter')
+    await box(page).pressSequentially('second')
+    expect(await box(page).inputValue()).toBe('First\nsecond')
+    await box(page).evaluate((element) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', {
+          key: 'Enter',
+          isComposing: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      ),
+    )
+    expect(await log(page).count()).toBe(0)
+    await box(page).press('Enter')
+    await answers(page).first().waitFor()
+    expect(await questions(page).allInnerTexts()).toEqual(['You asked:\nFirst\nsecond'])
+    expect(await box(page).inputValue()).toBe('')
+    expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('the characters are counted near the end, and too many cannot be sent', async () => {
+    const { page } = await memberInChat(accounts)
+    await box(page).fill('a'.repeat(3400))
+    expect(await page.locator('.chat-count').count()).toBe(0)
+    await box(page).fill('a'.repeat(3900))
+    await page.getByText('3,900 of 4,000 characters').waitFor()
+    await box(page).fill('a'.repeat(4001))
+    await page.getByText('4,001 of 4,000 characters').waitFor()
+    expect(await send(page).isDisabled()).toBe(true)
+  })
+
+  test('what is not sent survives a reload', async () => {
+    const { page } = await memberInChat(accounts)
+    await box(page).fill('A question half typed')
+    await page.reload()
+    await box(page).waitFor()
+    expect(await box(page).inputValue()).toBe('A question half typed')
+  })
+
+  test('a patient’s data is asked about before it is sent', async () => {
+    const { page } = await memberInChat(accounts)
+    const made: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/ai/chat')) made.push(request.method())
+    })
+    const text = 'My patient John Smith is 84 years old with diabetes.'
+    await ask(page, text)
+    await page.getByRole('alert').getByText('looks like a patient’s data').waitFor()
+    expect(made).toEqual([])
+    await page.getByRole('button', { name: 'Change it' }).click()
+    expect(await box(page).inputValue()).toBe(text)
+    await box(page).press('Enter')
+    await page.getByRole('button', { name: 'Send anyway' }).click()
+    await answers(page).first().waitFor()
+    expect(made).toEqual(['POST'])
+  })
+})
+
+test.each([
+  [1280, 'light'],
+  [1280, 'dark'],
+  [360, 'light'],
+  [360, 'dark'],
+  [320, 'light'],
+] as const)(
+  'at %d px, %s: axe finds nothing and nothing scrolls sideways',
+  async (width, theme) => {
+    const { page } = await memberInChat(accounts, { width, theme, allow: /status of 50\d/ })
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await axe(page)).toEqual([])
+    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+    await ask(page, '[[cut]] What breaks off?')
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+    await page.getByRole('alert').first().waitFor()
+    await page.getByText('Keep a copy').click()
+    expect(await axe(page)).toEqual([])
+    expect(await wide()).toBeLessThanOrEqual(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^New/ }).click()
+    await page.getByRole('button', { name: 'Keep it' }).waitFor()
+    expect(await axe(page)).toEqual([])
+  },
+)

@@ -1,0 +1,169 @@
+import { is, Placeholder, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messagesPerPage } from '../../domain/chat/chat-message.ts'
+import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
+import { aiConversations, users } from '../../drizzle/schema.ts'
+import { conversationRows, recentMessages } from '../../netlify/server/chat/conversations.ts'
+import { askGuide } from '../support/chat-stream.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { signUpMember } from '../support/members.ts'
+
+const about = '/api/ai/conversation'
+
+let set: LocalSet
+let long: TestPerson
+let short: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet()
+  long = await signUpMember(set)
+  short = await signUpMember(set)
+  await fill(long, 1_000)
+  await fill(short, 10)
+})
+afterAll(() => set.close())
+
+/** Gives a user a general conversation of so many exchanges. */
+async function fill({ clerkId }: TestPerson, exchanges: number): Promise<void> {
+  await set.neon.rows(
+    `with conversation as (
+       insert into ai_conversations (user_id, created_at, updated_at)
+       select id, now(), now() from users where clerk_id = $1 returning id, user_id)
+     insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state)
+     select user_id, id, 'r' || turn, role,
+       case role when 'user' then 'Question ' || turn else repeat('Answer ' || turn || ' ', 60) end,
+       now(), state
+     from conversation, generate_series(1, $2::int) as turn,
+       (values ('user', null), ('assistant', 'complete')) as kind(role, state)
+     order by turn, role desc`,
+    [clerkId, `${exchanges}`],
+  )
+  await set.neon.rows('analyze chat_messages')
+}
+
+const read = async (nurse: TestPerson, cursor?: string) => {
+  const { status, body } = await nurse.call('GET', about + (cursor ? `?cursor=${cursor}` : ''))
+  expect(status).toBe(200)
+  return body as ConversationPage
+}
+const questions = ({ messages }: ConversationPage) =>
+  messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+
+interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+
+/** How many rows of messages the database reads for a statement, with values for its placeholders. */
+async function rowsRead(statement: SQL, values: Record<string, unknown> = {}): Promise<number> {
+  const query = new PgDialect().sqlToQuery(statement)
+  const parameters = query.params.map((param) => {
+    const value = is(param, Placeholder) ? values[param.name] : param
+    return value === null ? null : String(value)
+  }) as string[]
+  const [row] = await set.neon.rows(`explain (analyze, format json) ${query.sql}`, parameters)
+  const plan = row?.['QUERY PLAN']
+  const [{ Plan: root }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [{ Plan: Plan }]
+  const count = (node: Plan): number =>
+    (node['Relation Name'] === 'chat_messages' ? node['Actual Rows'] * node['Actual Loops'] : 0) +
+    (node.Plans ?? []).reduce((sum, child) => sum + count(child), 0)
+  return count(root)
+}
+
+describe('the pages of a conversation', () => {
+  test('are the newest 100 messages, oldest first, with a cursor while older ones exist', async () => {
+    const page = await read(long)
+    expect(page.messages).toHaveLength(messagesPerPage)
+    expect(questions(page)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `Question ${951 + index}`),
+    )
+    expect(page.nextCursor).toEqual(expect.any(String))
+    const whole = await read(short)
+    expect(whole.messages).toHaveLength(20)
+    expect(whole).not.toHaveProperty('nextCursor')
+  })
+
+  test('hold every message once and in order', async () => {
+    const pages: ConversationPage[] = [await read(long)]
+    for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages[0]?.nextCursor) {
+      pages.unshift(await read(long, cursor))
+    }
+    expect(pages).toHaveLength(20)
+    expect(pages.flatMap(questions)).toEqual(
+      Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
+    )
+    expect(
+      new Set(pages.flatMap(({ messages }) => messages.map((one) => JSON.stringify(one)))).size,
+    ).toBe(2_000)
+  })
+
+  test('show nothing of another user by their cursor (A2)', async () => {
+    const { nextCursor } = await read(long)
+    const page = await read(short, nextCursor)
+    expect(JSON.stringify(page)).not.toContain('Question 11')
+  })
+
+  test.each(['', '-1', 'abc', '1;select', '9'.repeat(19)])(
+    'refuse the cursor "%s" by name (I1)',
+    async (cursor) => {
+      const { status, body } = await long.call(
+        'GET',
+        `${about}?cursor=${encodeURIComponent(cursor)}`,
+      )
+      expect([status, body.error.code]).toEqual([400, 'invalid_input'])
+      expect(body.error.message).toMatch(/^cursor /)
+    },
+  )
+})
+
+describe('a conversation of 2,000 messages', () => {
+  test('opens with one page of rows', async () => {
+    const rowsOf = ({ clerkId }: TestPerson) =>
+      rowsRead(sql`select ${conversationRows} from ${users} where ${users.clerkId} = ${clerkId}`, {
+        opportunitySlug: null,
+        cursor: null,
+      })
+    expect(await rowsOf(short)).toBe(20)
+    expect(await rowsOf(long)).toBe(messagesPerPage + 1)
+  })
+
+  test('opens in a time that does not grow with its length', async () => {
+    const timeOf = async (nurse: TestPerson) => {
+      const times = []
+      for (let each = 0; each < 15; each++) {
+        const began = performance.now()
+        await read(nurse)
+        times.push(performance.now() - began)
+      }
+      return times.sort((a, b) => a - b)[7]!
+    }
+    await timeOf(short)
+    const [few, many] = [await timeOf(short), await timeOf(long)]
+    // Twice the goal of 1.5, because the machine of a test is busy with others.
+    expect(many / few).toBeLessThan(3)
+  })
+
+  test('takes another question, whose prompt reads only its end', async () => {
+    const { id } = (await long.call('GET', '/api/auth/user')).body
+    const end = recentMessages(sql`${aiConversations.userId} = ${id}`)
+    expect(await rowsRead(end)).toBe(messagesPerPage)
+    expect((await askGuide(set, long, { message: 'And now?' })).status).toBe(200)
+    const prompt = (await set.openai.prompts()).at(-1) ?? []
+    expect(prompt.map(({ text }) => text)).toContain('Question 1000')
+    expect(prompt.map(({ text }) => text)).not.toContain('Question 940')
+    expect(prompt.at(-1)?.text).toBe('And now?')
+  })
+
+  test('is in the export as a whole (R15)', async () => {
+    const { body } = await long.call('GET', '/api/account/export')
+    const [conversation] = body.conversations as ConversationPage[]
+    expect(questions(conversation!)).toEqual([
+      ...Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
+      'And now?',
+    ])
+  })
+})

@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chatAnswerSchema, conversationSchema } from '../../domain/chat/chat.schema.ts'
+import { parsePremium } from '../../domain/members/members-text.schema.ts'
+import { askGuide, openChat } from '../support/chat-stream.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { setTier, signUpMember } from '../support/members.ts'
+
+const slug = 'executive-health-monitoring'
+const about = (at: string | null) =>
+  `/api/ai/conversation${at === null ? '' : `?opportunitySlug=${at}`}`
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
+})
+afterEach(() => set.mend())
+afterAll(() => set.close())
+
+const messagesOf = async (nurse: TestPerson, at: string | null) => {
+  const { status, body } = await nurse.call('GET', about(at))
+  expect(status).toBe(200)
+  return conversationSchema.parse(body).messages
+}
+const used = async (nurse: TestPerson) =>
+  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
+
+describe('an answer', () => {
+  test('streams, ends with the message and the limits, and is kept', async () => {
+    const nurse = await set.signUp()
+    const question = { message: '  What do I charge?  ', opportunitySlug: slug, requestId: 'one' }
+    const { status, text, done } = await askGuide(set, nurse, question)
+    expect(status).toBe(200)
+    const { message, limits } = chatAnswerSchema.strict().parse(done)
+    expect(message).toMatchObject({ role: 'assistant', content: text, state: 'complete' })
+    expect(text).toContain(`/opportunity/${slug}`)
+    expect(limits).toMatchObject({ aiMessagesLimit: 5, aiMessagesUsed: 1 })
+    const messages = await messagesOf(nurse, slug)
+    expect(messages).toEqual([
+      {
+        role: 'user',
+        content: 'What do I charge?',
+        createdAt: message.createdAt,
+        requestId: 'one',
+      },
+      message,
+    ])
+  })
+
+  test('has the headers of every reply', async () => {
+    const nurse = await set.signUp()
+    const reply = await openChat(set, nurse, { message: 'Who pays?', opportunitySlug: slug })
+    expect(reply.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(reply.headers.get('cache-control')).toBe('private, no-store')
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    await reply.text()
+  })
+
+  test('comes as one JSON reply to whoever accepts JSON', async () => {
+    const nurse = await set.signUp()
+    const reply = await set.call('POST', '/api/ai/chat', {
+      token: nurse.token(),
+      headers: { accept: 'application/json' },
+      body: { message: 'Who pays?', opportunitySlug: slug },
+    })
+    expect(reply.status).toBe(200)
+    const { message, limits } = chatAnswerSchema.strict().parse(reply.body)
+    expect(message.content.length).toBeGreaterThan(50)
+    expect(limits.aiMessagesUsed).toBe(1)
+  })
+
+  test('follows the conversation so far, and reaches the provider once', async () => {
+    const member = await signUpMember(set)
+    await askGuide(set, member, { message: 'First question about travel' })
+    await askGuide(set, member, { message: 'And the second one' })
+    const asked = await set.openai.prompts()
+    expect(asked).toHaveLength(2)
+    const roles = asked[1]?.map(({ role }) => role)
+    expect(roles).toEqual(['system', 'user', 'assistant', 'user'])
+    expect(await messagesOf(member, null)).toHaveLength(4)
+    expect(await messagesOf(member, slug)).toEqual([])
+  })
+
+  test('is reckoned: what the month has cost is what the provider said, nothing stays reserved', async () => {
+    await set.neon.rows('delete from guidance_spend')
+    const member = await signUpMember(set)
+    await askGuide(set, member, { message: 'How do I start?' })
+    const [asked] = await set.openai.prompts()
+    const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
+    const characters = asked?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
+    // A token is about four characters; an eighth of a dollar for a million, and the answer's own.
+    expect(Number(spend?.['cost'])).toBeGreaterThan((characters / 4) * 0.125)
+    expect(Number(spend?.['cost'])).toBeLessThan((characters / 4) * 0.125 + 400)
+  })
+})
+
+describe('who may ask what', () => {
+  test('a free user names an opportunity', async () => {
+    const nurse = await set.signUp()
+    for (const opportunitySlug of [undefined, '', null]) {
+      const reply = await nurse.call('POST', '/api/ai/chat', { message: 'Hello', opportunitySlug })
+      expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+      expect(reply.body.error.message).toMatch(/^opportunitySlug /)
+    }
+    expect(await used(nurse)).toBe(0)
+  })
+
+  test('the sixth message of a free user in a month is refused, a member’s is not', async () => {
+    const nurse = await set.signUp()
+    for (let each = 1; each <= 5; each++) {
+      const { done } = await askGuide(set, nurse, { message: `Q${each}`, opportunitySlug: slug })
+      expect(done?.limits.aiMessagesUsed).toBe(each)
+    }
+    const sixth = await askGuide(set, nurse, { message: 'Q6', opportunitySlug: slug })
+    expect([sixth.status, sixth.error?.code]).toEqual([403, 'message_limit_reached'])
+    expect(sixth.error?.message).toMatch(/limit.*Upgrade/)
+    expect(await messagesOf(nurse, slug)).toHaveLength(10)
+    await setTier(set, nurse, 'member')
+    const { done } = await askGuide(set, nurse, { message: 'Q6', opportunitySlug: slug })
+    expect(done?.limits).toMatchObject({ aiMessagesLimit: -1, aiMessagesUsed: 6 })
+  })
+
+  test('an unknown slug is 404 before anything is written', async () => {
+    const member = await signUpMember(set)
+    const reply = await askGuide(set, member, { message: 'Hi', opportunitySlug: 'no-such-thing' })
+    expect([reply.status, reply.error?.code]).toEqual([404, 'not_found'])
+    for (const method of ['GET', 'DELETE']) {
+      expect((await member.call(method, about('no-such-thing'))).status, method).toBe(404)
+    }
+    expect(await used(member)).toBe(0)
+    expect(await set.openai.prompts()).toEqual([])
+  })
+
+  test('the general conversation is for members; a slug’s is open to free users, and a stay', async () => {
+    const nurse = await set.signUp()
+    const refused = await nurse.call('GET', about(null))
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'membership_required'])
+    expect(await messagesOf(nurse, slug)).toEqual([])
+    expect((await set.call('GET', about(slug))).status).toBe(401)
+  })
+
+  test('B1: no line of members’ text reaches the prompt of a free user, also not by way of old answers', async () => {
+    const member = await signUpMember(set)
+    const question = { message: 'Which licenses does compliance need?', opportunitySlug: slug }
+    await askGuide(set, member, question)
+    await setTier(set, member, 'free')
+    await askGuide(set, member, question)
+    const prompts = await set.openai.prompts()
+    const system = prompts.map(([first]) => first?.text ?? '')
+    expect(system[0]).toContain('<members-text>')
+    expect(system[1]).not.toContain('<members-text>')
+    expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user'])
+    const file = `src/content/premium/${slug}.md`
+    const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
+    const lines = [compliance, marketingAssets].flatMap((card) => Object.values(card).flat())
+    const seen = (text: string) => lines.filter((line) => text.includes(line.slice(0, 60)))
+    expect(seen(system[0] ?? '').length).toBeGreaterThan(10)
+    expect(seen(JSON.stringify(prompts[1]))).toEqual([])
+  })
+
+  test('A2: what one person asks, another does not see', async () => {
+    const [nurse, other] = [await set.signUp(), await set.signUp()]
+    const requestId = 'shared-id'
+    await askGuide(set, nurse, { message: 'Mine alone', opportunitySlug: slug, requestId })
+    const theirs = await askGuide(set, other, { message: 'Hi', opportunitySlug: slug, requestId })
+    expect(theirs.done?.limits.aiMessagesUsed).toBe(1)
+    expect(JSON.stringify(await messagesOf(other, slug))).not.toContain('Mine alone')
+    expect((await other.call('DELETE', about(slug))).body).toEqual({ removed: true })
+    expect(await messagesOf(nurse, slug)).toHaveLength(2)
+  })
+})
+
+describe('deleting a conversation', () => {
+  test('removes that one with its requests, once, and the counter stays (R15)', async () => {
+    const nurse = await set.signUp()
+    await askGuide(set, nurse, { message: 'Who pays?', opportunitySlug: slug })
+    expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: true })
+    expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: false })
+    expect(await messagesOf(nurse, slug)).toEqual([])
+    expect(await used(nurse)).toBe(1)
+    expect((await nurse.call('GET', '/api/account/export')).body.questions).toEqual([])
+  })
+
+  test('while an answer streams leaves no message and no request behind (R15)', async () => {
+    const member = await signUpMember(set)
+    const stream = await openChat(set, member, { message: 'Tell me [[slow]]' })
+    await wait(2_500)
+    await member.call('DELETE', about(null))
+    await stream.body?.cancel()
+    const rows = () =>
+      set.neon.rows(
+        `select state, content from chat_messages m join users u on u.id = m.user_id where clerk_id = $1`,
+        [member.clerkId],
+      )
+    // Long enough for what has come to be kept again, if it were.
+    await wait(3_000)
+    expect(await rows()).toEqual([{ state: 'pending', content: '' }])
+    await expect.poll(rows, { timeout: 25_000 }).toEqual([])
+    expect(await messagesOf(member, null)).toEqual([])
+  }, 40_000)
+})
+
+describe('the export', () => {
+  test('shows every conversation and its requests, and nothing of a deleted one (R15)', async () => {
+    const member = await signUpMember(set)
+    const question = { message: 'Who pays?', opportunitySlug: slug, requestId: 'exported' }
+    await askGuide(set, member, question)
+    const exported = async () => (await member.call('GET', '/api/account/export')).body
+    const body = await exported()
+    expect(body.conversations).toHaveLength(1)
+    expect(body.conversations[0]).toMatchObject({
+      opportunitySlug: slug,
+      messages: [
+        { role: 'user', content: 'Who pays?' },
+        { role: 'assistant', state: 'complete' },
+      ],
+    })
+    expect(body.questions).toMatchObject([
+      {
+        requestId: 'exported',
+        state: 'complete',
+        countedIn: expect.stringMatching(/^\d{4}-\d\d-01$/),
+      },
+    ])
+    await member.call('DELETE', about(slug))
+    expect(await exported()).toMatchObject({ conversations: [], questions: [] })
+  })
+})
+
+describe('round trips to the database', () => {
+  test('an answer costs three, a conversation one, its deletion two', async () => {
+    const member = await signUpMember(set)
+    const ask = () => askGuide(set, member, { message: 'Who pays?' })
+    expect(await set.roundTrips(ask)).toBe(3)
+    expect(await set.roundTrips(() => member.call('GET', about(null)))).toBe(1)
+    expect(await set.roundTrips(() => member.call('DELETE', about(null)))).toBe(2)
+  })
+})

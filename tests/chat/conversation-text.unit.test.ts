@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  conversationAsMarkdown,
+  conversationAsText,
+  portableAnswer,
+} from '../../domain/chat/conversation-text.ts'
+import { answerPaths } from '../../domain/chat/guide-links.ts'
+
+const details = {
+  title: 'AI Business Guidance',
+  address: 'https://nurses.example/ai-chat',
+  knownPaths: answerPaths(['telehealth-triage-navigation']),
+}
+const createdAt = '2026-11-21T12:00:00.000Z'
+const messages = [
+  { role: 'user' as const, content: 'One\n# two', createdAt },
+  { role: 'assistant' as const, content: '**Yes**, [Pricing](/pricing#plans).', createdAt },
+]
+
+test('an answer elsewhere leads to this site and to nothing else', () => {
+  const answer = '[a](/pricing) [b](https://evil.example) ![c](//evil.example/x) <script>'
+  expect(portableAnswer(answer, details)).toBe('[a](https://nurses.example/pricing) b c ‹script>')
+})
+
+test('as Markdown: a question cannot make headings, links are whole', () => {
+  const file = conversationAsMarkdown(messages, details)
+  expect(file).toContain('# AI Business Guidance\n\nhttps://nurses.example/ai-chat')
+  expect(file).toContain('## You asked, November 21, 2026\n\n> One\n> # two\n')
+  expect(file).toContain('**Yes**, [Pricing](https://nurses.example/pricing#plans).\n')
+  expect(file).toContain('not a nurse or a lawyer')
+})
+
+test('as text: no marks of Markdown are left of an answer', () => {
+  const file = conversationAsText(messages, details)
+  expect(file).toContain('YOU ASKED, November 21, 2026\nOne\n# two\n')
+  expect(file).toContain('AI GUIDANCE\nYes, Pricing.\n')
+})

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { returnedMessages } from '../../domain/billing/plans.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { readPerson } from '../../netlify/server/account/users.ts'
+import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
+import type { Submission } from '../../netlify/server/chat/submit-message.ts'
+import { askGuide } from '../support/chat-stream.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { signUpKnown, signUpMember } from '../support/members.ts'
+
+const slug = 'executive-health-monitoring'
+const about = `/api/ai/conversation?opportunitySlug=${slug}`
+/** What is reserved for each answer, in millionths of a dollar: 40,000 tokens in, 4,000 out. */
+const reservation = 40_000 * 0.125 + 4_000 * 0.5
+/** The most that an answer's own tokens cost, in millionths of a dollar. */
+const wholeAnswer = 4_000 * 0.5
+const userLimit = 20_000_000
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
+})
+afterEach(async () => {
+  clock.set(null)
+  await set.mend()
+})
+afterAll(() => set.close())
+
+const ask = (nurse: TestPerson, message: string, requestId?: string) =>
+  askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
+const used = async (nurse: TestPerson) =>
+  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
+const number = async (query: string, values: string[] = []) =>
+  Number(Object.values((await set.neon.rows(query, values))[0] ?? {})[0])
+const siteCost = () => number('select coalesce(sum(micro_dollars), 0) from guidance_spend')
+const costOf = (nurse: TestPerson) =>
+  number('select ai_cost_micro_dollars from users where clerk_id = $1', [nurse.clerkId])
+const setCounter = (nurse: TestPerson, column: string, value: number) =>
+  set.neon.rows(
+    `update users set ${column} = $2::bigint, quota_period = date_trunc('month', now() at time zone 'UTC')
+     where clerk_id = $1`,
+    [nurse.clerkId, `${value}`],
+  )
+/** The tokens of the last prompt, as the emulator counts them. */
+const promptTokens = async () =>
+  (await set.openai.prompts())
+    .at(-1)!
+    .reduce((sum, { text }) => sum + Math.ceil(text.length / 4) + 4, 3)
+
+describe('the cost of answers that fail', () => {
+  test('counts the reasoning of an answer without text, as the provider reports it (R4, H1)', async () => {
+    const nurse = await signUpKnown(set)
+    const before = await siteCost()
+    expect((await ask(nurse, 'Who pays? [[think]]')).error?.code).toBe('upstream_failed')
+    const cost = Math.ceil((await promptTokens()) * 0.125 + wholeAnswer)
+    expect((await siteCost()) - before).toBe(cost)
+    expect(await costOf(nurse)).toBe(cost)
+    expect(await used(nurse)).toBe(0)
+  })
+
+  test('counts an interrupted answer with every token that it may have used (R4, H2)', async () => {
+    const nurse = await signUpKnown(set)
+    const before = await siteCost()
+    expect((await ask(nurse, 'Who pays? [[cut]]')).error?.code).toBe('upstream_failed')
+    expect((await siteCost()) - before).toBeGreaterThan(wholeAnswer)
+    expect(await costOf(nurse)).toBe((await siteCost()) - before)
+  })
+
+  test('counts nothing for a call that the provider refused (R4)', async () => {
+    const nurse = await signUpKnown(set)
+    const before = await siteCost()
+    await set.openai.fail({ match: '/v1', status: 429 })
+    expect((await ask(nurse, 'Who pays?')).status).toBe(503)
+    expect(await siteCost()).toBe(before)
+    expect(await costOf(nurse)).toBe(0)
+  })
+
+  test('counts a complete answer for the user as for the site (R4)', async () => {
+    const nurse = await signUpKnown(set)
+    const before = await siteCost()
+    await ask(nurse, 'Who pays?')
+    expect(await costOf(nurse)).toBe((await siteCost()) - before)
+    expect(await costOf(nurse)).toBeGreaterThan(0)
+  })
+})
+
+describe('the monthly cost limit of a user', () => {
+  test.each([
+    ['member', signUpMember],
+    ['free user', signUpKnown],
+  ])('refuses a %s over it until next month, without an upgrade (R4)', async (_, signUp) => {
+    clock.set(Date.parse('2027-03-30T12:00:00Z'))
+    const nurse = await signUp(set)
+    await ask(nurse, 'In March')
+    await set.neon.rows('update users set ai_cost_micro_dollars = $2 where clerk_id = $1', [
+      nurse.clerkId,
+      `${userLimit - reservation + 1}`,
+    ])
+    const before = [await siteCost(), await used(nurse)]
+    const reply = await nurse.call('POST', '/api/ai/chat', {
+      message: 'More',
+      opportunitySlug: slug,
+    })
+    expect([reply.status, reply.body.error.code]).toEqual([429, 'rate_limited'])
+    expect(reply.body.error.message).toBe(
+      "You have reached this month's limit for AI guidance. It resets on April 1, 2027.",
+    )
+    expect(JSON.stringify(reply.body)).not.toMatch(/upgrade/i)
+    const wait = Number(reply.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(36 * 3_600 - 60)
+    expect(wait).toBeLessThanOrEqual(36 * 3_600)
+    expect([await siteCost(), await used(nurse)]).toEqual(before)
+    expect((await nurse.call('GET', about)).body.messages).toHaveLength(2)
+    clock.set(Date.parse('2027-04-01T00:00:00Z'))
+    expect((await ask(nurse, 'In April')).status).toBe(200)
+  })
+
+  test('takes two messages at once only when both fit (R4)', async () => {
+    const member = await signUpMember(set)
+    await setCounter(member, 'ai_cost_micro_dollars', userLimit - 2 * reservation + 1)
+    await set.openai.setPace(40)
+    const replies = await Promise.all([ask(member, 'One'), ask(member, 'Two')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 429])
+  })
+})
+
+describe('the messages that are returned', () => {
+  test('end at the monthly number: later failures count, and so do their retries (R4, Q4)', async () => {
+    const nurse = await signUpKnown(set)
+    await setCounter(nurse, 'ai_messages_returned', returnedMessages - 1)
+    await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
+    expect(await used(nurse)).toBe(0)
+    await ask(nurse, 'Who pays? [[cut]]', 'counted')
+    expect(await used(nurse)).toBe(1)
+    for (const expected of [2, 3, 4, 5]) {
+      await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
+      expect(await used(nurse)).toBe(expected)
+    }
+    const prompts = await set.openai.prompts()
+    const { error } = await ask(nurse, 'Who pays?', 'last-returned')
+    expect(error?.code).toBe('message_limit_reached')
+    expect(await set.openai.prompts()).toHaveLength(prompts.length)
+  })
+
+  test('include each free retry that fails (R4)', async () => {
+    const nurse = await signUpKnown(set)
+    for (let each = 0; each < 3; each++) await ask(nurse, 'Who pays? [[think]]', 'again')
+    const query = 'select ai_messages_returned from users where clerk_id = $1'
+    expect(await number(query, [nurse.clerkId])).toBe(3)
+    expect(await used(nurse)).toBe(0)
+  })
+})
+
+describe('what OpenAI is told', () => {
+  test('store nothing, a hash of the user, and no reasoning (R8)', async () => {
+    const nurses = [await signUpKnown(set), await signUpMember(set)]
+    for (const nurse of nurses) await ask(nurse, 'Who pays?')
+    const parameters = await set.openai.parameters()
+    const ids = await Promise.all(
+      nurses.map(async (nurse) => (await nurse.call('GET', '/api/auth/user')).body.id as string),
+    )
+    expect(parameters).toMatchObject(
+      ids.map((id) => ({
+        store: false,
+        safety_identifier: createHash('sha256').update(id).digest('hex'),
+        reasoning_effort: 'none',
+      })),
+    )
+    const told = JSON.stringify([parameters, await set.openai.prompts()])
+    const names = [...ids, ...nurses.flatMap(({ clerkId, email }) => [clerkId, email])]
+    for (const name of names) expect(told).not.toContain(name)
+  })
+})
+
+describe('a retry right after a 503', () => {
+  const submission = async (nurse: TestPerson, now: Date): Promise<Submission> => ({
+    user: (await readPerson(nurse.clerkId))!.person,
+    requestId: 'unheard',
+    attempt: crypto.randomUUID(),
+    question: 'Who pays?',
+    slug,
+    reserve: reservation,
+    now,
+  })
+
+  test('is not needed when one reply of the database is lost: the run goes on (Q3)', async () => {
+    const nurse = await signUpKnown(set)
+    await ask(nurse, 'Before')
+    const sent = await submission(nurse, new Date())
+    await set.fail('neon', { match: '/sql', cutAfterBytes: 0, times: 1 })
+    expect(await submitMessage(sent)).toMatchObject({
+      kind: 'started',
+      earlier: [{ content: 'Before' }, { role: 'assistant' }],
+    })
+    expect(await used(nurse)).toBe(2)
+  })
+
+  test('is answered although the message was stored and its run is lost (Q3, Q4)', async () => {
+    const nurse = await signUpKnown(set)
+    const sent = await submission(nurse, new Date())
+    await set.fail('neon', { match: '/sql', cutAfterBytes: 0, times: 9 })
+    await expect(submitMessage(sent)).rejects.toThrow()
+    await set.mend()
+    expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({ state: 'pending' })
+    // A 503 of the database asks for a retry after 5 s.
+    clock.set(Date.now() + 5_000)
+    const retried = await ask(nurse, 'Who pays?', 'unheard')
+    expect(retried.done?.message.state).toBe('complete')
+    expect((await nurse.call('GET', about)).body.messages).toHaveLength(2)
+  })
+
+  test('still gets 409 while the first run writes (Q3)', async () => {
+    const nurse = await signUpKnown(set)
+    const running = ask(nurse, 'Who pays? [[slow]]', 'long')
+    await expect.poll(() => used(nurse), { timeout: 10_000 }).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 6_500))
+    expect((await ask(nurse, 'Who pays? [[slow]]', 'long')).error?.code).toBe('in_progress')
+    expect((await running).done?.message.state).toBe('complete')
+  }, 40_000)
+})
+
+describe('reading a conversation', () => {
+  test('writes nothing, and shows a lost answer as interrupted and its message as returned (R18)', async () => {
+    const nurse = await signUpKnown(set)
+    await ask(nurse, 'Who pays?', 'lost')
+    await set.neon.rows(
+      `update chat_messages set state = 'pending', content = 'So far'
+       where request_id = 'lost' and role = 'assistant'`,
+    )
+    const stored = () =>
+      Promise.all(
+        ['users', 'chat_messages', 'ai_conversations', 'guidance_spend'].map((table) =>
+          set.neon.rows(`select xmin, * from ${table} order by 2`),
+        ),
+      )
+    const before = await stored()
+    expect(await used(nurse)).toBe(1)
+    clock.set(Date.now() + 90_001)
+    const { messages } = (await nurse.call('GET', about)).body
+    expect(messages[1]).toMatchObject({ content: 'So far', state: 'broken' })
+    expect(await used(nurse)).toBe(0)
+    expect((await nurse.call('GET', '/api/account/export')).status).toBe(200)
+    expect(await stored()).toEqual(before)
+    expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(1)
+  })
+})

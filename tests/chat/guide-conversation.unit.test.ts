@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import {
+  estimateTokens,
+  recentConversation,
+  type GuideMessage,
+} from '../../domain/chat/guide-conversation.ts'
+
+const user = (content: string): GuideMessage => ({ role: 'user', content })
+const guide = (content: string, forMembers?: boolean): GuideMessage => ({
+  role: 'assistant',
+  content,
+  forMembers,
+})
+
+describe('tokens', () => {
+  test('are a quarter of English, and one for each unit of another script', () => {
+    expect(estimateTokens('')).toBe(0)
+    expect(estimateTokens('word')).toBe(1)
+    expect(estimateTokens('words')).toBe(2)
+    expect(estimateTokens('护士')).toBe(2)
+    expect(estimateTokens('abcd护士')).toBe(3)
+  })
+})
+
+describe('the conversation', () => {
+  // Each exchange is 2 × (25 + 4) = 58 tokens, the question 1 + 4.
+  const text = (name: string) => name.padEnd(100, '.')
+  const long = ['a', 'b', 'c'].flatMap((name) => [user(text(`q${name}`)), guide(text(`a${name}`))])
+  const within = (tokenBudget: number, messages = long, isMember = true) =>
+    recentConversation(messages, { question: 'next', tokenBudget, isMember }).map(({ content }) =>
+      content.replace(/\.+$/, ''),
+    )
+
+  test('stays whole within its budget', () => {
+    expect(within(3 * 58 + 5)).toEqual(['qa', 'aa', 'qb', 'ab', 'qc', 'ac'])
+  })
+
+  test('loses its oldest exchanges first, and never half of one', () => {
+    expect(within(3 * 58 + 4)).toEqual(['qb', 'ab', 'qc', 'ac'])
+    expect(within(58 + 5)).toEqual(['qc', 'ac'])
+    expect(within(58 + 4)).toEqual([])
+    expect(within(0)).toEqual([])
+  })
+
+  test('leaves no gap: what is older than an exchange too long is gone with it', () => {
+    const gap = [
+      user('q1'),
+      guide('a1'),
+      user('q2'),
+      guide('x'.repeat(9_000)),
+      user('q3'),
+      guide('a3'),
+    ]
+    expect(within(300, gap)).toEqual(['q3', 'a3'])
+  })
+
+  test('is questions and answers by turns: what nobody answered is left out', () => {
+    const broken = [
+      guide('greeting'),
+      user('q1'),
+      user('q1 again'),
+      guide('a1'),
+      guide('a1, the other half'),
+      user('q2'),
+      guide(' '),
+      user('q3'),
+    ]
+    expect(within(1_000, broken)).toEqual(['q1 again', 'a1'])
+  })
+
+  test('without membership leaves out what was answered from members’ text', () => {
+    const former = [user('q1'), guide('a1', true), user('q2'), guide('a2', false)]
+    expect(within(1_000, former)).toEqual(['q1', 'a1', 'q2', 'a2'])
+    expect(within(1_000, former, false)).toEqual(['q2', 'a2'])
+    const marked = [{ ...user('q1'), forMembers: true }, guide('a1')]
+    expect(within(1_000, marked, false)).toEqual([])
+  })
+})

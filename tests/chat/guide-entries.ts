@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { z } from 'zod'
+import { guideOpportunity, type GuideOpportunity } from '../../domain/chat/guide-sections.ts'
+import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
+import { parsePremium, type PremiumContent } from '../../domain/members/members-text.schema.ts'
+import { marketSchema, sourceSchema } from '../../domain/catalog/source.schema.ts'
+
+const content = 'src/content'
+const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
+const byId = <T extends { id: string }>(list: T[]) => new Map(list.map((item) => [item.id, item]))
+
+/** The publications and markets of the site itself. */
+export const references = {
+  sources: byId(z.array(sourceSchema).parse(load(read('sources.yaml')))),
+  markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
+}
+
+/** The site's own entries as files, and as the guide sees them. */
+export const entryFiles = readdirSync(`${content}/opportunities`)
+  .toSorted()
+  .map((name) => {
+    const [, head = '', body = ''] = read(`opportunities/${name}`).split(/^---\n/m)
+    return { data: opportunitySchema.parse(load(head)), body }
+  })
+export const entries: GuideOpportunity[] = entryFiles.map((file) =>
+  guideOpportunity(file, references),
+)
+
+export const entry = (slug: string): GuideOpportunity => {
+  const found = entries.find((each) => each.slug === slug)
+  if (!found) throw new Error(`There is no entry ${slug}.`)
+  return found
+}
+
+/** Members' text of an entry of the site. */
+export const premiumOf = (slug: string): PremiumContent =>
+  parsePremium(slug, read(`premium/${slug}.md`))

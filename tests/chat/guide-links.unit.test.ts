@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
+
+const known = answerPaths(['night-nurse'])
+const safe = (markdown: string) => safeAnswerLinks(markdown, known)
+
+describe('links that stay', () => {
+  test.each([
+    'See [Night nurse: Market gap](/opportunity/night-nurse#market-gap).',
+    '[Pricing](/pricing) and [How we score](/about#scores) and [home](/)',
+    'A [label [with brackets]](/pricing).',
+    'Plain text, **bold**, 1 < 2, a list:\n\n- one\n- two: 3 > 2',
+  ])('%s', (text) => {
+    expect(safe(text)).toBe(text)
+  })
+
+  test('lose their title, a query’s place and a slash too many', () => {
+    expect(safe('[x](/pricing "Buy")')).toBe('[x](/pricing)')
+    expect(safe('[x](</pricing/>)')).toBe('[x](/pricing)')
+    expect(safe('[x]( /pricing )')).toBe('[x](/pricing)')
+  })
+})
+
+describe('links that become text', () => {
+  test.each([
+    ['[Allure](https://allure.com/x)', 'Allure'],
+    ['[x](//evil.test)', 'x'],
+    ['[x](/\\evil.test)', 'x'],
+    ['[x](javascript:alert)', 'x'],
+    ['[x](/opportunity/unknown)', 'x'],
+    ['[x](/api/account)', 'x'],
+    ['[x](/pricing?next=//evil.test)', 'x'],
+    ['[x](/opportunity/../api)', 'x'],
+    ['[x](pricing)', 'x'],
+    ['[x](https://evil.test "/pricing")', 'x'],
+    ['![chart](https://evil.test/p.png?q=secret)', 'chart'],
+    ['![chart](/pricing)', 'chart'],
+    ['see https://evil.test/a', 'see evil.test/a'],
+    ['see www.evil.test', 'see evil.test'],
+    ['<https://evil.test>', '‹evil.test>'],
+    ['<img src=x onerror=alert(1)>', '‹img src=x onerror=alert(1)>'],
+    ['one<br>two', 'one two'],
+  ])('%s', (text, expected) => {
+    expect(safe(text)).toBe(expected)
+  })
+})
+
+test.each([
+  '[a [b [c]]](https://evil.test)',
+  '[x](https://evil.test/a(b(c)))',
+  '[x](\n  https://evil.test\n  "t")',
+  '[x][1]\n\n[1]: https://evil.test',
+  '[1]:\nhttps://evil.test\n\n[1]',
+  '![a [b [c]]](https://evil.test/p.png)',
+  '![x][1]\n\n[1]: <https://evil.test>',
+  '[x](/pricing)[y](https://evil.test)',
+  '[![i](https://evil.test/p.png)](https://evil.test)',
+  'hhttp://ttps://evil.test',
+  '_http://evil.test_',
+  'https\\://evil.test',
+  'https:\\/\\/evil.test',
+  'www\\.evil.test',
+  'https&#58;//evil.test',
+  'https&colon;//evil.test',
+  'wwwhttp://.evil.test',
+  '[x](<https://evil.test>)',
+  "[x](https://evil.test 'a\nb')",
+  '[x](https://evil.test (a))',
+  '<a href="https://evil.test">x</a>',
+  '<<b>script>alert(1)</script>',
+  '[x](/pricing',
+  '[x](https://ev',
+])('nothing alive is left of: %j', (text) => {
+  const rest = safe(text)
+  const addresses = [...rest.matchAll(/\]\(([^)]*)/g)].map(([, address]) => address ?? '')
+  expect(addresses.filter((address) => !answerLink(address, known))).toEqual([])
+  expect(rest).not.toMatch(/https?:|www\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
+})
+
+test('doing it twice changes nothing more', () => {
+  const text = '[a](/pricing) [b](https://x.test) ![c](d) <i> [e]: f https://g.test !h'
+  expect(safe(safe(text))).toBe(safe(text))
+})
+
+test('a long hostile text takes no time', () => {
+  // The processor's time, which no other work on the machine changes.
+  const started = process.cpuUsage()
+  for (const part of ['[', '![', '](', '[a](', '[[a]', '<', 'http:', '[a]( ', '\\[', 'a'])
+    safe(part.repeat(20_000 / part.length))
+  expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000)
+})

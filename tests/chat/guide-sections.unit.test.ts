@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri'
+import { describe, expect, test } from 'vitest'
+import { guideOpportunity, headingId, spelledOut } from '../../domain/chat/guide-sections.ts'
+import { entries, entryFiles, references } from './guide-entries.ts'
+import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
+
+const known = {
+  sources: new Map([
+    ['s53', { publisher: 'ASPS', year: 2024 }],
+    ['s7', { publisher: 'Wine & Food', secondary: true }],
+  ]),
+  markets: new Map([
+    ['home-health', { label: 'US home health, $132.9B', caveat: 'Mostly public.', source: 's7' }],
+  ]),
+}
+const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,000 a shift}.\n'
+const night = guideOpportunity({ data: sampleOpportunity(), body }, known)
+const section = (id: string) => night.sections.find((each) => each.id === id)
+
+test('marks become words: publisher, year, second hand, our estimate', () => {
+  const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^nobody]'
+  expect(spelledOut(text, known.sources)).toBe(
+    'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, at second hand) From $1,000 (our estimate).',
+  )
+})
+
+describe('an entry', () => {
+  test('brings its page, section by section', () => {
+    expect(section('')?.text).toContain('You stay. (source: ASPS, 2024)')
+    expect(section('')?.text).toContain('Value proposition: Somebody is awake.')
+    expect(section('who-pays-and-how')).toEqual({
+      id: 'who-pays-and-how',
+      title: 'Who pays, and how',
+      text: 'The patient, $1,000 a shift (our estimate).',
+    })
+    expect(section('execution')?.text).toMatch(/^1\. One\.\n2\. Two\./)
+    expect(section('market-gap')?.text).toBe('Agencies send aides.')
+    expect(section('certifications-title')?.text).toContain('RN license, required')
+  })
+
+  test('brings its sums and says what they are', () => {
+    expect(section('fit-title')?.text).toContain(
+      '$1,000 per shift × 2.5 a week × 46 weeks = $115,000 (our estimate)',
+    )
+    expect(section('fit-title')?.text).toContain('30 nurses: $3.45M a year, gross (our estimate)')
+    expect(section('fit-title')?.text).toContain('Entity: $1,500 to $5,000 (our estimate)')
+    expect(night.figures).toContain('one nurse $115K a year, gross (our estimate)')
+    expect(section('market-title')?.text).toContain('1.6M operations in 2024 (source: ASPS, 2024)')
+    expect(section('market-title')?.text).toContain('US home health, $132.9B (source: Wine & Food')
+  })
+})
+
+describe('the site’s own entries', () => {
+  test('keep no mark', () => {
+    const texts = entries.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
+    expect(entries.length).toBeGreaterThanOrEqual(8)
+    expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object/)
+  })
+
+  test('name sections that stand on the built page under these ids', async () => {
+    const layout = ['pages/opportunity/[slug]', 'components/Tabs']
+      .concat(
+        ['Scores', 'BusinessFit', 'MarketData', 'Certifications', 'WhyFail'].map(
+          (name) => `components/${name}`,
+        ),
+      )
+      .map((name) => readFileSync(`src/${name}.astro`, 'utf8'))
+      .join('\n')
+    const fixed = new Set(
+      layout.matchAll(/\bid[=:] ?["'](?<id>[a-z-]+)["']/g).map(({ groups }) => groups!['id']),
+    )
+    const processor = await createSatteriMarkdownProcessor()
+    for (const [index, { slug, sections }] of entries.entries()) {
+      const { code } = await processor.render(entryFiles[index]!.body)
+      const headings = new Set(
+        code.matchAll(/ id="(?<id>[^"]+)"/g).map(({ groups }) => groups!['id']),
+      )
+      const missing = sections.filter(({ id }) => id && !fixed.has(id) && !headings.has(id))
+      expect(missing, slug).toEqual([])
+      expect(sections.length, slug).toBe(13)
+    }
+  })
+
+  test('know the sources and markets that they name', () => {
+    expect(references.sources.size).toBeGreaterThan(20)
+    const gap = entries.find(({ slug }) => slug === 'premium-post-surgical-recovery')
+    expect(gap?.sections.find(({ id }) => id === 'why-now')?.text).toContain('(source: ')
+  })
+})
+
+test('a heading’s id is the one that Markdown gives it', () => {
+  expect(headingId('Who pays, and how')).toBe('who-pays-and-how')
+  expect(headingId(' What an RN may not do here ')).toBe('what-an-rn-may-not-do-here')
+})

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '../../emulators/shared/http.ts'
+import type { Listening } from '../../emulators/shared/http.ts'
+import { streamAnswer } from '../../netlify/server/chat/openai.ts'
+
+let provider: Listening
+let lines: string[]
+beforeAll(async () => {
+  provider = await listen(
+    async () =>
+      new Response(lines.map((line) => `data: ${line}\n\n`).join(''), {
+        headers: { 'content-type': 'text/event-stream' },
+      }),
+    0,
+  )
+  Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
+    URL: 'http://localhost',
+    CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----',
+    OPENAI_BASE_URL: `${provider.url}/v1`,
+  })
+})
+afterAll(() => provider.close())
+
+const chunk = (delta: object, finish_reason: string | null = null) =>
+  JSON.stringify({ choices: [{ index: 0, delta, finish_reason }] })
+
+async function read() {
+  let text = ''
+  const pieces = streamAnswer([{ role: 'user', content: 'Who pays?' }], 'a-user')
+  let next = await pieces.next()
+  for (; !next.done; next = await pieces.next()) text += next.value
+  return { text, ...next.value }
+}
+
+test('H2 a stream that ends in order, yet without saying how, is a break', async () => {
+  lines = [chunk({ content: 'Half an ' }), '[DONE]']
+  expect(await read()).toMatchObject({ error: { code: 'upstream_failed' } })
+})
+
+test('H2 an answer without a word is a break; a filter’s is none', async () => {
+  lines = [chunk({}), chunk({}, 'stop'), '[DONE]']
+  expect(await read()).toMatchObject({ error: { code: 'upstream_failed' } })
+  lines = [chunk({}, 'content_filter'), '[DONE]']
+  expect(await read()).toMatchObject({ text: '', isFiltered: true })
+})
+
+test('a whole answer is one, with what the provider says it cost', async () => {
+  const usage = { prompt_tokens: 7, completion_tokens: 3 }
+  lines = [
+    chunk({ content: 'Two ' }),
+    chunk({ content: 'words.' }, 'stop'),
+    JSON.stringify({ choices: [], usage }),
+    '[DONE]',
+  ]
+  expect(await read()).toEqual({
+    text: 'Two words.',
+    isFiltered: false,
+    isRefused: false,
+    usage: { promptTokens: 7, answerTokens: 3 },
+  })
+})

@@ -1,0 +1,295 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { readPerson } from '../../netlify/server/account/users.ts'
+import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
+import { askGuide, openChat } from '../support/chat-stream.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { setTier, signUpKnown, signUpMember } from '../support/members.ts'
+
+const slug = 'executive-health-monitoring'
+const about = `/api/ai/conversation?opportunitySlug=${slug}`
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({
+    env: { CHAT_CALLS_PER_MINUTE: '100000', CHAT_STREAMS_AT_ONCE: '1000' },
+  })
+})
+afterEach(async () => {
+  clock.set(null)
+  await set.mend()
+})
+afterAll(() => set.close())
+
+const ask = (nurse: TestPerson, message: string, requestId?: string) =>
+  askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
+const used = async (nurse: TestPerson) =>
+  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
+const spend = (nurse: TestPerson, messages: number, day: string) =>
+  set.neon.rows('update users set ai_messages_used = $2, quota_period = $3 where clerk_id = $1', [
+    nurse.clerkId,
+    `${messages}`,
+    `${day.slice(0, 7)}-01`,
+  ])
+const reached = async () => (await set.openai.prompts()).length
+const count = <Item>(items: Item[], test: (item: Item) => boolean) => items.filter(test).length
+
+describe('Q1: messages at once', () => {
+  test('Q1: 200 messages at once by a free user with 5 left: exactly 5', async () => {
+    const nurse = await signUpKnown(set)
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
+    )
+    const answered = count(replies, ({ done }) => done !== undefined)
+    // Two hundred at once on a busy machine may meet the database's deadline, which is an answer.
+    const late = count(replies, ({ status }) => status === 503)
+    expect(answered).toBeLessThanOrEqual(5)
+    expect(answered).toBeGreaterThanOrEqual(5 - late)
+    expect(count(replies, ({ error }) => error?.code === 'message_limit_reached')).toBe(
+      200 - answered - late,
+    )
+    expect(await used(nurse)).toBe(5)
+    expect(await reached()).toBeLessThanOrEqual(5)
+    const { messages } = (await nurse.call('GET', about)).body
+    expect(messages).toHaveLength(10)
+    expect(new Set(messages.map((each: { content: string }) => each.content)).size).toBeGreaterThan(
+      5,
+    )
+  })
+
+  test('two tabs that ask at once lose nothing: each question stands before its answer', async () => {
+    const member = await signUpMember(set)
+    const questions = Array.from({ length: 12 }, (_, index) => `Tab question ${index}`)
+    await Promise.all(questions.map((question) => ask(member, question)))
+    const { messages } = (await member.call('GET', about)).body
+    expect(messages).toHaveLength(24)
+    const asked = messages.filter(({ role }: { role: string }) => role === 'user')
+    expect(asked.map(({ content }: { content: string }) => content).sort()).toEqual(
+      questions.sort(),
+    )
+    for (let at = 0; at < 24; at += 2) {
+      expect(messages[at].requestId).toBe(messages[at + 1].requestId)
+      expect(messages[at + 1]).toMatchObject({ role: 'assistant', state: 'complete' })
+    }
+  })
+})
+
+describe('Q2: the month turns at 00:00 UTC on the first', () => {
+  test.each([
+    ['a leap day', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00.000Z'],
+    ['the 28th of a common year', '2027-02-28T23:59:59.999Z', '2027-03-01T00:00:00.000Z'],
+    ['the year’s end', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
+  ])('Q2: %s, to the millisecond', async (_, last, first) => {
+    const nurse = await signUpKnown(set)
+    await spend(nurse, 5, last)
+    const user = (await readPerson(nurse.clerkId))?.person
+    if (!user) throw new Error('Nobody there')
+    const submit = (now: string) =>
+      submitMessage({
+        user,
+        requestId: 'turn',
+        attempt: crypto.randomUUID(),
+        question: 'Now?',
+        slug,
+        reserve: 0,
+        now: new Date(now),
+      })
+    await expect(submit(last)).rejects.toMatchObject({ code: 'message_limit_reached' })
+    expect(await submit(first)).toEqual({ kind: 'started', earlier: [] })
+    const [row] = await set.neon.rows(
+      'select ai_messages_used as used, quota_period::text as period from users where id = $1',
+      [user.id],
+    )
+    expect(row).toEqual({ used: '1', period: first.slice(0, 10) })
+  })
+
+  test('Q2: over HTTP, with the site’s clock moved', async () => {
+    const nurse = await set.signUp()
+    clock.set(Date.parse('2028-02-29T23:59:50Z'))
+    await nurse.call('GET', '/api/auth/user')
+    await spend(nurse, 5, '2028-02-29')
+    const before = await ask(nurse, 'One more?')
+    expect([before.status, before.error?.code]).toEqual([403, 'message_limit_reached'])
+    expect((await nurse.call('GET', '/api/subscription/limits')).body).toMatchObject({
+      aiMessagesUsed: 5,
+      resetsAt: '2028-03-01T00:00:00.000Z',
+    })
+    clock.set(Date.parse('2028-03-01T00:00:00Z'))
+    expect(await used(nurse)).toBe(0)
+    expect((await ask(nurse, 'And now?')).done?.limits.aiMessagesUsed).toBe(1)
+  })
+
+  test('Q2: a message of the old month that fails in the new one gives nothing back there', async () => {
+    const nurse = await set.signUp()
+    clock.set(Date.parse('2027-05-31T23:59:58Z'))
+    await nurse.call('GET', '/api/auth/user')
+    await set.openai.fail({ match: '/v1', status: 500, delayMs: 2_000 })
+    const failing = ask(nurse, 'Across the turn')
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    clock.set(Date.parse('2027-06-01T00:00:01Z'))
+    expect((await ask(nurse, 'June')).done?.limits.aiMessagesUsed).toBe(1)
+    expect((await failing).status).toBe(502)
+    expect(await used(nurse)).toBe(1)
+  })
+
+  test('the counter counts for every tier, and stays when a membership ends', async () => {
+    const nurse = await signUpMember(set)
+    for (let each = 0; each < 6; each++) await ask(nurse, `Question ${each}`)
+    expect(await used(nurse)).toBe(6)
+    await setTier(set, nurse, 'free')
+    expect((await ask(nurse, 'One more')).error?.code).toBe('message_limit_reached')
+  })
+})
+
+describe('Q3: the same requestId', () => {
+  test('Q3: is counted and answered once, with the stored answer', async () => {
+    const nurse = await signUpKnown(set)
+    const first = await ask(nurse, 'Who pays?', 'same')
+    const again = await ask(nurse, 'Who pays?', 'same')
+    expect(again.done?.message).toEqual(first.done?.message)
+    expect(again.text).toBe(first.text)
+    expect(again.done?.limits.aiMessagesUsed).toBe(1)
+    expect(await reached()).toBe(1)
+    expect((await nurse.call('GET', about)).body.messages).toHaveLength(2)
+  })
+
+  test('Q3: 50 at once are one message; while it runs, 409', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.setPace(100)
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => ask(nurse, 'Who pays?', 'same')),
+    )
+    expect(count(replies, ({ done }) => done !== undefined)).toBe(1)
+    expect(count(replies, ({ error }) => error?.code === 'in_progress')).toBe(49)
+    expect(await used(nurse)).toBe(1)
+    expect(await reached()).toBe(1)
+  })
+})
+
+describe('Q4: what is given back', () => {
+  test('Q4: a failure before the answer gives the message back once, and the retry is free', async () => {
+    const nurse = await signUpKnown(set)
+    await ask(nurse, 'One that counts')
+    await set.openai.fail({ match: '/v1', status: 500, times: 2 })
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect((await ask(nurse, 'Who pays?', 'unlucky')).status).toBe(502)
+      expect(await used(nurse)).toBe(1)
+    }
+    const retried = await ask(nurse, 'Who pays?', 'unlucky')
+    expect(retried.done?.limits.aiMessagesUsed).toBe(1)
+    expect((await nurse.call('GET', about)).body.messages).toHaveLength(4)
+  })
+
+  test('Q4: a break in the middle gives it back once; the retry replaces the part', async () => {
+    const nurse = await signUpKnown(set)
+    const broken = await ask(nurse, 'Who pays? [[cut]]', 'cut')
+    expect([broken.status, broken.error?.code]).toEqual([200, 'upstream_failed'])
+    expect(await used(nurse)).toBe(0)
+    const [, part] = (await nurse.call('GET', about)).body.messages
+    expect(part).toMatchObject({ content: broken.text, state: 'broken' })
+    expect(broken.text).not.toBe('')
+    const retried = await ask(nurse, 'Who pays?', 'cut')
+    expect(retried.done?.message.state).toBe('complete')
+    expect(await used(nurse)).toBe(0)
+    const { messages } = (await nurse.call('GET', about)).body
+    expect(messages).toHaveLength(2)
+    expect(messages[1]).toEqual(retried.done?.message)
+  })
+
+  test('Q4: a retry is free also when the month’s messages are spent', async () => {
+    const nurse = await signUpKnown(set)
+    await ask(nurse, 'Who pays? [[cut]]', 'cut')
+    for (let each = 0; each < 5; each++) await ask(nurse, `Question ${each}`)
+    expect((await ask(nurse, 'A sixth')).error?.code).toBe('message_limit_reached')
+    expect((await ask(nurse, 'Who pays?', 'cut')).done?.limits.aiMessagesUsed).toBe(5)
+  })
+
+  test('Q4: the provider’s filter gives the message back, says so in words and keeps no part', async () => {
+    const nurse = await signUpKnown(set)
+    const { status, error } = await ask(nurse, 'Something [[filter]]')
+    expect([status, error?.code]).toEqual([200, 'content_filtered'])
+    expect(error?.message).toMatch(/content filter/)
+    expect(await used(nurse)).toBe(0)
+    expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({
+      content: '',
+      state: 'filtered',
+    })
+  })
+
+  test('Q4: other words under the id of a filtered message are a message of their own', async () => {
+    const nurse = await signUpKnown(set)
+    for (let each = 1; each <= 5; each++) {
+      await ask(nurse, 'Something [[filter]]', `${each}`)
+      // The same words again are filtered again, and given back again.
+      await ask(nurse, 'Something [[filter]]', `${each}`)
+      expect(await used(nurse)).toBe(each - 1)
+      const { done } = await ask(nurse, 'Who pays?', `${each}`)
+      expect(done?.limits.aiMessagesUsed).toBe(each)
+    }
+    await ask(nurse, 'Something [[filter]]', 'sixth')
+    expect((await ask(nurse, 'Who pays?', 'sixth')).error?.code).toBe('message_limit_reached')
+    expect(await used(nurse)).toBe(5)
+  })
+
+  test('Q4: a person who leaves is charged', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.setPace(50)
+    const leaving = new AbortController()
+    const message = { message: 'Who pays?', opportunitySlug: slug }
+    const response = await openChat(set, nurse, message, leaving.signal)
+    await response.body?.getReader().read()
+    leaving.abort()
+    const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string
+    await expect.poll(state, { timeout: 10_000 }).toBe('complete')
+    expect(await used(nurse)).toBe(1)
+  })
+
+  test('Q4: a run that was given up gives nothing back when it ends after all', async () => {
+    const nurse = await signUpKnown(set)
+    await ask(nurse, 'One that counts')
+    await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
+    const given = ask(nurse, 'Given up', 'late')
+    await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(2)
+    clock.set(Date.now() + 90_001)
+    const { messages } = (await nurse.call('GET', about)).body
+    expect(messages.at(-1)).toMatchObject({ state: 'broken' })
+    expect(await used(nurse)).toBe(1)
+    // The next changing call closes it.
+    expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
+    const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
+    expect((await given).status).toBe(502)
+    expect(await used(nurse)).toBe(2)
+    expect(await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')).toEqual([
+      spent,
+    ])
+  })
+
+  test('Q4: a run that was given up does not end the one that took its place', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
+    const given = ask(nurse, 'Who pays?', 'again')
+    await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
+    clock.set(Date.now() + 90_001)
+    // The retry is still being written when the first run ends.
+    const again = ask(nurse, 'Who pays? [[slow]]', 'again')
+    expect((await given).status).toBe(502)
+    const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string
+    expect(await state()).toBe('pending')
+    expect((await again).done?.message.state).toBe('complete')
+    expect(await state()).toBe('complete')
+    expect(await used(nurse)).toBe(0)
+  }, 60_000)
+
+  test('Q4: no counter goes below zero, whatever fails', async () => {
+    const nurse = await signUpKnown(set)
+    await set.openai.fail({ match: '/v1', status: 500, delayMs: 800 })
+    const failing = ask(nurse, 'Who pays?')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await set.neon.rows('update users set ai_messages_used = 0 where clerk_id = $1', [
+      nurse.clerkId,
+    ])
+    expect((await failing).status).toBe(502)
+    expect(await used(nurse)).toBe(0)
+  })
+})

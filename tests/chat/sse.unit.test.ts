@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { serverEvents, type ServerEvent } from '../../src/browser/sse.ts'
+
+const bytes = new TextEncoder()
+
+/** A body that comes in these pieces. */
+const bodyOf = (pieces: Uint8Array[], onCancel?: () => void) =>
+  new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece) controller.enqueue(piece)
+      else controller.close()
+    },
+    cancel: onCancel,
+  })
+
+async function read(pieces: Uint8Array[]): Promise<ServerEvent[]> {
+  const events: ServerEvent[] = []
+  for await (const event of serverEvents(bodyOf(pieces))) events.push(event)
+  return events
+}
+
+const wire =
+  'event: delta\ndata: {"text":"a – é"}\n\n: comment\n\nevent: done\r\ndata: {"n":1}\r\n\r\n'
+const expected = [
+  { name: 'delta', data: { text: 'a – é' } },
+  { name: 'done', data: { n: 1 } },
+]
+
+test('events are whole wherever the bytes were cut, within a letter, too', async () => {
+  const whole = bytes.encode(wire)
+  for (let size = 1; size <= whole.length; size += 1) {
+    const pieces = []
+    for (let at = 0; at < whole.length; at += size) pieces.push(whole.slice(at, at + size))
+    expect(await read(pieces), `${size} bytes at a time`).toEqual(expected)
+  }
+})
+
+test('what was cut off at the end is no event', async () => {
+  expect(await read([bytes.encode('event: delta\ndata: {"text":"a"}\n\nevent: do')])).toHaveLength(
+    1,
+  )
+})
+
+test('leaving the loop cancels the body', async () => {
+  let isCanceled = false
+  const body = bodyOf([bytes.encode(wire), bytes.encode(wire)], () => (isCanceled = true))
+  for await (const event of serverEvents(body)) if (event) break
+  expect(isCanceled).toBe(true)
+})

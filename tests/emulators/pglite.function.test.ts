@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
+
+const saved = '/api/saved-opportunities'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ database: 'pglite' })
+}, 120_000)
+afterAll(() => set.close())
+
+test('what npm start runs on takes the same calls as a server', async () => {
+  const nurse = await set.signUp()
+  const save = () => nurse.call('POST', saved, { opportunitySlug: 'luxury-travel-medicine' })
+  const replies = await Promise.all(Array.from({ length: 10 }, save))
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 201])
+  expect((await nurse.call('GET', saved)).body).toHaveLength(1)
+  expect((await nurse.call('GET', '/api/account/export')).status).toBe(200)
+  const path = `${saved}/luxury-travel-medicine`
+  expect((await nurse.call('PATCH', path, { status: 'dropped' })).body.status).toBe('dropped')
+  expect((await nurse.call('DELETE', path)).body).toEqual({ removed: true })
+  const gone = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+  expect(gone.status).toBe(200)
+  expect((await nurse.call('GET', saved)).status).toBe(401)
+})

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterAll(() => set.close())
+
+test('D1: while the database refuses connections calls are 503 at once', async () => {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  await set.neon.close()
+  for (const [method, path, body] of [
+    ['GET', '/api/auth/user', undefined],
+    ['GET', '/api/health', undefined],
+    ['POST', '/api/saved-opportunities', { opportunitySlug: 'luxury-travel-medicine' }],
+  ] as const) {
+    const began = performance.now()
+    const reply = await nurse.call(method, path, body)
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(performance.now() - began).toBeLessThan(1_500)
+  }
+})

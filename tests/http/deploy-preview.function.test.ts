@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet } from '../support/local-set.ts'
+import { paying } from '../support/paying.ts'
+
+const production = 'http://rn.example'
+
+let set: LocalSet
+beforeAll(async () => {
+  // Netlify gives every deploy the production address as URL.
+  set = await startLocalSet({
+    deployContext: 'deploy-preview',
+    env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
+  })
+  // The functions read their settings at the first call. A path would mean production's Clerk.
+  process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
+})
+afterAll(() => set.close())
+
+const { checkout, customerOf } = paying(() => set)
+
+describe('a deploy preview', () => {
+  test('accepts session tokens of its own origin, and none of production (R5)', async () => {
+    const nurse = await set.signUp()
+    const statusFor = async (azp: string) =>
+      (await set.call('GET', '/api/auth/user', { token: nurse.token({ azp }) })).status
+    expect(await statusFor(set.url)).toBe(200)
+    expect(await statusFor(production)).toBe(401)
+    expect(await statusFor('http://www.rn.example')).toBe(401)
+  })
+
+  test('refuses a token that it has verified at another of its addresses (R5)', async () => {
+    const nurse = await set.signUp()
+    const token = nurse.token({ azp: set.url })
+    expect((await set.call('GET', '/api/auth/user', { token })).status).toBe(200)
+    const alias = set.url.replace('localhost', '127.0.0.1')
+    const reply = await fetch(`${alias}/api/auth/user`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(reply.status).toBe(401)
+  })
+
+  test('takes changing calls from its own pages, and none from production’s (R5)', async () => {
+    const nurse = await set.signUp()
+    const statusFrom = async (origin: string) => {
+      const body = { opportunitySlug: 'luxury-travel-medicine' }
+      const options = { body, token: nurse.token({ azp: set.url }), headers: { origin } }
+      return (await set.call('POST', '/api/saved-opportunities', options)).status
+    }
+    expect(await statusFrom(set.url)).toBe(201)
+    expect(await statusFrom(production)).toBe(403)
+  })
+
+  test('has Stripe redirect to itself after checkout and portal (R5)', async () => {
+    const nurse = await set.signUp()
+    await checkout(nurse)
+    const customer = await customerOf(nurse)
+    const { data } = await set.stripe.client.checkout.sessions.list({ customer })
+    expect(data[0]?.success_url).toMatch(new RegExp(`^${set.url}/subscription`))
+    expect(data[0]?.cancel_url).toMatch(new RegExp(`^${set.url}/pricing`))
+    const { body } = await nurse.call('POST', '/api/stripe/create-portal-session')
+    expect(await (await fetch(body.url)).text()).toContain(`${set.url}/subscription`)
+  })
+})

@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../emulators/shared/http.ts'
+import type { Listening } from '../../emulators/shared/http.ts'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { migratePostgres } from '../../scripts/migrate.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import type { PostgresServer } from '../support/postgres-server.ts'
+import { startStripeAccount } from '../support/stripe-account.ts'
+import type { StripeAccount } from '../support/stripe-account.ts'
+
+const site = 'https://nurses.example'
+const stripeKey = 'sk_test_own_account'
+const openAiKey = 'sk-own-account'
+
+/** An account of the owner's own, as the doctor sees it: another key than that of the stand-in. */
+let stripe: StripeAccount
+let stripeDoor: Listening
+let openAi: Listening
+/** When the model ends, as OpenAI announces it. */
+let shutdownDate: string | null = null
+beforeAll(async () => {
+  stripe = await startStripeAccount(site)
+  stripeDoor = await listen(async (request) => {
+    const isOwner = request.headers.get('authorization') === `Bearer ${stripeKey}`
+    const key = isOwner ? stripe.env.STRIPE_SECRET_KEY : 'sk_test_wrong'
+    const { pathname, search } = new URL(request.url)
+    return fetch(stripe.url + pathname + search, { headers: { authorization: `Bearer ${key}` } })
+  }, 0)
+  openAi = await listen(
+    async (request) =>
+      request.headers.get('authorization') === `Bearer ${openAiKey}`
+        ? Response.json({ data: [{ id: 'gpt-own', shutdown_date: shutdownDate }] })
+        : Response.json({ error: {} }, { status: 401 }),
+    0,
+  )
+})
+afterAll(async () => {
+  await Promise.all([stripeDoor.close(), openAi.close()])
+  await stripe.close()
+})
+
+/** What the doctor says with these settings, line by line. */
+function doctor(settings: Record<string, string>): Promise<string> {
+  const env = {
+    ...process.env,
+    URL: site,
+    STRIPE_SECRET_KEY: stripeKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_own',
+    // Not "localhost", which the doctor takes for a forgotten address of a stand-in.
+    STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
+    OPENAI_API_KEY: openAiKey,
+    OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,
+    OPENAI_MODEL: 'gpt-own',
+    ...settings,
+  }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/owner/doctor.ts'], { env }, (_, said) => resolve(said))
+  })
+}
+
+test('an account that nobody has set up: everything that is missing, and what mends it', async () => {
+  const said = await doctor({})
+  for (const missing of [
+    'rn_member_founding_quarterly is not there',
+    'rn_member_standard_quarterly is not there',
+    'portal has no configuration of ours',
+    'webhook at Stripe is not there',
+  ]) {
+    expect(said).toContain(`${missing}; npm run stripe:setup mends it`)
+  }
+})
+
+test('an account that is set up, a key and a model of one’s own: all well, and no value told', async () => {
+  await setUpStripe(stripe.client, site)
+  const said = await doctor({})
+  expect(said).not.toMatch(/wrong .*(stripe|portal|openai)/i)
+  expect(said.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(5)
+  for (const value of [stripeKey, 'whsec_own', openAiKey, 'gpt-own']) {
+    expect(said).not.toContain(value)
+  }
+})
+
+describe('the Stripe account that the database belongs to', () => {
+  let database: PostgresServer
+  beforeAll(async () => {
+    database = await startPostgres()
+    await migratePostgres(database.url)
+  })
+  afterAll(() => database.stop())
+
+  const store = async (accountId: string, isLive: boolean) => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    await client.query('delete from stripe_account')
+    await client.query('insert into stripe_account values (1, $1, $2, now())', [accountId, isLive])
+    await client.end()
+  }
+  const about = async () =>
+    (await doctor({ DATABASE_URL: database.url }))
+      .split('\n')
+      .filter((line) => line.includes('this database'))
+
+  test('is named when the key opens another account or mode (R1)', async () => {
+    for (const [id, isLive, name] of [
+      ['acct_elsewhere', false, 'acct_elsewhere (test mode)'],
+      ['acct_local', true, 'acct_local (live mode)'],
+    ] as const) {
+      await store(id, isLive)
+      expect(await about()).toEqual([
+        `wrong  STRIPE_SECRET_KEY opens acct_local (test mode), but this database belongs to ${name}. Use that account's key, or another database.`,
+      ])
+    }
+  })
+
+  test('is the one that the key opens (R1)', async () => {
+    await store('acct_local', false)
+    expect(await about()).toEqual([
+      'ok     STRIPE_SECRET_KEY opens the Stripe account that this database belongs to',
+    ])
+  })
+})
+
+test.each([
+  [
+    'a test key of Stripe next to live keys of Clerk (R10)',
+    {
+      PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.nurses.example$')}`,
+      CLERK_SECRET_KEY: 'sk_live_own',
+      CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----',
+      CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_own',
+    },
+    'CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys',
+  ],
+  [
+    'a key that Stripe refuses',
+    { STRIPE_SECRET_KEY: 'sk_test_wrong' },
+    'STRIPE_SECRET_KEY: Stripe answers 401',
+  ],
+  [
+    'keys of two modes',
+    { STRIPE_SECRET_KEY: 'sk_live_own', CLERK_SECRET_KEY: 'sk_test_own' },
+    'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test',
+  ],
+  ['the local webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is not yours'],
+  [
+    'something else as webhook secret',
+    { STRIPE_WEBHOOK_SECRET: 'we_123' },
+    'STRIPE_WEBHOOK_SECRET must begin with whsec_',
+  ],
+  [
+    'a key of something else',
+    { STRIPE_SECRET_KEY: 'pk_test_public' },
+    'STRIPE_SECRET_KEY must be a secret',
+  ],
+  [
+    'an address of this machine',
+    { STRIPE_API_URL: 'http://localhost:1' },
+    'STRIPE_API_URL names this machine',
+  ],
+  [
+    'a key that OpenAI refuses',
+    { OPENAI_API_KEY: 'sk-wrong' },
+    'OPENAI_API_KEY: GET models is answered 401',
+  ],
+  [
+    'a model that is not there',
+    { OPENAI_MODEL: 'gpt-nobody' },
+    'OPENAI_MODEL is not among the models',
+  ],
+])('%s is wrong', async (_, settings, said) => {
+  const lines = (await doctor(settings)).split('\n')
+  expect(lines.filter((line) => line.startsWith('wrong')).join('\n')).toContain(said)
+})
+
+test('without keys of one’s own both vendors are local', async () => {
+  const said = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
+  expect(said).toContain('local  Stripe is the local stand-in')
+  expect(said).toContain('local  OpenAI is the local stand-in')
+})
+
+test('the announced end of the model is told before it comes, and is wrong once it has come', async () => {
+  shutdownDate = '2999-12-31'
+  expect(await doctor({})).toContain('soon   OPENAI_MODEL will be shut down on 2999-12-31')
+  shutdownDate = '2020-01-01'
+  expect(await doctor({})).toContain('wrong  OPENAI_MODEL was shut down on 2020-01-01')
+  shutdownDate = null
+  expect(await doctor({})).not.toContain('shut down')
+})
+
+test('an effort that no model of 2026 takes is wrong by name', async () => {
+  expect(await doctor({ OPENAI_REASONING_EFFORT: 'minimal' })).toContain(
+    'OPENAI_REASONING_EFFORT must be one of none, low, medium, high, xhigh, max',
+  )
+})

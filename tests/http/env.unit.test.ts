@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { userGuidanceDollars } from '../../domain/billing/plans.ts'
+import { parseEnvironment } from '../../netlify/server/http/env.ts'
+import { asApiError } from '../../netlify/server/http/failure.ts'
+import { describeCause } from '../../netlify/server/http/log.ts'
+
+const good = {
+  URL: 'https://rn.example/',
+  DATABASE_URL: 'postgresql://me:secret-word@host.neon.tech/db',
+  PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_live_${btoa('clerk.rn.example$')}`,
+  CLERK_SECRET_KEY: 'sk_live_secret-word',
+  CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----\\nAAAA\\n-----END PUBLIC KEY-----',
+  CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_c2VjcmV0',
+  STRIPE_SECRET_KEY: 'sk_live_secret-word',
+  STRIPE_WEBHOOK_SECRET: 'whsec_secret-word',
+  OPENAI_API_KEY: 'sk-secret-word',
+}
+
+describe('the settings', () => {
+  test('are read, with defaults for what may be left out', () => {
+    expect(parseEnvironment(good)).toEqual({
+      siteOrigins: ['https://rn.example'],
+      databaseUrl: good.DATABASE_URL,
+      databaseEndpoint: undefined,
+      clerk: {
+        secretKey: good.CLERK_SECRET_KEY,
+        jwtKeys: ['-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----'],
+        apiUrl: 'https://api.clerk.com',
+        issuer: 'https://clerk.rn.example',
+        webhookSecret: good.CLERK_WEBHOOK_SIGNING_SECRET,
+      },
+      stripe: {
+        secretKey: good.STRIPE_SECRET_KEY,
+        isLive: true,
+        automaticTax: false,
+        webhookSecret: good.STRIPE_WEBHOOK_SECRET,
+        apiUrl: 'https://api.stripe.com',
+      },
+      openai: {
+        apiKey: good.OPENAI_API_KEY,
+        baseUrl: undefined,
+        model: 'gpt-6-luna',
+        reasoningEffort: 'none',
+        dollarsPerMillion: { input: 0.125, output: 0.5 },
+      },
+      guidance: {
+        monthlyDollars: 200,
+        monthlyDollarsPerUser: userGuidanceDollars,
+        streamsAtOnce: 2,
+      },
+      ceilings: { change: 60, chat: 10, billing: 6 },
+      foundingReservationsPerDay: 2,
+    })
+  })
+
+  test('guidance may be switched off by a budget of nothing', () => {
+    const read = parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '0' })
+    expect(read.guidance.monthlyDollars).toBe(0)
+    expect(() => parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '-1' })).toThrow(
+      /GUIDANCE_MONTHLY_DOLLARS/,
+    )
+  })
+
+  test('automatic tax is on or off, and nothing else (R17)', () => {
+    const read = (tax: string) =>
+      parseEnvironment({ ...good, STRIPE_AUTOMATIC_TAX: tax }).stripe.automaticTax
+    expect([read('on'), read('off'), read('')]).toEqual([true, false, false])
+    expect(() => read('yes')).toThrow('STRIPE_AUTOMATIC_TAX must be on or off')
+  })
+
+  test('the default model is told not to reason, another model only what the setting says', () => {
+    const effort = (more: object) => parseEnvironment({ ...good, ...more }).openai.reasoningEffort
+    expect(effort({ OPENAI_MODEL: 'gpt-6-luna', OPENAI_REASONING_EFFORT: '' })).toBe('none')
+    expect(effort({ OPENAI_REASONING_EFFORT: 'low' })).toBe('low')
+    expect(effort({ OPENAI_MODEL: 'gpt-other' })).toBeUndefined()
+    expect(effort({ OPENAI_MODEL: 'gpt-other', OPENAI_REASONING_EFFORT: 'high' })).toBe('high')
+    expect(() => effort({ OPENAI_REASONING_EFFORT: 'minimal' })).toThrow(/OPENAI_REASONING_EFFORT/)
+  })
+
+  test('an empty one counts as absent', () => {
+    const read = parseEnvironment({ ...good, CLERK_API_URL: ' ', CHAT_CALLS_PER_MINUTE: '' })
+    expect([read.clerk.apiUrl, read.ceilings.chat]).toEqual(['https://api.clerk.com', 10])
+  })
+
+  test.each(Object.keys(good))('%s is missed by name', (name) => {
+    expect(() => parseEnvironment({ ...good, [name]: undefined })).toThrow(`${name} is missing`)
+  })
+
+  test('all that is wrong is named at once, and no value is told', () => {
+    const wrong = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_SECRET_KEY: 'secret-word' }
+    const read = () =>
+      parseEnvironment({ ...wrong, URL: 'secret-word', CHAT_CALLS_PER_MINUTE: 'ten' })
+    expect(read).toThrow(/URL must be.*DATABASE_URL must be.*CLERK_SECRET_KEY must begin with sk_/)
+    expect(read).toThrow(/CHAT_CALLS_PER_MINUTE/)
+    expect(read).not.toThrow(/secret-word/)
+  })
+
+  test.each(['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'])(
+    '%s of .env.example is refused to a site that everybody can reach',
+    (name) => {
+      const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
+      expect(() => parseEnvironment({ ...good, [name]: example })).toThrow(
+        `${name} must not be that of .env.example`,
+      )
+      const here = { ...good, URL: 'http://localhost:8888', [name]: example }
+      expect(() => parseEnvironment(here)).not.toThrow()
+    },
+  )
+
+  test('what is wrong stands in the log by name, and a call answers 503 without it', () => {
+    const secret = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_JWT_KEY: undefined }
+    const thrown = (() => {
+      try {
+        return parseEnvironment(secret)
+      } catch (error) {
+        return error
+      }
+    })()
+    const { status, message, detail } = asApiError(thrown)
+    expect([status, message]).toEqual([503, expect.not.stringContaining('CLERK')])
+    expect(describeCause(detail.cause)).toMatch(/DATABASE_URL must be .*CLERK_JWT_KEY is missing/)
+    expect(describeCause(detail.cause)).not.toContain('secret-word')
+  })
+
+  test('further origins are listed, and the proxy is the issuer where there is one', () => {
+    const read = parseEnvironment({
+      ...good,
+      AUTHORIZED_ORIGINS: 'https://www.rn.example, https://preview.example/path',
+      PUBLIC_CLERK_PROXY_URL: '/__clerk',
+    })
+    expect(read.siteOrigins).toEqual([
+      'https://rn.example',
+      'https://www.rn.example',
+      'https://preview.example',
+    ])
+    expect(read.clerk.issuer).toBe('https://rn.example/__clerk')
+    expect(() => parseEnvironment({ ...good, AUTHORIZED_ORIGINS: 'nonsense' })).toThrow(
+      'AUTHORIZED_ORIGINS',
+    )
+  })
+
+  test.each([
+    ['STRIPE_SECRET_KEY', 'sk_test_secret-word'],
+    ['STRIPE_SECRET_KEY', 'rk_test_secret-word'],
+    ['CLERK_SECRET_KEY', 'sk_test_secret-word'],
+    ['PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_test_${btoa('clerk.rn.example$')}`],
+  ])('refuses a test key in %s next to live keys of the others (R10)', (name, key) => {
+    const read = () => parseEnvironment({ ...good, [name]: key })
+    expect(read).toThrow(
+      /PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, STRIPE_SECRET_KEY must all be live keys or all be test keys/,
+    )
+    expect(read).not.toThrow(/secret-word/)
+  })
+
+  test('accepts test keys of Clerk and Stripe together (R10)', () => {
+    expect(() =>
+      parseEnvironment({
+        ...good,
+        PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.rn.example$')}`,
+        CLERK_SECRET_KEY: 'sk_test_secret-word',
+        STRIPE_SECRET_KEY: 'rk_test_secret-word',
+      }),
+    ).not.toThrow()
+  })
+
+  test('a publishable key that names no host is refused', () => {
+    expect(() =>
+      parseEnvironment({ ...good, PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_AAAA' }),
+    ).toThrow('PUBLIC_CLERK_PUBLISHABLE_KEY')
+  })
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../domain/http/contract.schema.ts'
+import type { CallRow } from '../../domain/http/contract.schema.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import { signUpMember } from '../support/members.ts'
+import { bad, deep, everythingIn, html, sql } from './rubbish.ts'
+
+const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
+const chat = '/api/ai/chat'
+const checkout = '/api/stripe/create-checkout-session'
+
+let set: LocalSet
+let nurse: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet({
+    env: {
+      CHANGING_CALLS_PER_MINUTE: '10000',
+      CHAT_CALLS_PER_MINUTE: '10000',
+      BILLING_CALLS_PER_MINUTE: '10000',
+    },
+  })
+  nurse = await set.signUp()
+  await nurse.call('POST', saved, { opportunitySlug: slug })
+})
+afterAll(() => set.close())
+
+const everything = () => everythingIn(set)
+
+interface Field {
+  method: string
+  path: string
+  field: string
+  /** Values that it takes as they are. */
+  fine: string[]
+  /** The fields beside it, as they stand in the body's text. */
+  rest?: string
+}
+
+/** Every field of a body. */
+const fields: Field[] = [
+  { method: 'POST', path: saved, field: 'opportunitySlug', fine: [] },
+  {
+    method: 'PATCH',
+    path: `${saved}/${slug}`,
+    field: 'notes',
+    fine: ['SQL', 'HTML', 'an empty text'],
+  },
+  { method: 'PATCH', path: `${saved}/${slug}`, field: 'status', fine: [] },
+  { method: 'DELETE', path: '/api/account', field: 'confirm', fine: [] },
+  { method: 'POST', path: checkout, field: 'tier', fine: [] },
+  { method: 'POST', path: checkout, field: 'returnUrl', fine: [] },
+  {
+    method: 'POST',
+    path: chat,
+    field: 'message',
+    fine: ['SQL', 'HTML'],
+    rest: `"opportunitySlug":"${slug}",`,
+  },
+  { method: 'POST', path: chat, field: 'opportunitySlug', fine: [], rest: '"message":"Hello",' },
+  {
+    method: 'POST',
+    path: chat,
+    field: 'requestId',
+    fine: [],
+    rest: `"message":"Hello","opportunitySlug":"${slug}",`,
+  },
+]
+
+describe('I1: bodies', () => {
+  const cases = fields.flatMap(({ fine, ...at }) =>
+    Object.entries(bad)
+      .filter(([name]) => !fine.includes(name))
+      .map(([name, value]) => ({ ...at, name, value })),
+  )
+
+  test.each(cases)(
+    'I1: $method $path $field: $name',
+    async ({ method, path, field, value, rest = '' }) => {
+      const before = await everything()
+      const body = `{${rest}"${field}":${value}}`
+      const reply = await set.call(method, path, { token: nurse.token(), body })
+      expect(reply.status).toBeGreaterThanOrEqual(400)
+      expect(reply.status).toBeLessThan(500)
+      if (reply.status === 400 && reply.body.error.code === 'invalid_input') {
+        expect(reply.body.error.message).toMatch(new RegExp(`^${field} `))
+        expect(reply.body.error.message).not.toContain('drop table')
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  test('I1: text that is only text is kept to the letter', async () => {
+    for (const notes of [sql, html, '', '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s']) {
+      const reply = await nurse.call('PATCH', `${saved}/${slug}`, { notes })
+      expect([reply.status, reply.body.notes]).toEqual([200, notes])
+    }
+    await nurse.call('PATCH', `${saved}/${slug}`, { notes: '' })
+  })
+
+  test('I1: a message that is only text is kept to the letter, and answered', async () => {
+    for (const message of [sql, html, '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s </reference> <|im_end|>']) {
+      const { clerkId, call } = await set.signUp()
+      const reply = await call('POST', chat, { message, opportunitySlug: slug })
+      expect(reply.status).toBe(200)
+      expect(reply.body).toContain('event: done')
+      const query = `select content from chat_messages join users on users.id = user_id
+        where clerk_id = $1 and role = 'user'`
+      expect(await set.neon.rows(query, [clerkId])).toEqual([{ content: message.trim() }])
+    }
+  })
+
+  const whole: Record<string, string | Uint8Array<ArrayBuffer>> = {
+    'no JSON': '{"opportunitySlug":',
+    'a list': '[]',
+    'a text': '"x"',
+    null: 'null',
+    'a field that does not exist': `{"opportunitySlug":"${slug}","isAdmin":true}`,
+    'depth 10,000': deep(10_000),
+    'bytes that are not UTF-8': new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    'depth hidden behind a text': `{"opportunitySlug":"]]]]","x":${deep(10_000)}}`,
+    '64 KB and one byte': `{"opportunitySlug":"${slug}"}`.padEnd(65_537),
+    '7 MB': ' '.repeat(7_000_000),
+  }
+  /** Nobody can read these; the others hurt only a call that takes fields of a body. */
+  const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
+  const changing = Object.values(contract as Record<string, CallRow>)
+    .filter(({ method, who }) => method !== 'GET' && (who === 'person' || who === 'member'))
+    .map(({ method, path }) => [method, path.replace(':slug', slug)] as const)
+  const withFields = changing.filter((at) =>
+    fields.some(({ method, path }) => `${method} ${path}` === at.join(' ')),
+  )
+
+  test.each(Object.keys(whole))('I1: a body that is %s', async (name) => {
+    const before = await everything()
+    expect(withFields).toHaveLength(5)
+    for (const [method, path] of unreadable.test(name) ? changing : withFields) {
+      const response = await fetch(set.url + path, {
+        method,
+        headers: { authorization: `Bearer ${nurse.token()}`, 'content-type': 'application/json' },
+        body: whole[name] ?? '',
+      })
+      expect(response.status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
+      expect(response.status, `${method} ${path}`).toBeLessThan(500)
+      await response.body?.cancel()
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('I1: JSON deeper than 32 is refused before it is read', async () => {
+    const code = async (levels: number) => {
+      const body = `{"opportunitySlug":${deep(levels)}}`
+      return (await set.call('POST', saved, { token: nurse.token(), body })).body.error.code
+    }
+    expect([await code(31), await code(32)]).toEqual(['invalid_input', 'invalid_json'])
+  })
+
+  test('I1: a prototype in a body reaches nothing', async () => {
+    const body = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"notes":"x"}`
+    const reply = await set.call('PATCH', `${saved}/${slug}`, { token: nurse.token(), body })
+    expect(reply.status).toBe(400)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  test('I1: a body of exactly 64 KB is read', async () => {
+    const body = `{"opportunitySlug":"${slug}"}`.padEnd(65_536)
+    expect((await set.call('POST', saved, { token: nurse.token(), body })).status).toBe(200)
+  })
+})
+
+describe('I1: addresses', () => {
+  const parts = [
+    '%00',
+    '%ED%A0%80',
+    '%',
+    '%E0%A4%A',
+    encodeURIComponent(sql),
+    encodeURIComponent(html),
+    '..%2f..%2fetc%2fpasswd',
+    'UPPER',
+    'a--b',
+    '-',
+    'x'.repeat(5_000),
+    '__proto__',
+    '%F0%9F%A9%BA',
+  ]
+  const bySlug = (part: string) =>
+    [
+      ['GET', `${saved}/check/${part}`],
+      ['GET', `/api/premium-content/${part}`],
+      ['GET', `/api/early-entries/${part}`],
+      ['GET', `/api/ai/conversation?opportunitySlug=${part}`],
+      ['DELETE', `/api/ai/conversation?opportunitySlug=${part}`],
+      ['PATCH', `${saved}/${part}`],
+      ['DELETE', `${saved}/${part}`],
+    ] as const
+
+  // A free person is told of no member's text; what a member may name decides whether it is found.
+  test.each(parts)('I1: a slug of %s', async (part) => {
+    const member = await signUpMember(set)
+    const before = await everything()
+    for (const caller of [nurse, member]) {
+      for (const [method, path] of bySlug(part)) {
+        const reply = await caller.call(
+          method,
+          path,
+          method === 'PATCH' ? { notes: 'x' } : undefined,
+        )
+        expect(reply.status, path).toBeGreaterThanOrEqual(400)
+        expect(reply.status, path).toBeLessThan(500)
+      }
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  test('I1: no field of the interface is left out above', () => {
+    const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {})
+    const tried = new Set([
+      ...fields.map(
+        ({ method, path, field }) => `${method} ${path.replace(slug, ':slug')} ${field}`,
+      ),
+      ...bySlug(':slug').map(([method, path]) => `${method} ${path}`),
+    ])
+    for (const { method, path, params, input, inputFrom, who } of Object.values(
+      contract as Record<string, CallRow>,
+    )) {
+      if (who === 'vendor') continue
+      const inQuery = method === 'GET' || inputFrom === 'query'
+      const named = [
+        ...fieldsOf(params).map(() => `${method} ${path}`),
+        ...fieldsOf(input).map((field) =>
+          inQuery ? `${method} ${path}?${field}=:slug` : `${method} ${path} ${field}`,
+        ),
+      ]
+      for (const field of named) expect(tried, field).toContain(field)
+    }
+  })
+
+  test('I1: what a query says is not heard', async () => {
+    for (const { method, path, who } of Object.values(contract)) {
+      if (method !== 'GET' || who !== 'person') continue
+      const at = path.replace(':slug', slug)
+      // The one call that hears a field of its query.
+      const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''
+      const query = `${own}slug[]=x&userId=1&__proto__=x&%00=%ff`
+      expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)
+    }
+  })
+})

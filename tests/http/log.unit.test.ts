@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { describeCause } from '../../netlify/server/http/log.ts'
+
+const typed = 'one\n    at 12 Elm Street (chart.pdf:3:1)\n    at noon'
+
+describe('the cause of a failure in the log', () => {
+  test('keeps the frames and drops a message whose lines look like frames (R3)', () => {
+    const cause = describeCause(new TypeError(typed))
+    expect(cause).toMatch(/^TypeError at .*log\.test\.ts:\d+:\d+/)
+    expect(cause).not.toMatch(/Elm|noon/)
+  })
+
+  test('drops the message of every cause below (R3)', () => {
+    const cause = describeCause(new Error('Failed query', { cause: new Error(typed) }))
+    expect(cause.split(' < ')).toHaveLength(2)
+    expect(cause).not.toMatch(/Elm|noon|Failed/)
+  })
+
+  test('has no frames when the message was changed after the error was made (R3)', () => {
+    const error = new Error(typed)
+    // V8 writes the stack when it is first read.
+    expect(error.stack).toContain('noon')
+    error.message = 'Another one'
+    expect(describeCause(error)).toBe('Error')
+  })
+})

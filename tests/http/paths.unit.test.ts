@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { entrySlug, pageName, safeReturnPath } from '../../domain/http/paths.ts'
+
+test.each([
+  '/',
+  '/pricing',
+  '/opportunity/luxury-travel-medicine?tab=proof#sources',
+  '/saved?next=https://elsewhere.example',
+  '/apiary',
+  `/${'x'.repeat(999)}`,
+])('C5: %s stays', (path) => {
+  expect(safeReturnPath(path)).toBe(path)
+})
+
+test.each([
+  '//evil.example',
+  'https://evil.example',
+  'http:evil.example',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  '/\\evil.example',
+  '\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '///evil.example',
+  '/%5c\\evil.example',
+  'pricing',
+  '',
+  '/\0',
+  '/\ud800',
+  '/api/account/export',
+  '/.netlify/functions/health',
+  '/__clerk/v1/client',
+  `/${'x'.repeat(1_000)}`,
+  `/?q=${'é'.repeat(170)}`,
+  null,
+  undefined,
+  ['/pricing'],
+  { toString: () => '/pricing' },
+])('C5: %j is refused', (value) => {
+  expect(safeReturnPath(value)).toBeUndefined()
+})
+
+test('C5: dots are resolved before the address is judged', () => {
+  expect(safeReturnPath('/pricing/../saved')).toBe('/saved')
+  expect(safeReturnPath('/pricing/../api/account')).toBeUndefined()
+})
+
+test.each([
+  ['/', 'Opportunities'],
+  ['/saved?sort=title#list', 'Saved Opportunities'],
+  ['/early?entry=night', 'New Entries'],
+  ['/opportunity/nurse-foot-care', undefined],
+  ['/constructor', undefined],
+])('names the page %s as the menus do', (path, name) => {
+  expect(pageName(path)).toBe(name)
+})
+
+test.each([
+  ['/opportunity/nurse-foot-care?tab=proof#sources', 'nurse-foot-care'],
+  ['/opportunity/', undefined],
+  ['/opportunity/a/b', undefined],
+  ['/saved', undefined],
+])('reads the slug of an entry from %s', (path, slug) => {
+  expect(entrySlug(path)).toBe(slug)
+})

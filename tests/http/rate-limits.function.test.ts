@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { environment } from '../../netlify/server/http/env.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+
+const slug = 'executive-health-monitoring'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterEach(() => clock.set(null))
+afterAll(() => set.close())
+
+const change = (nurse: TestPerson) =>
+  nurse.call('PATCH', `/api/saved-opportunities/${slug}`, { status: 'exploring' })
+
+describe('the ceiling on changing calls', () => {
+  test('is 60 a minute a person, also when they come at once', async () => {
+    clock.set(Date.parse('2027-03-01T10:00:20Z'))
+    const [nurse, other] = [await set.signUp(), await set.signUp()]
+    await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+    const replies = await Promise.all(Array.from({ length: 80 }, () => change(nurse)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(59)
+    const refused = replies.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(21)
+    expect(refused[0]?.body.error.code).toBe('rate_limited')
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(40)
+    expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
+    expect((await change(other)).status).toBe(404)
+    clock.set(Date.parse('2027-03-01T10:01:00Z'))
+    expect((await change(nurse)).status).toBe(200)
+  })
+})
+
+describe('the rate limit of billing calls', () => {
+  const refresh = '/api/subscription/refresh'
+  const checkout = '/api/stripe/create-checkout-session'
+  const portal = '/api/stripe/create-portal-session'
+
+  test('is 6 a minute per user for refresh, checkout and portal together (R9)', async () => {
+    clock.set(Date.parse('2027-03-02T10:00:20Z'))
+    const nurse = await set.signUp()
+    expect((await nurse.call('POST', checkout, {})).status).toBe(200)
+    for (const path of [portal, refresh, refresh, refresh, portal]) {
+      expect((await nurse.call('POST', path)).status).toBe(200)
+    }
+    const calls = await set.stripe.callsOf(async () => {
+      for (const path of [refresh, checkout, portal]) {
+        const reply = await nurse.call('POST', path, path === checkout ? {} : undefined)
+        expect([reply.status, reply.body.error.code]).toEqual([429, 'rate_limited'])
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(30)
+      }
+    })
+    expect(calls).toBe(0)
+    // Other calls, and other users, have limits of their own.
+    expect((await change(nurse)).status).toBe(404)
+    expect((await (await set.signUp()).call('POST', refresh)).status).toBe(200)
+    clock.set(Date.parse('2027-03-02T10:01:00Z'))
+    expect((await nurse.call('POST', refresh)).status).toBe(200)
+  })
+
+  test('is a setting, and its default is 6 (R9)', async () => {
+    expect(environment().ceilings.billing).toBe(6)
+  })
+})
+
+describe('a refresh', () => {
+  test('asks Stripe nothing when the last sync is younger than 2 seconds (R9)', async () => {
+    const start = Date.parse('2027-03-03T10:00:00Z')
+    clock.set(start)
+    const nurse = await set.signUp()
+    await nurse.call('POST', '/api/stripe/create-checkout-session', {})
+    const calls = (at: number) => {
+      clock.set(at)
+      return set.stripe.callsOf(async () => {
+        const reply = await nurse.call('POST', '/api/subscription/refresh')
+        expect([reply.status, reply.body.subscriptionTier]).toEqual([200, 'free'])
+      })
+    }
+    expect(await calls(start)).toBeGreaterThan(0)
+    expect(await calls(start + 1_000)).toBe(0)
+    expect(await calls(start + 2_500)).toBeGreaterThan(0)
+    // A sync by a clock that runs ahead is no reason to wait for it.
+    expect(await calls(start - 60_000)).toBeGreaterThan(0)
+  })
+})

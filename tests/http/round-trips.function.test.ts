@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson } from '../support/local-set.ts'
+
+const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
+
+let set: LocalSet
+let nurse: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet()
+  nurse = await set.signUp()
+  await nurse.call('POST', saved, { opportunitySlug: slug })
+})
+afterAll(() => set.close())
+
+const clerkCalls = async () => {
+  const response = await fetch(`${set.clerk.backendUrl}/_control/requests`)
+  return ((await response.json()) as { requests: unknown[] }).requests.length
+}
+
+describe('round trips to the database, and none to anyone else', () => {
+  test.each([
+    ['GET', '/api/auth/user'],
+    ['GET', saved],
+    ['GET', `${saved}/check/${slug}`],
+    ['GET', '/api/subscription/limits'],
+  ])('%s %s costs one', async (method, path) => {
+    const before = await clerkCalls()
+    expect(await set.roundTrips(() => nurse.call(method, path))).toBe(1)
+    expect(await clerkCalls()).toBe(before)
+  })
+
+  test('GET /api/account/export costs four, and one for each 200 messages', async () => {
+    const download = () => nurse.call('GET', '/api/account/export')
+    expect(await set.roundTrips(download)).toBe(4)
+    await set.neon.rows(
+      `insert into ai_conversations (user_id, messages, created_at, updated_at)
+       select users.id, jsonb_agg('{}'::jsonb), now(), now() from users, generate_series(1, 500)
+       where clerk_id = $1 group by users.id`,
+      [nurse.clerkId],
+    )
+    expect(await set.roundTrips(download)).toBe(7)
+  })
+
+  test.each([
+    ['POST', saved, { opportunitySlug: slug }],
+    ['POST', saved, { opportunitySlug: 'luxury-travel-medicine' }],
+    ['PATCH', `${saved}/${slug}`, { notes: 'later' }],
+    ['DELETE', `${saved}/${slug}`, undefined],
+  ])('%s %s costs two', async (method, path, body) => {
+    expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(2)
+  })
+
+  test('somebody new costs three more and one call to Clerk, once', async () => {
+    const newcomer = await set.signUp()
+    const before = await clerkCalls()
+    expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(4)
+    expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(1)
+    expect(await clerkCalls()).toBe(before + 1)
+  })
+
+  test('what is refused before the person matters costs none', async () => {
+    const nothing = async () => {
+      await set.call('GET', saved)
+      await set.call('PUT', saved, { token: nurse.token() })
+      await nurse.call('POST', saved, { opportunitySlug: 5 })
+      await set.call('POST', saved, {
+        token: nurse.token(),
+        headers: { origin: 'https://evil.example' },
+      })
+    }
+    expect(await set.roundTrips(nothing)).toBe(0)
+  })
+})

@@ -1,0 +1,35 @@
+import type { LocalSet } from '../support/local-set.ts'
+
+export const sql = `'; drop table users; --`
+export const html = '<img src=x onerror=alert(1)>'
+export const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+/** Rubbish, as it stands in the text of a body, by what it is. */
+export const bad: Record<string, string> = {
+  SQL: JSON.stringify(sql),
+  HTML: JSON.stringify(html),
+  NUL: '"a\\u0000b"',
+  'a lone surrogate': '"a\\ud800b"',
+  '1e309': '1e309',
+  'depth 10,000': deep(10_000),
+  'depth 40': deep(40),
+  null: 'null',
+  true: 'true',
+  'a number': '7',
+  'a list': '["executive-health-monitoring"]',
+  'an object': '{"$ne":null}',
+  'an empty text': '""',
+  '60,000 characters': JSON.stringify('x'.repeat(60_000)),
+  '7 MB': JSON.stringify('x'.repeat(7_000_000)),
+}
+
+/** Every row that a call may change, and how many customers there are at Stripe. */
+export const everythingIn = async (set: LocalSet) => [
+  await set.neon.rows('select clerk_id, saved_opportunities_count from users order by clerk_id'),
+  await set.neon.rows(
+    'select opportunity_slug, notes, status from saved_opportunities order by id',
+  ),
+  await set.neon.rows('select id, content, request_id, state from chat_messages order by id'),
+  await set.neon.rows('select user_id, price, return_path from checkouts order by user_id'),
+  set.stripe.tables.customers.size,
+]

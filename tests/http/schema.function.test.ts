@@ -1,0 +1,170 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migratePostgres } from '../../scripts/migrate.ts'
+import { serveNeon } from '../../emulators/neon/emulator.ts'
+import type { Neon } from '../../emulators/neon/emulator.ts'
+import { startPostgres } from '../support/postgres-server.ts'
+import type { PostgresServer } from '../support/postgres-server.ts'
+
+let server: PostgresServer
+let neon: Neon
+beforeAll(async () => {
+  server = await startPostgres()
+  // Three at once on an empty database, as instances that start together would.
+  await Promise.all([1, 2, 3].map(() => migratePostgres(server.url)))
+  neon = await serveNeon({ port: 0, postgresUrl: server.url })
+  await neon.rows(person('keeper'))
+})
+afterAll(async () => {
+  await neon.close()
+  await server.stop()
+})
+
+const person = (clerkId: string, column = 'first_name', value = 'null') =>
+  `insert into users (clerk_id, ${column}, clerk_updated_at, created_at, updated_at)
+   values ('${clerkId}', ${value}, now(), now(), now())`
+const keeper = `(select id from users where clerk_id = 'keeper')`
+const saved = (columns = '', values = '') =>
+  `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at${columns})
+   values (${keeper}, 'a-slug', now(), now()${values})`
+const message = (role: string, state: string, columns = '', values = '') =>
+  `with conversation as (
+     insert into ai_conversations (user_id, created_at, updated_at) values (${keeper}, now(), now())
+     returning id, user_id)
+   insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at, state${columns})
+   select user_id, id, 'one', '${role}', '', now(), ${state}${values} from conversation`
+
+describe('migrations', () => {
+  test('run again change nothing, and the hundred seats stay a hundred', async () => {
+    const state = () =>
+      neon.rows(`select (select count(*) from founding_seats) as seats,
+        (select count(*) from users) as people,
+        (select count(*) from drizzle.__drizzle_migrations) as migrations`)
+    const before = await state()
+    await migratePostgres(server.url)
+    await migratePostgres(server.url)
+    expect(await state()).toEqual(before)
+    expect(before[0]?.['seats']).toBe('100')
+  })
+})
+
+describe('a migration while another statement holds a table', () => {
+  test('gives up after 5 seconds and changes nothing, so that calls do not wait (R18)', async () => {
+    const other = new pg.Client({ connectionString: server.url })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
+      const began = Date.now()
+      await expect(migratePostgres(server.url)).rejects.toMatchObject({ cause: { code: '55P03' } })
+      expect(Date.now() - began).toBeLessThan(8_000)
+      await other.query('rollback')
+      await migratePostgres(server.url)
+    } finally {
+      await other.end()
+    }
+  })
+})
+
+describe('constraints hold the rules', () => {
+  test.each([
+    ['a tier that there is not', person('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
+    ['a status that there is not', person('x', 'subscription_status', `'x'`), 'users_status_known'],
+    [
+      'a negative message counter',
+      person('x', 'ai_messages_used', '-1'),
+      'users_messages_not_negative',
+    ],
+    [
+      'a negative save counter',
+      person('x', 'saved_opportunities_count', '-1'),
+      'users_saves_not_negative',
+    ],
+    ['a negative price', person('x', 'subscription_price_cents', '-1'), 'users_price_not_negative'],
+    [
+      'a period inside a month',
+      person('x', 'quota_period', `'2026-11-02'`),
+      'users_quota_period_is_a_month',
+    ],
+    ['a Clerk id twice', person('keeper'), 'users_clerk_id_unique'],
+    [
+      'a save of nobody',
+      saved().replace(keeper, 'gen_random_uuid()'),
+      'saved_opportunities_user_id_users_id_fk',
+    ],
+    ['a status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
+    ['seat 101', 'insert into founding_seats (number) values (101)', 'founding_seats_number'],
+    [
+      'a free seat with a person',
+      `update founding_seats set user_id = ${keeper} where number = 1`,
+      'founding_seats_free_is_nobodys',
+    ],
+    [
+      'two seats for one',
+      `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
+      'founding_seats_one_a_person',
+    ],
+    ['a role that there is not', message('system', `'complete'`), 'chat_messages_role_known'],
+    [
+      'an answer in a state that there is not',
+      message('assistant', `'lost'`),
+      'chat_messages_state_known',
+    ],
+    ['a question with a state', message('user', `'complete'`), 'chat_messages_state_of_answers'],
+    ['an answer without a state', message('assistant', 'null'), 'chat_messages_state_of_answers'],
+    [
+      'a pending answer without a run',
+      message('assistant', `'pending'`),
+      'chat_messages_run_of_pending',
+    ],
+    [
+      'a message of no conversation that is complete',
+      message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
+      'chat_messages_deleted_is_empty',
+    ],
+    [
+      'a message counted inside a month',
+      message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
+      'chat_messages_period_is_a_month',
+    ],
+    [
+      'a negative cost',
+      `insert into guidance_spend values ('2026-11-01', -1)`,
+      'guidance_spend_not_negative',
+    ],
+    [
+      'a month of money that begins within one',
+      `insert into guidance_spend values ('2026-11-02', 1)`,
+      'guidance_spend_period_is_a_month',
+    ],
+    [
+      'a receipt of another vendor',
+      `insert into webhook_receipts values ('paypal', 'x', now())`,
+      'webhook_receipts_vendor_known',
+    ],
+  ])('%s', async (_, statement, constraint) => {
+    await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
+  })
+
+  test('a save, a conversation and a receipt stand once', async () => {
+    const conversation = `insert into ai_conversations (user_id, created_at, updated_at)
+      values (${keeper}, now(), now())`
+    const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
+    for (const statement of [saved(), conversation, receipt]) {
+      await neon.rows(statement)
+      await expect(neon.rows(statement)).rejects.toMatchObject({ code: '23505' })
+    }
+  })
+
+  test('what hangs on a person goes with them, but their seat', async () => {
+    await neon.rows(
+      `update founding_seats set state = 'held', user_id = ${keeper} where number = 1`,
+    )
+    await neon.rows(`delete from users where clerk_id = 'keeper'`)
+    const rows = await neon.rows(`select (select count(*) from saved_opportunities) as saved,
+      (select count(*) from ai_conversations) as conversations,
+      (select count(*) from chat_messages) as messages,
+      (select count(*) from founding_seats where state = 'held' and user_id is null) as seats`)
+    expect(rows).toEqual([{ saved: '0', conversations: '0', messages: '0', seats: '1' }])
+  })
+})

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Where text becomes code or markup in a browser (docs/decisions/007-trusted-types.md). */
+const sinks =
+  /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|createContextualFragment|parseFromString|setHTMLUnsafe|document\.write|eval|Function|importScripts)\b\s*(?:[(=]|:\s*\{)|new Worker\(|createElement\('script'\)|javascript:/
+
+/** Names of sinks that are no use of one, by file. */
+const harmless = [
+  // The expression that takes `javascript:` out of an answer.
+  'domain/chat/guide-links.ts',
+]
+
+async function browserFiles(): Promise<string[]> {
+  const all = await Promise.all(
+    ['src', 'domain'].map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
+    ),
+  )
+  return all
+    .flat()
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.(?:ts|tsx|astro)$/.test(file) && !harmless.includes(file))
+}
+
+test('no code of ours turns text into code or markup in the browser', async () => {
+  const files = await browserFiles()
+  expect(files.length).toBeGreaterThan(150)
+  const used: string[] = []
+  for (const file of files) {
+    const lines = (await readFile(join(root, file), 'utf8')).split('\n')
+    lines.forEach((line, index) => {
+      const isComment = /^\s*(?:\*|\/\/|\/\*)/.test(line)
+      if (!isComment && sinks.test(line)) used.push(`${file}:${index + 1}: ${line.trim()}`)
+    })
+  }
+  expect(used).toEqual([])
+})
+
+test.each([
+  "element.innerHTML = '<p>'",
+  "place.insertAdjacentHTML('beforeend', text)",
+  '<div dangerouslySetInnerHTML={{ __html: text }} />',
+  'new Function(text)()',
+  "document.write('a')",
+  "document.createElement('script')",
+])('it is heard: %s', (line) => {
+  expect(sinks.test(line)).toBe(true)
+})

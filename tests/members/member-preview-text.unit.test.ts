@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { earlyTextSchema } from '../../domain/members/member-preview.schema.ts'
+import { earlyText } from '../../domain/members/member-preview-text.ts'
+import type { Market, Source } from '../../domain/catalog/source.schema.ts'
+import { entryFiles, references } from '../chat/guide-entries.ts'
+import { citedSources } from '../../domain/text/text.ts'
+import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
+
+const source = (id: string): Source => ({
+  id,
+  publisher: 'A bureau',
+  title: 'A count',
+  url: 'https://bureau.example/count',
+  checkedAt: new Date('2026-11-20'),
+})
+const market: Market = {
+  id: 'home-health',
+  label: 'US home health, $132.9B',
+  dollars: 132.9e9,
+  year: 2022,
+  source: 's7',
+  caveat: 'Mostly public.',
+}
+const data = sampleOpportunity({ publicFrom: new Date('2027-03-10') })
+const body = `One.[^s2]
+Still one.
+
+Two, **bold**.
+
+## A working day
+
+Before the list.
+
+- At six.
+  Or seven.
+- **At** nine.
+`
+const shown = earlyText(data, body, {
+  sources: new Map(['s1', 's2', 's7', 's53'].map((id) => [id, source(id)])),
+  markets: new Map([[market.id, market]]),
+})
+const section = (title: string) => shown.sections.find((each) => each.title === title)
+
+describe('earlyText', () => {
+  it('has the shape of the interface', () => {
+    expect(earlyTextSchema.strict().parse(shown)).toEqual(shown)
+    expect(shown).toMatchObject({
+      slug: 'night-nurse',
+      publicFrom: '2027-03-10',
+      averageScore: 8,
+      reviewedOn: '2026-11-21',
+      changes: [{ date: '2026-11-20', what: 'First published.' }],
+    })
+    expect(shown.sources[0]).toMatchObject({ id: 's2', checkedOn: '2026-11-20' })
+  })
+
+  it('takes the body apart into paragraphs and lists, keeping the marks', () => {
+    expect(section('Overview')?.blocks).toEqual([
+      { kind: 'text', items: ['One.[^s2] Still one.'] },
+      { kind: 'text', items: ['Two, bold.'] },
+      { kind: 'text', items: ['Value proposition. Somebody is awake.'] },
+    ])
+    expect(section('A working day')?.blocks).toEqual([
+      { kind: 'text', items: ['Before the list.'] },
+      { kind: 'list', items: ['At six. Or seven.', 'At nine.'] },
+    ])
+  })
+
+  it('numbers the sources that it cites, in their order, and no other', () => {
+    expect(shown.sources.map(({ id }) => id)).toEqual(['s2', 's53', 's7'])
+  })
+
+  it('says of every sum that it is an estimate, and how it comes about', () => {
+    expect(section('Business Fit')?.blocks.map(({ items }) => items)).toEqual([
+      [
+        'Revenue potential, solo model: {est $115K} a year, gross, estimate',
+        'Startup costs: {est $3K–$8K}',
+        'Entity: {est $1,500 to $5,000}',
+        'Insurance: {est $800 to $2,500}',
+        'Website: {est $500}',
+        'Time to launch: {est 2–4 months}',
+        'Execution difficulty: Medium',
+        'Execution score: 7/10',
+        "Small team, founder with 2 to 4 nurses: {est $405K} a year, gross, estimate. Nurses' pay comes off this.",
+        'Scaled company: {est $3.45M} a year, gross. Scenario: 30 nurses × $115,000; no company of this size was verified.',
+      ],
+      ['Assumptions and sums'],
+      [
+        'Solo model, Full: $1,000 per shift × 2.5 a week × 46 weeks = $115,000',
+        'Small team, Eight shifts: $1,100 per shift × 8 a week × 46 weeks = $404,800',
+        'Weeks off are unpaid.',
+        'Drives are inside the price.',
+      ],
+    ])
+  })
+
+  it('tells the market, how crowded it is, and the spending near it with its source', () => {
+    expect(section('Market Data')?.blocks[0]?.items).toEqual([
+      'Market size: 1.6M operations in 2024[^s53]',
+      'Growth rate: Not published',
+      'Competition level: Moderate',
+      'Target market: Adults after day surgery.',
+      'Related spending: US home health, $132.9B[^s7]. Mostly public.',
+    ])
+  })
+})
+
+describe('the site’s own entries', () => {
+  const all = entryFiles.map((file) => ({
+    ...file,
+    early: earlyText(file.data, file.body, references),
+  }))
+
+  /** Not told as it is written: numbers and names for the site, and lines that stand in a sum. */
+  const apart = new Set(['id', 'glyph', 'practice', 'relatedMarkets', 'lines'])
+  const texts = (value: object): string[] =>
+    Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
+      if (apart.has(key) || part instanceof Date) return []
+      if (typeof part === 'string') return [part]
+      return part && typeof part === 'object' ? texts(part) : []
+    })
+
+  it('are there in full: every text of the head, every line of spending, every source', () => {
+    for (const { data, early } of all) {
+      const spending = data.relatedMarkets.flatMap((name) => {
+        const { label, caveat } = references.markets.get(name)!
+        return [label, caveat]
+      })
+      const shown = texts(early).join('\n')
+      const missing = [...texts(data), ...spending].filter((text) => !shown.includes(text))
+      expect(missing, data.slug).toEqual([])
+      const cited = new Set(citedSources(shown))
+      expect(new Set(early.sources.map((each) => each.id)), data.slug).toEqual(cited)
+    }
+  })
+
+  it('use no Markdown that would be printed as it is written', () => {
+    for (const { data, early } of all) {
+      const { sections } = early
+      expect(JSON.stringify(sections), data.slug).not.toMatch(/\*|`|\]\(|"#|"\d+\. |"> /)
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { EarlyText } from '../../domain/members/member-preview.schema.ts'
+import { answerEarly, reviewed } from '../support/member-preview-replies.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+
+const accounts = useAccounts()
+const slug = 'luxury-travel-medicine'
+
+/** As the function answers; tests/members/member-preview.function.test.ts holds it to the contract. */
+const entry: EarlyText = {
+  slug,
+  title: 'Bedside Concierge',
+  category: 'Travel Nursing',
+  shortDescription: 'A nurse for the journey.',
+  publicFrom: '2999-12-05',
+  averageScore: 8,
+  ...reviewed,
+  sections: [
+    {
+      title: 'Overview',
+      blocks: [{ kind: 'text', items: ['It pays {est $900 a day}.[^a-count]'] }],
+    },
+    { title: 'Execution', blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }] },
+  ],
+}
+
+async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
+  const page = await accounts.window(options)
+  const email = await accounts.person()
+  await accounts.signIn(page, email, '/about')
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
+  return page
+}
+
+const withEntry = (page: Page) => answerEarly(page, entry)
+
+describe('the page of new entries', () => {
+  test('tells a member that there is none, and shows the newest of the directory', async () => {
+    const page = await signedIn('member')
+    await page.goto('/early')
+    await page.getByRole('heading', { name: 'No new entry just now' }).waitFor()
+    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
+    expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
+    await page.getByRole('button', { name: 'Account' }).click()
+    expect(await page.locator('#account').getByRole('link', { name: 'New Entries' }).count()).toBe(
+      1,
+    )
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'lists and opens an entry for a member, %s',
+    async (theme) => {
+      const page = await signedIn('member', { theme, width: 360 })
+      await withEntry(page)
+      await page.goto('/early')
+      await page.getByText('Travel Nursing. Public on December 5, 2999.').waitFor()
+      expect(await axe(page)).toEqual([])
+      await page.getByRole('link', { name: entry.title }).click()
+      const heading = page.getByRole('heading', { name: entry.title })
+      await heading.waitFor()
+      await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
+      expect(await page.locator('.early-reader .est').first().innerText()).toBe('$900 a day')
+      await page.getByRole('link', { name: 'Source 1' }).click()
+      expect(new URL(page.url()).hash).toBe('#source-1')
+      expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
+        'Bureau, A count. example.com Quoted at second hand. Checked Nov 18, 2999.',
+      )
+      await page.getByText('Score 8 of 10, Excellent. Reviewed Nov 20, 2999.').waitFor()
+      await page.getByText('Nov 20, 2999: First written.').waitFor()
+      // The members' text of this entry, and its plan as a roadmap.
+      await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
+      expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)
+      expect(await axe(page)).toEqual([])
+      for (const width of [320, 360, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      }
+      await page.getByRole('link', { name: 'All new entries' }).click()
+      await page.getByRole('link', { name: entry.title }).waitFor()
+    },
+  )
+
+  test('says that an address names no new entry', async () => {
+    const page = await signedIn('member', { allow: /status of 40[04]/ })
+    for (const name of ['no-such-entry', '..%2F']) {
+      await page.goto(`/early?entry=${name}`)
+      await page.getByRole('heading', { name: 'This is no new entry' }).waitFor()
+    }
+  })
+
+  test('shows everybody else what it is and the way in, and asks for nothing', async () => {
+    const made: string[] = []
+    for (const page of [await accounts.window(), await signedIn('free')]) {
+      page.on('request', (request) => {
+        if (request.url().includes('/api/early')) made.push(request.url())
+      })
+      await page.goto('/early')
+      const gate = page.getByRole('link', { name: 'See membership' })
+      await gate.waitFor()
+      expect(await gate.getAttribute('href')).toBe('/pricing?returnUrl=/early')
+      expect(await axe(page)).toEqual([])
+    }
+    expect(made).toEqual([])
+  })
+
+  test('D3: with the plan unreadable it offers Retry, and no upsell', async () => {
+    const page = await signedIn('member', { allow: /status of 503/ })
+    await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.goto('/early')
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await retry.waitFor()
+    expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
+    await page.unroute('**/api/auth/user')
+    await retry.click()
+    await page.getByRole('heading', { name: 'No new entry just now' }).waitFor()
+  })
+})

@@ -1,0 +1,160 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { earlyEntrySchema, earlyTextSchema } from '../../domain/members/member-preview.schema.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { listen } from '../../emulators/shared/http.ts'
+import type { Listening } from '../../emulators/shared/http.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+
+const slug = 'luxury-travel-medicine'
+const path = '/api/early-entries'
+const day = '2027-03-10'
+const before = () => clock.set(Date.parse('2027-03-09T23:59:00Z'))
+const after = () => clock.set(Date.parse('2027-03-10T00:05:00Z'))
+
+const home = process.cwd()
+let content: string
+let set: LocalSet
+let hook: Listening
+let hookStatus = 200
+let builds = 0
+let member: TestPerson
+let free: TestPerson
+
+beforeAll(async () => {
+  hook = await listen(async ({ method }) => {
+    if (method === 'POST') builds += 1
+    return new Response(null, { status: hookStatus })
+  }, 0)
+  set = await startLocalSet({ env: { BUILD_HOOK_URL: `${hook.url}/build_hooks/1` } })
+  // The functions read the content below the working folder: here one with an entry to come.
+  content = await mkdtemp(join(tmpdir(), 'early-'))
+  await cp('src/content', join(content, 'src/content'), { recursive: true })
+  const file = join(content, `src/content/opportunities/${slug}.md`)
+  const text = await readFile(file, 'utf8')
+  await writeFile(
+    file,
+    text.replace(/^publishedAt: .*$/m, `publishedAt: ${day}\npublicFrom: ${day}`),
+  )
+  process.chdir(content)
+  member = await set.signUp()
+  free = await set.signUp()
+  for (const nurse of [member, free]) await nurse.call('GET', '/api/auth/user')
+  await set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [
+    member.clerkId,
+  ])
+})
+afterEach(() => {
+  clock.set(null)
+  hookStatus = 200
+  builds = 0
+})
+afterAll(async () => {
+  process.chdir(home)
+  await set?.close()
+  await hook?.close()
+  await rm(content, { recursive: true, force: true })
+})
+
+const run = async () => {
+  const reply = await fetch(`${set.url}/_control/run`, {
+    method: 'POST',
+    body: JSON.stringify({ function: 'publish-due-entries' }),
+  })
+  expect(((await reply.json()) as { status: number }).status).toBe(204)
+}
+
+describe('an entry whose day is to come', () => {
+  test('is listed and read in full by a member', async () => {
+    before()
+    const list = z.array(earlyEntrySchema.strict()).parse((await member.call('GET', path)).body)
+    expect(list).toMatchObject([{ slug, category: 'Travel Nursing', publicFrom: day }])
+    const reply = await member.call('GET', `${path}/${slug}`)
+    const entry = earlyTextSchema.strict().parse(reply.body)
+    expect(entry.sections.map(({ title }) => title)).toEqual([
+      'Scores',
+      'Overview',
+      'Why Now',
+      'Market Gap',
+      'Execution',
+      'Proof',
+      'Business Fit',
+      'Market Data',
+      'Required Certifications',
+      'A working day',
+      'Who pays, and how',
+      'What an RN may not do here',
+      'Why this could fail',
+    ])
+    const text = JSON.stringify(entry.sections)
+    const cited = [...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, id]) => id)
+    expect(new Set(cited)).toEqual(new Set(entry.sources.map(({ id }) => id)))
+    expect((await member.call('GET', `/api/premium-content/${slug}`)).status).toBe(200)
+  })
+
+  test('B1: nothing of it is in a reply to anybody else', async () => {
+    before()
+    const refused = (reply: TestReply, status: number) => {
+      expect(reply.status).toBe(status)
+      expect(JSON.stringify(reply.body)).not.toMatch(/luxury|travel/i)
+    }
+    for (const at of [path, `${path}/${slug}`, `${path}/no-such-entry`]) {
+      refused(await free.call('GET', at), 403)
+      refused(await set.call('GET', at), 401)
+    }
+  })
+
+  test('cannot be saved before its day, by anybody', async () => {
+    before()
+    const save = (nurse: TestPerson) =>
+      nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+    expect((await save(member)).status).toBe(404)
+    expect((await save(free)).status).toBe(404)
+    after()
+    expect((await save(free)).status).toBe(201)
+  })
+
+  test('stays in the list for 14 days after its day, and no longer', async () => {
+    const count = async () => (await member.call('GET', path)).body.length as number
+    after()
+    expect(await count()).toBe(1)
+    clock.set(Date.parse('2027-03-23T23:59:00Z'))
+    expect(await count()).toBe(1)
+    clock.set(Date.parse('2027-03-24T00:00:00Z'))
+    expect(await count()).toBe(0)
+    expect((await member.call('GET', `${path}/${slug}`)).status).toBe(404)
+  })
+
+  test('one that was public from the first is no new entry', async () => {
+    before()
+    const reply = await member.call('GET', `${path}/executive-health-monitoring`)
+    expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('the nightly look for due entries', () => {
+  test('asks for a build on the day, once, and on no other day', async () => {
+    before()
+    await run()
+    expect(builds).toBe(0)
+    after()
+    await run()
+    expect(builds).toBe(1)
+    clock.set(Date.parse('2027-03-11T00:05:00Z'))
+    await run()
+    expect(builds).toBe(1)
+  })
+
+  test('tries a failing hook once, and says so in the log without its address', async () => {
+    after()
+    hookStatus = 500
+    await run()
+    expect(builds).toBe(1)
+    expect(set.log.at(-1)).toContain('"outcome":"build hook failed"')
+    expect(set.log.join('\n')).not.toContain('build_hooks')
+  })
+})

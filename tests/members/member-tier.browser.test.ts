@@ -1,0 +1,91 @@
+import type { Page, Route } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from '../account/accounts.ts'
+import { callsOf } from '../billing/membership.ts'
+
+const accounts = useAccounts()
+const entry = '/opportunity/chronic-disease-management'
+
+/** A page of a signed-in user whom the API and the browser's storage give `tier`. */
+async function pageWithTier(tier: string): Promise<Page> {
+  const page = await accounts.window()
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), subscriptionTier: tier } })
+  })
+  await accounts.signIn(page, await accounts.person(), '/about')
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  return page
+}
+
+const gates = [
+  [entry, '.member-card', '.premium'],
+  ['/ai-chat', '#guidance-upsell', '.guidance-members'],
+  ['/early', '.early-gate', '.early'],
+] as const
+
+describe('a tier other than member', () => {
+  test.each(gates)('shows the upgrade prompt on %s', async (path, prompt, membersPart) => {
+    for (const tier of ['Member', '']) {
+      const page = await pageWithTier(tier)
+      const requests = callsOf(page)
+      await page.goto(path)
+      await page.locator('#account .tier').waitFor({ state: 'attached' })
+      expect(await page.locator('#account .tier').textContent(), tier).toBe('Free')
+      await page.locator(prompt).first().waitFor()
+      expect(await page.locator(membersPart).isVisible(), tier).toBe(false)
+      expect(
+        requests.filter((request) => /premium|early|conversation/.test(request)),
+        tier,
+      ).toEqual([])
+    }
+  })
+
+  test.each(gates)('shows it on %s before the API answers', async (path, prompt, membersPart) => {
+    const page = await pageWithTier('platinum')
+    const held: Route[] = []
+    await page.route('**/api/auth/user', (route) => void held.push(route))
+    await page.goto(path)
+    await page.locator('html[data-tier=platinum]').waitFor()
+    await page.locator(prompt).first().waitFor()
+    expect(await page.locator(membersPart).isVisible()).toBe(false)
+    for (const route of held) await route.abort()
+  })
+
+  test('shows the upgrade banner', async () => {
+    const page = await pageWithTier('platinum')
+    await page.goto('/about')
+    await page.getByText('Unlock AI-Powered Guidance').waitFor()
+  })
+})
+
+describe('a user who becomes a member in another tab', () => {
+  test('is looked up once, and no part of the page goes back to loading', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email, entry)
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Ask a question' }).click()
+    await page.locator('.ask textarea').waitFor()
+    const requests = callsOf(page)
+    await page.evaluate(() => {
+      const removed: string[] = []
+      Object.assign(window, { removed })
+      const watched = ['#account .tier', '.ask textarea']
+      new MutationObserver(() => {
+        for (const selector of watched) {
+          if (!document.querySelector(selector)) removed.push(selector)
+        }
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await accounts.rows("update users set subscription_tier = 'member' where email = $1", [email])
+    const other = await page.context().newPage()
+    await other.goto('/about')
+    await page.locator('.premium').getByRole('heading', { name: 'Licenses' }).waitFor()
+    expect(await page.locator('#account .tier').textContent()).toBe('Member')
+    expect(requests.filter((request) => request === 'GET /api/auth/user')).toHaveLength(1)
+    expect(
+      await page.evaluate(() => (window as unknown as Record<string, string[]>)['removed']),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { parsePremium } from '../../domain/members/members-text.schema.ts'
+import type { Source } from '../../domain/catalog/source.schema.ts'
+import { parseTemplate } from '../../domain/members/template.ts'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+
+const accounts = useAccounts()
+const slug = 'chronic-disease-management'
+const path = `/opportunity/${slug}`
+const file = `src/content/premium/${slug}.md`
+const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
+const publishers = new Map(
+  (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
+    ({ id, publisher, secondary }) =>
+      [id, secondary ? `${publisher}, quoted at second hand` : publisher] as const,
+  ),
+)
+/** The text as the card shows it: a citation is the publisher's name in parentheses. */
+const shown = (text: string) =>
+  text.replaceAll(/\[\^([a-z0-9-]+)\]/g, (_, id: string) => ` (${publishers.get(id)})`)
+const cards = ['Compliance & Legal Requirements', 'Marketing & Acquisition Strategy']
+const failure = (status: number, code: string) => ({
+  status,
+  json: { error: { code, message: 'Not now: over the limit.' } },
+})
+const unavailable = failure(503, 'unavailable')
+const refused = /status of (403|429|503)/
+
+const premium = (page: Page) => page.locator('.premium')
+const gate = (page: Page) => page.getByRole('link', { name: 'See membership' })
+const firstRequirement = (page: Page) => page.getByText(shown(compliance.requirements[0] ?? ''))
+
+const setTier = (email: string, tier: 'free' | 'member') =>
+  accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
+
+/** A window of somebody who is signed in and known here, on the account page. */
+async function signedIn(tier: 'free' | 'member', options: object = {}) {
+  const page = await accounts.window(options)
+  const email = await accounts.person()
+  await accounts.signIn(page, email, '/about')
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await setTier(email, tier)
+  return { page, email }
+}
+
+async function memberOnEntry(options: object = {}) {
+  const { page, email } = await signedIn('member', options)
+  await page.goto(path)
+  await firstRequirement(page).waitFor()
+  return { page, email }
+}
+
+/** Notes every moment in which the selector could be seen, from before the page's first paint. */
+const watchFor = (page: Page, selector: string) =>
+  page.addInitScript((watched) => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      for (const element of document.querySelectorAll<HTMLElement>(watched)) {
+        if (element.checkVisibility()) seen.push(element.textContent ?? '')
+      }
+    }
+    new MutationObserver(look).observe(document, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+    })
+  }, selector)
+const seen = (page: Page) =>
+  page.evaluate(() => (window as unknown as Record<string, string[]>)['seen'])
+
+const callsOf = (page: Page) => {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/premium-content')) made.push(pathname)
+  })
+  return made
+}
+
+describe('a member', () => {
+  test('sees the cards load and open, by one request, and never the prompt', async () => {
+    const { page } = await signedIn('member')
+    await page.reload()
+    await page.locator('html[data-tier=member]').waitFor()
+    await watchFor(page, '.member-card')
+    const made = callsOf(page)
+    let answer = (): void => undefined
+    await page.route('**/api/premium-content/*', async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await page.goto(path)
+    await expect.poll(() => made.length).toBe(1)
+    const loading = premium(page).locator('.premium-card').getByText('Loading premium content...')
+    expect(await loading.count()).toBe(2)
+    answer()
+    await firstRequirement(page).waitFor()
+    for (const name of cards) {
+      expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
+    }
+    const text = await premium(page).innerText()
+    for (const item of Object.values(compliance).flat()) expect(text).toContain(shown(item))
+    const { messagingTemplates, ...lists } = marketingAssets
+    for (const item of Object.values(lists).flat()) expect(text).toContain(shown(item))
+    for (const item of messagingTemplates) expect(text).toContain(parseTemplate(item).message)
+    expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+      'Requirements',
+      'Licenses',
+      'Regulations',
+      'Best practices',
+      'Messaging templates',
+      'Target audiences',
+      'Channel strategies',
+      'Conversion tactics',
+    ])
+    expect(made).toEqual([`/api/premium-content/${slug}`])
+    expect(await seen(page)).toEqual([])
+  })
+
+  test('copies a template ready to send, and is told so', async () => {
+    const { page } = await memberOnEntry()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const copy = page.getByRole('button', { name: 'Copy', exact: true })
+    expect(await copy.count()).toBe(marketingAssets.messagingTemplates.length)
+    await copy.first().click()
+    await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
+    const { subject, message } = parseTemplate(marketingAssets.messagingTemplates[0] ?? '')
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied.replaceAll('\r', '')).toBe(`Subject: ${subject}\n\n${message}`)
+  })
+
+  test('is told when the browser refuses to copy', async () => {
+    const { page } = await memberOnEntry()
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused'))
+    })
+    await page.getByRole('button', { name: 'Copy', exact: true }).last().click()
+    await page.getByText('Your browser did not allow copying.').waitFor()
+  })
+
+  test('ticks off the roadmap, and finds the ticks again', async () => {
+    const { page } = await memberOnEntry()
+    const boxes = page.locator('.roadmap').getByRole('checkbox')
+    const count = await page.locator('#execution li').count()
+    expect(await boxes.count()).toBe(count)
+    await boxes.nth(1).check()
+    await page.getByText(`1 of ${count} steps done`).waitFor()
+    await page.reload()
+    await page.getByText(`1 of ${count} steps done`).waitFor()
+    expect(await boxes.nth(1).isChecked()).toBe(true)
+    expect(await page.locator('.roadmap').innerText()).not.toMatch(/\w\d\n/)
+  })
+
+  test('prints the sheet alone, in full, with title and source', async () => {
+    const { page } = await memberOnEntry()
+    await page.locator('.premium summary').first().click()
+    await page.evaluate(() => {
+      window.print = () => Object.assign(window, { printed: true })
+    })
+    await page.getByRole('button', { name: 'Print this sheet' }).click()
+    expect(await page.evaluate(() => 'printed' in window)).toBe(true)
+    await page.emulateMedia({ media: 'print' })
+    const main = await page.locator('main').innerText()
+    expect(main).toMatch(/^Chronic Disease Management: members’ sheet/)
+    expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
+    for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
+    expect(
+      await page
+        .locator('#why-now, .sources, .detail-head, .header')
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    expect(await page.locator('#why-now').isVisible()).toBe(true)
+    expect(await premium(page).isVisible()).toBe(true)
+  })
+})
+
+describe('anybody else', () => {
+  test('a visitor sees the prompt, which leads to the prices and back', async () => {
+    const page = await accounts.window()
+    const made = callsOf(page)
+    await page.goto(path)
+    expect(await gate(page).count()).toBe(2)
+    expect(await gate(page).first().getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
+    expect(await premium(page).isVisible()).toBe(false)
+    expect(made).toEqual([])
+  })
+
+  test('a free person sees the prompt and asks for nothing', async () => {
+    const { page } = await signedIn('free')
+    const made = callsOf(page)
+    await page.goto(path)
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    expect(await gate(page).count()).toBe(2)
+    expect(await premium(page).isVisible()).toBe(false)
+    expect(made).toEqual([])
+  })
+
+  test('who becomes a member in another tab has the cards open without a reload', async () => {
+    const { page, email } = await signedIn('free')
+    await page.goto(path)
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    await gate(page).first().waitFor()
+    await page.evaluate(() => Object.assign(window, { sameLoad: true }))
+    await setTier(email, 'member')
+    const other = await page.context().newPage()
+    await other.goto('/about')
+    await firstRequirement(page).waitFor()
+    expect(await gate(page).count()).toBe(0)
+    expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true)
+  })
+
+  test('whose membership ended since sees the prompt again', async () => {
+    const { page, email } = await memberOnEntry({ allow: refused })
+    await page.route('**/api/premium-content/*', async (route) => {
+      await setTier(email, 'free')
+      await route.continue()
+    })
+    await page.reload()
+    await gate(page).first().waitFor()
+    expect(await premium(page).isVisible()).toBe(false)
+  })
+})
+
+describe('D3: entitlement unreadable', () => {
+  const cases = [
+    ['the plan of a member', '**/api/auth/user', 'member', unavailable],
+    ['the members’ text', '**/api/premium-content/*', 'member', unavailable],
+    // The sentence holds the word "limit", and the code decides.
+    ['too many calls', '**/api/premium-content/*', 'member', failure(429, 'rate_limited')],
+    ['the plan of somebody last seen as free', '**/api/auth/user', 'free', unavailable],
+  ] as const
+  test.each(cases)('D3: %s: closed, Retry and no upsell', async (_, failing, lastSeen, reply) => {
+    const { page, email } = await signedIn(lastSeen, { allow: refused })
+    await page.reload()
+    await page.locator(`html[data-tier=${lastSeen}]`).waitFor()
+    await setTier(email, 'member')
+    await page.route(failing, (route) => route.fulfill(reply))
+    await page.goto(path)
+    const retry = premium(page).getByRole('button', { name: 'Retry' })
+    await retry.first().waitFor()
+    expect(await gate(page).count()).toBe(0)
+    expect(await firstRequirement(page).count()).toBe(0)
+    expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
+    expect(await axe(page)).toEqual([])
+    await page.unroute(failing)
+    await retry.first().click()
+    await firstRequirement(page).waitFor()
+    expect(await retry.count()).toBe(0)
+  })
+})
+
+test.each(['light', 'dark'] as const)('the open cards, %s: axe and width', async (theme) => {
+  const { page } = await memberOnEntry({ theme })
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await axe(page), `${width}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+})

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  parsePremium,
+  premiumReplySchema,
+  premiumSources,
+} from '../../domain/members/members-text.schema.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+
+const slug = 'executive-health-monitoring'
+const path = `/api/premium-content/${slug}`
+const file = `src/content/premium/${slug}.md`
+const written = parsePremium(file, readFileSync(file, 'utf8'))
+const lines = Object.values(written).flatMap((card) => Object.values(card).flat())
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterEach(async () => {
+  clock.set(null)
+  await set.mend()
+})
+afterAll(() => set.close())
+
+/** Somebody known here, with these columns of their row. */
+async function person(columns: Record<string, string> = {}): Promise<TestPerson> {
+  const nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+  for (const [name, value] of Object.entries(columns)) {
+    await set.neon.rows(`update users set ${name} = $2 where clerk_id = $1`, [nurse.clerkId, value])
+  }
+  return nurse
+}
+
+const member = { subscription_tier: 'member' }
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
+const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString()
+
+function expectRefused(reply: TestReply, status: number, code: string) {
+  expect([reply.status, reply.body.error.code]).toEqual([status, code])
+  const text = JSON.stringify(reply.body)
+  for (const line of lines) expect(text).not.toContain(line.slice(0, 30))
+}
+
+describe('members’ text is open', () => {
+  const open: [string, () => Record<string, string>][] = [
+    ['a member', () => member],
+    ['a founding member', () => ({ ...member, is_founding_member: 'true' })],
+    ['a member whose payment is late', () => ({ ...member, subscription_status: 'past_due' })],
+    [
+      'a member who canceled, until the period ends',
+      () => ({ ...member, cancel_at_period_end: 'true', subscription_end_date: inAnHour() }),
+    ],
+  ]
+  test.each(open)('to %s', async (_, columns) => {
+    const nurse = await person(columns())
+    const reply = await nurse.call('GET', path)
+    expect(reply.status).toBe(200)
+    const { sources, ...lists } = premiumReplySchema.parse(reply.body)
+    expect(lists).toEqual(written)
+    expect(sources.map(({ id }) => id)).toEqual(premiumSources(written))
+    expect(sources.length).toBeGreaterThan(0)
+    expect(reply.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('in one round trip to the database', async () => {
+    const nurse = await person(member)
+    expect(await set.roundTrips(() => nurse.call('GET', path))).toBe(1)
+  })
+
+  test('for every entry of the directory', async () => {
+    const nurse = await person(member)
+    for (const other of ['luxury-travel-medicine', 'pediatric-chronic-illness']) {
+      expect((await nurse.call('GET', `/api/premium-content/${other}`)).status).toBe(200)
+    }
+  })
+})
+
+describe('B1: members’ text is closed, and nothing of it is in the reply', () => {
+  const closed: [string, () => Record<string, string>][] = [
+    ['a free person', () => ({})],
+    ['somebody unpaid', () => ({ ...member, subscription_status: 'unpaid' })],
+    ['somebody canceled', () => ({ ...member, subscription_status: 'canceled' })],
+    [
+      'a member who canceled, once the period is over',
+      () => ({ ...member, cancel_at_period_end: 'true', subscription_end_date: anHourAgo() }),
+    ],
+    [
+      'a free person with a founding seat',
+      () => ({ subscription_tier: 'free', is_founding_member: 'true' }),
+    ],
+  ]
+  test.each(closed)('B1: to %s', async (_, columns) => {
+    const reply = await (await person(columns())).call('GET', path)
+    expectRefused(reply, 403, 'membership_required')
+    expect(reply.body.error.message).toContain('Upgrade')
+  })
+
+  test('B1: to nobody, and to a forged token', async () => {
+    expectRefused(await set.call('GET', path), 401, 'unauthorized')
+    expectRefused(await set.call('GET', path, { token: 'x.y.z' }), 401, 'unauthorized')
+  })
+
+  test('B1: to the second, when the period of a canceled membership ends', async () => {
+    const end = Date.now() + 120_000
+    const nurse = await person({
+      ...member,
+      cancel_at_period_end: 'true',
+      subscription_end_date: new Date(end).toISOString(),
+    })
+    // Time goes on from where it was set.
+    clock.set(end - 5_000)
+    expect((await nurse.call('GET', path)).status).toBe(200)
+    clock.set(end)
+    expectRefused(await nurse.call('GET', path), 403, 'membership_required')
+  })
+
+  test('A2: a stranger cannot tell a known slug from an unknown one; a member can', async () => {
+    const unknown = '/api/premium-content/no-such-entry'
+    const free = await person()
+    expectRefused(await free.call('GET', unknown), 403, 'membership_required')
+    expectRefused(await set.call('GET', unknown), 401, 'unauthorized')
+    const nurse = await person(member)
+    expectRefused(await nurse.call('GET', unknown), 404, 'not_found')
+    for (const part of ['..%2fsources', '%00', 'README.md', '..%2f..%2f..%2fpackage']) {
+      const reply = await nurse.call('GET', `/api/premium-content/${part}`)
+      expect(reply.status, part).toBeGreaterThanOrEqual(400)
+      expect(reply.status, part).toBeLessThan(500)
+    }
+  })
+
+  test('D3: to a member whose entitlement cannot be read, without a word of upgrading', async () => {
+    const nurse = await person(member)
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    const reply = await nurse.call('GET', path)
+    expectRefused(reply, 503, 'unavailable')
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(JSON.stringify(reply.body)).not.toMatch(/upgrade|free|member/i)
+    expect((await nurse.call('GET', path)).status).toBe(200)
+  })
+})

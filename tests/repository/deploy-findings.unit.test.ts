@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type { Expected } from '../../lab/deploy/expected.ts'
+import { findings } from '../../lab/deploy/findings.ts'
+import type { Shipped, ShippedFunction } from '../../lab/deploy/shipped.ts'
+
+const secret = `- **Say this on the first call.** ${'What the practice hears and what it answers. '.repeat(3)}`
+const expected: Expected = {
+  functions: ['ai-chat', 'early-entries-slug', 'premium-content-slug'],
+  addresses: ['/api/ai/chat', '/api/early-entries/:slug', '/api/premium-content/:slug'],
+  premium: new Map([['foot-care.md', Buffer.from(secret)]]),
+  opportunities: ['foot-care.md'],
+  localSecrets: ['sk-local'],
+}
+
+function shippedFunction(name: string, route: string, more: Record<string, string> = {}) {
+  const files = {
+    '___netlify-bootstrap.mjs': 'netlify',
+    [`.netlify/bundled/${name}.mjs`]: '// netlify/server/http/serve.ts\nserve()',
+    'src/content/opportunities/foot-care.md': 'public',
+    ...more,
+  }
+  return {
+    name,
+    bundler: 'none',
+    runtime: 'nodejs24.x',
+    mode: 'address',
+    routes: [route],
+    hasRateLimit: false,
+    zipped: 1_000,
+    files: new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])),
+  } satisfies ShippedFunction
+}
+
+const members = { 'src/content/premium/foot-care.md': secret }
+const sources = { 'src/content/sources.yaml': '- key: a' }
+const good = (): Shipped => ({
+  functions: [
+    shippedFunction('ai-chat', '/api/ai/chat', { ...members, ...sources }),
+    shippedFunction('early-entries-slug', '/api/early-entries/:slug', sources),
+    shippedFunction('premium-content-slug', '/api/premium-content/:slug', members),
+  ],
+  pages: new Map([['index.html', Buffer.from('<h1>Risk-local, task-localized</h1>')]]),
+  headers: [
+    { for: '/*', values: { 'content-security-policy': "default-src 'none'" } },
+    { for: '/_astro/*', values: { 'cache-control': 'public, immutable' } },
+  ],
+  redirects: [
+    { from: '/opportunity/*', to: '/opportunity-not-found.html', status: 404 },
+    { from: '/api/*', to: '/.netlify/functions/api-not-found', status: 200 },
+  ],
+  edgeFunctions: [],
+})
+
+const wrong = (shipped: Shipped) => findings(shipped, expected).flatMap((one) => one.wrong)
+
+test('a deploy that is whole has nothing wrong', () => {
+  expect(wrong(good())).toEqual([])
+})
+
+test('a local secret may be named where it is refused', () => {
+  const shipped = good()
+  put(1, bundle, 'var published2 = new Set(["sk-local"]);\nserve()')(shipped)
+  expect(wrong(shipped)).toEqual([])
+})
+
+const put = (at: number, file: string, text: string) => (shipped: Shipped) =>
+  shipped.functions[at]?.files.set(file, Buffer.from(text))
+const show = (file: string, text: string) => (shipped: Shipped) =>
+  shipped.pages.set(file, Buffer.from(text))
+const change = (at: number, values: Partial<ShippedFunction>) => (shipped: Shipped) =>
+  Object.assign(shipped.functions[at] ?? {}, values)
+const bundle = '.netlify/bundled/early-entries-slug.mjs'
+
+test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
+  ['a function is left out', ({ functions }) => functions.pop(), /premium-content-slug is missing/],
+  ['the bundler is another', change(0, { bundler: 'nft' }), /ai-chat was taken apart/],
+  ['the Node is another', change(0, { runtime: 'nodejs18.x' }), /ai-chat has another Node/],
+  ['an address is lost', change(0, { routes: [] }), /\/api\/ai\/chat is missing/],
+  ['an address is new', change(0, { routes: ['/api/x', '/api/ai/chat'] }), /x is one too many/],
+  ['an address is claimed twice', change(1, { routes: ['/api/ai/chat'] }), /claimed twice/],
+  [
+    'members’ text goes with another function',
+    put(1, 'src/content/premium/foot-care.md', secret),
+    /foot-care\.md: early-entries-slug is one too many/,
+  ],
+  [
+    'a sentence for members is in a bundle',
+    put(1, bundle, secret),
+    /early-entries-slug holds foot-care/,
+  ],
+  [
+    'a sentence for members is on a page',
+    show('a.html', `<li>${secret.slice(2)}</li>`),
+    /a\.html holds foot-care/,
+  ],
+  [
+    'entries are missing',
+    ({ functions }) => functions[1]?.files.delete('src/content/opportunities/foot-care.md'),
+    /early-entries-slug is missing/,
+  ],
+  ['the settings are in a zip', put(2, '.env', 'A=b'), /premium-content-slug: \.env/],
+  [
+    'a stand-in is in a bundle',
+    put(1, bundle, 'a\n  // emulators/stripe/protocol/api.ts\nb'),
+    /local\/stripe\/api\.ts/,
+  ],
+  ['a stand-in is on a page', show('a.html', 'Local emulator of Stripe.'), /^a\.html$/],
+  [
+    'a local secret is in a bundle',
+    put(1, bundle, 'key = "sk-local"'),
+    /early-entries-slug: \.netlify/,
+  ],
+  ['a map is published', show('_astro/a.js.map', '{}'), /a\.js\.map/],
+  ['a script names its map', show('a.js', 'x\n//# sourceMappingURL=a.js.map'), /^a\.js$/],
+  ['the policy is lost', ({ headers }) => headers.shift(), /no content security policy/],
+  ['a redirect is lost', ({ redirects }) => redirects.pop(), /\/api\/\* does not lead/],
+  [
+    'there is an edge function',
+    ({ edgeFunctions }) => edgeFunctions.push('edge-functions'),
+    /edge/,
+  ],
+  ['a zip is too large', change(0, { zipped: 60_000_000 }), /ai-chat is too large/],
+])('it is told when %s', (_, breakIt, said) => {
+  const shipped = good()
+  breakIt(shipped)
+  expect(wrong(shipped).join('\n')).toMatch(new RegExp(said.source, 'm'))
+})

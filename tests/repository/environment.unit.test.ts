@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { mergeEnvironment } from '../../scripts/environment.ts'
+
+const example = { STRIPE_SECRET_KEY: 'sk_test_local', SITE_NAME: 'RN Opportunities' }
+
+test('the process wins over .env, and .env over .env.example', () => {
+  const own = { STRIPE_SECRET_KEY: 'sk_test_own', SITE_NAME: 'Mine' }
+  const { values } = mergeEnvironment({ SITE_NAME: 'Now' }, own, example)
+  expect(values).toEqual({ STRIPE_SECRET_KEY: 'sk_test_own', SITE_NAME: 'Now' })
+})
+
+test('an empty value is one: so a real vendor does without the address of its stand-in', () => {
+  const { values, isOwn } = mergeEnvironment({}, { SITE_NAME: '' }, example)
+  expect([values['SITE_NAME'], isOwn('SITE_NAME')]).toEqual(['', false])
+})
+
+test('a vendor is real once its key has a value that is not the example', () => {
+  const isOwn = (own: Record<string, string>) =>
+    mergeEnvironment({}, own, example).isOwn('STRIPE_SECRET_KEY')
+  expect([isOwn({}), isOwn(example), isOwn({ STRIPE_SECRET_KEY: '' })]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(isOwn({ STRIPE_SECRET_KEY: 'sk_test_own' })).toBe(true)
+  expect(mergeEnvironment({}, {}, {}).isOwn('STRIPE_SECRET_KEY')).toBe(false)
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { password } from '../support/whole-site.ts'
+import { useAccounts } from '../account/accounts.ts'
+
+const accounts = useAccounts()
+const refused = /status of (403|500)/
+
+const calls = (page: import('playwright').Page) => {
+  const made: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+  })
+  return made
+}
+
+// A second try is somebody else: the first may have signed up.
+let tries = 0
+
+describe('saving', () => {
+  test('a save begun signed-out is finished after signing up', async () => {
+    const page = await accounts.window()
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Save Executive Health Monitoring' }).click()
+    await page.getByText('You need to be logged in to save opportunities').first().waitFor()
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    const email = `new-nurse-${(tries += 1)}@example.com`
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await page.getByText('Your account has been created successfully').first().waitFor()
+    await page.getByText('Opportunity added to your saved list').first().waitFor()
+    const rows = await accounts.rows(
+      `select opportunity_slug from saved_opportunities
+        where user_id = (select id from users where email = '${email}')`,
+    )
+    expect(rows).toEqual([{ opportunity_slug: 'executive-health-monitoring' }])
+  })
+
+  test('the fourth save of a free person is refused, reverted and explained', async () => {
+    const page = await accounts.window({ allow: refused })
+    await accounts.signIn(page, await accounts.person())
+    for (const title of ['Executive Health', 'Chronic Disease Management', 'Luxury Travel']) {
+      const button = page.getByRole('button', { name: `Save ${title}` })
+      await button.click()
+      await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+      await expect.poll(() => button.isEnabled()).toBe(true)
+    }
+    const fourth = page.getByRole('button', { name: 'Save Telehealth' })
+    await fourth.click()
+    await page
+      .getByText('Free users can save up to 3 opportunities. Become a member for unlimited saves!')
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
+    await expect.poll(() => fourth.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('the button answers at once, is disabled while pending, and reverts on an error', async () => {
+    const page = await accounts.window({ allow: refused })
+    await accounts.signIn(page, await accounts.person())
+    let fail = (): void => undefined
+    await page.route('**/api/saved-opportunities', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await new Promise<void>((resolve) => (fail = resolve))
+      await route.fulfill({ status: 500, body: '' })
+    })
+    const button = page.getByRole('button', { name: 'Save Executive Health' })
+    // A click before that is kept and done then.
+    const awake = page.locator('astro-island:not([ssr])')
+    await awake.filter({ has: button }).waitFor()
+    await button.click()
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => typeof fail).toBe('function')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    fail()
+    await page.getByText('Failed to save opportunity').first().waitFor()
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('a removal can be undone, with its notes', async () => {
+    const page = await accounts.window()
+    const email = await accounts.person()
+    await accounts.signIn(page, email)
+    const button = page.getByRole('button', { name: 'Save Executive Health' })
+    await button.click()
+    await page.getByText('Opportunity added to your saved list').first().waitFor()
+    await accounts.rows(
+      `update saved_opportunities set notes = 'Ask Dana' where user_id = (select id from users where email = '${email}')`,
+    )
+    await page.reload()
+    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+    await button.click()
+    await page.getByText('Opportunity removed from your saved list').first().waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const notes = () =>
+      accounts.rows(
+        `select notes from saved_opportunities where user_id = (select id from users where email = '${email}')`,
+      )
+    await expect.poll(notes, { timeout: 10_000 }).toEqual([{ notes: 'Ask Dana' }])
+  })
+
+  test('the grid reads the list once; the detail page asks for its own slug alone', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.waitForLoadState('networkidle')
+    const onHome = calls(page)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(onHome.toSorted()).toEqual(['GET /api/auth/user', 'GET /api/saved-opportunities'])
+    const onDetail = calls(page)
+    await page.goto('/opportunity/executive-health-monitoring')
+    await page.waitForLoadState('networkidle')
+    expect(onDetail.toSorted()).toEqual([
+      'GET /api/auth/user',
+      'GET /api/saved-opportunities/check/executive-health-monitoring',
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
+import { scoreAddress, scoredPages } from '../../lab/security/site-replies.ts'
+import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
+
+// Its own build: these tests run before the one that the browser tests use.
+let copy: SiteCopy
+let site: Site
+beforeAll(async () => {
+  copy = await copySite()
+  const { ok, output } = await copy.build()
+  expect(ok, output).toBe(true)
+  const config = join(import.meta.dirname, '../../netlify.toml')
+  site = await serveSite({ dist: copy.dist, port: 0, config })
+}, 120_000)
+afterAll(async () => {
+  await site?.close()
+  await copy?.remove()
+})
+
+function expectHeaders({ headers }: Response, path: string) {
+  const get = (name: string) => headers.get(name) ?? ''
+  const policy = get('content-security-policy')
+  // Two policies in one reply would come joined by a comma, and a browser obeys both.
+  expect(policy, path).not.toContain(',')
+  const directives = Object.fromEntries(
+    policy.split(';').map((directive): [string, string] => {
+      const [name = '', ...values] = directive.trim().split(/\s+/)
+      return [name, values.join(' ')]
+    }),
+  )
+  expect(directives, path).toMatchObject({
+    'default-src': "'none'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'frame-ancestors': "'none'",
+    'form-action': "'self'",
+  })
+  expect(policy, path).not.toContain('unsafe-')
+  for (const name of ['script-src', 'style-src', 'connect-src', 'form-action']) {
+    const sources = (directives[name] ?? '').split(' ')
+    expect(
+      sources.filter((source) => /^(\*|https?:|data:|blob:)$/.test(source)),
+      path,
+    ).toEqual([])
+  }
+
+  const [, age] = /max-age=(\d+)/.exec(get('strict-transport-security')) ?? []
+  expect(Number(age), path).toBeGreaterThanOrEqual(31_536_000)
+  expect(get('strict-transport-security'), path).toContain('includeSubDomains')
+  expect(get('x-content-type-options'), path).toBe('nosniff')
+  expect(get('referrer-policy'), path).toMatch(
+    /^(strict-origin-when-cross-origin|no-referrer|same-origin|strict-origin)$/,
+  )
+  for (const power of ['camera', 'geolocation', 'microphone']) {
+    expect(get('permissions-policy'), path).toContain(`${power}=()`)
+  }
+  expect(get('cross-origin-opener-policy'), path).toBe('same-origin')
+  // Other sites show the share images (stack facts, "CSP that works").
+  const shared = path.startsWith('/share/')
+  expect(get('cross-origin-resource-policy'), path).toBe(shared ? 'cross-origin' : 'same-origin')
+}
+
+test('E1: every file that is published comes with every header', async () => {
+  const files = await pathsOf(copy.dist)
+  const published = files.filter((path) => !/^_(headers|redirects)$/.test(path))
+  expect(published.length).toBeGreaterThan(40)
+  for (const file of published) {
+    const paths = [`/${file}`, `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`]
+    for (const path of new Set(paths)) {
+      const reply = await fetch(site.url + path)
+      await reply.arrayBuffer()
+      expect(reply.status, path).toBe(200)
+      expectHeaders(reply, path)
+    }
+  }
+})
+
+test.each([
+  '/no-such-page',
+  '/no/such/page',
+  '/opportunity/no-such-entry',
+  '/opportunity/no/such/entry',
+  '/category/no-such-category',
+  '/_astro/no-such-script.js',
+  '/share/no-such-image.svg',
+  '/%E0%A4%A',
+  '/_headers',
+])('E1: so does the 404 of %s', async (path) => {
+  const reply = await fetch(site.url + path)
+  expect(reply.status).toBe(404)
+  expect(reply.headers.get('content-type')).toContain('text/html')
+  await reply.arrayBuffer()
+  expectHeaders(reply, path)
+})
+
+test.each(['HEAD', 'POST', 'DELETE'])('E1: so does a reply to %s', async (method) => {
+  const reply = await fetch(`${site.url}/pricing`, { method })
+  await reply.arrayBuffer()
+  expectHeaders(reply, '/pricing')
+})
+
+test('E1: Mozilla’s Observatory would give every page at least 130', async () => {
+  // The functions' replies have the same test in headers.test.ts.
+  const pages = await scoredPages(copy.dist)
+  expect(pages.length).toBeGreaterThan(40)
+  const scores = await Promise.all(
+    pages.map(async (path) => ({ path, score: (await scoreAddress(site.url, path)).score })),
+  )
+  expect(scores.filter(({ score }) => score < 130)).toEqual([])
+})
+
+test('who finds a weakness is told where to write, for less than a year (RFC 9116)', async () => {
+  const reply = await fetch(`${site.url}/.well-known/security.txt`)
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain/)
+  const fields = new Map(
+    (await reply.text())
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/s) as [string, string]),
+  )
+  expect(fields.get('Contact')).toMatch(/^mailto:\S+@\S+$/)
+  expect(fields.get('Canonical')).toMatch(/^https:\/\/\S+\/\.well-known\/security\.txt$/)
+  const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  expect(daysLeft).toBeGreaterThan(300)
+  expect(daysLeft).toBeLessThan(366)
+})
+
+test('E1: so does the reply that nothing changed', async () => {
+  const etag = (await fetch(`${site.url}/pricing`)).headers.get('etag') ?? ''
+  const reply = await fetch(`${site.url}/pricing`, { headers: { 'if-none-match': etag } })
+  expect(reply.status).toBe(304)
+  expectHeaders(reply, '/pricing')
+})

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from '../account/accounts.ts'
+import { useSite } from './site.ts'
+
+const site = useSite()
+const accounts = useAccounts()
+
+const bookmark = (page: Page, title: string) => page.getByRole('button', { name: `Save ${title}` })
+// Radix says the text a second time, unseen, for screen readers.
+const tooltip = (page: Page) => page.locator('.tooltip')
+
+/** A pointer that goes away moves more than once. */
+async function leave(page: Page): Promise<void> {
+  await page.mouse.move(0, 0, { steps: 4 })
+  await tooltip(page).waitFor({ state: 'detached' })
+}
+
+/** Rests on a bookmark until its tooltip is there: a page that still scrolls on its way closes it again. */
+const rest = (page: Page, title: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.mouse.move(0, 0)
+        await bookmark(page, title).hover()
+        const appears = tooltip(page).waitFor({ timeout: 4_000 })
+        return appears.then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+
+/** An island that is awake, and a pointer that is not on it. */
+async function awake(page: Page): Promise<void> {
+  await bookmark(page, 'Executive Health').hover()
+  await tooltip(page).waitFor()
+  await leave(page)
+  // Within 300 ms of one tooltip the next comes at once.
+  await page.waitForTimeout(400)
+}
+
+const since = async (began: number, happened: Promise<unknown>) => {
+  await happened
+  return performance.now() - began
+}
+
+describe('the tooltip of a bookmark', () => {
+  test('comes after 700 ms of rest, at once on the next control, and goes with Escape', async () => {
+    const page = await site.visit('/')
+    await awake(page)
+    await bookmark(page, 'Executive Health').hover()
+    const slow = await since(performance.now(), tooltip(page).waitFor())
+    expect(slow).toBeGreaterThan(600)
+    expect(await tooltip(page).innerText()).toMatch(/^Save for later/)
+
+    await leave(page)
+    const began = performance.now()
+    await bookmark(page, 'Luxury Travel').hover()
+    expect(await since(began, tooltip(page).waitFor())).toBeLessThan(600)
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+  })
+
+  test('comes after 700 ms again once Escape has closed one', async () => {
+    const page = await site.visit('/')
+    await awake(page)
+    await bookmark(page, 'Executive Health').hover()
+    await tooltip(page).waitFor()
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    await page.mouse.move(0, 0, { steps: 4 })
+    await page.waitForTimeout(400)
+    const began = performance.now()
+    await bookmark(page, 'Luxury Travel').hover()
+    expect(await since(began, tooltip(page).waitFor())).toBeGreaterThan(600)
+  })
+
+  test('does not keep the Escape that leaves a menu', async () => {
+    const page = await accounts.window()
+    await accounts.signIn(page, await accounts.person())
+    await page.getByRole('button', { name: 'Account' }).focus()
+    await page.keyboard.press('Enter')
+    await page.locator('#account').waitFor()
+    await rest(page, 'Executive Health')
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    expect(await page.locator('#account').isVisible()).toBe(false)
+  })
+
+  test('a pointer that only passes opens none, and its code comes when a pointer does', async () => {
+    const page = await site.visit('/')
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+    await page.getByRole('heading', { level: 1 }).hover()
+    await page.waitForTimeout(300)
+    expect(loaded.filter((path) => /tooltip/i.test(path))).toEqual([])
+    await awake(page)
+    expect(loaded.filter((path) => /tooltip/i.test(path))).not.toEqual([])
+    await bookmark(page, 'Luxury Travel').hover()
+    await page.waitForTimeout(300)
+    await leave(page)
+    await page.waitForTimeout(700)
+    expect(await tooltip(page).count()).toBe(0)
+  })
+
+  test('the keyboard opens it, the button is described by it, and leaving closes it', async () => {
+    const page = await site.visit('/')
+    const button = bookmark(page, 'Executive Health')
+    // Radix closes a tooltip when its control is scrolled, which the focus would do here.
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    // Covers that arrive late would scroll it, too.
+    await page.waitForLoadState('networkidle')
+    await button.locator('xpath=preceding::a[1]').focus()
+    await page.keyboard.press('Tab')
+    await tooltip(page).waitFor()
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    const describedBy = () => button.getAttribute('aria-describedby')
+    await expect.poll(describedBy).not.toBeNull()
+    expect(await page.locator(`[id="${await describedBy()}"]`).textContent()).toContain(
+      'Save for later',
+    )
+    await page.keyboard.press('Escape')
+    await tooltip(page).waitFor({ state: 'detached' })
+    await expect.poll(describedBy).toBeNull()
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await tooltip(page).waitFor()
+    await page.keyboard.press('Tab')
+    await tooltip(page).waitFor({ state: 'detached' })
+  })
+
+  test('a press is answered at once and ends it', async () => {
+    const page = await accounts.window()
+    await page.goto('/')
+    await awake(page)
+    await bookmark(page, 'Executive Health').hover()
+    await tooltip(page).waitFor()
+    await bookmark(page, 'Executive Health').click()
+    await page.getByText('You need to be logged in to save opportunities').first().waitFor()
+    await tooltip(page).waitFor({ state: 'detached' })
+  })
+
+  test('a finger opens none, nor does the press that wakes the island', async () => {
+    const page = await accounts.window({ width: 360, touch: true })
+    await page.goto('/')
+    await bookmark(page, 'Executive Health').tap()
+    await page.getByText('You need to be logged in to save opportunities').first().waitFor()
+    await page.waitForTimeout(1_200)
+    expect(await tooltip(page).count()).toBe(0)
+
+    const mouse = await accounts.window()
+    await mouse.goto('/')
+    await bookmark(mouse, 'Executive Health').click()
+    await mouse.getByText('You need to be logged in to save opportunities').first().waitFor()
+    await mouse.waitForTimeout(1_200)
+    expect(await tooltip(mouse).count()).toBe(0)
+  })
+
+  test.each(['light', 'dark'] as const)('stays in a narrow window, %s', async (theme) => {
+    const page = await site.visit('/', { width: 320, theme })
+    await bookmark(page, 'Executive Health').hover()
+    await tooltip(page).waitFor()
+    const { x = -1, width = 0 } = (await tooltip(page).boundingBox()) ?? {}
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x + width).toBeLessThanOrEqual(320)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+})
+
+test('the avatar says what it is, once, and a saved bookmark what it does', async () => {
+  const page = await accounts.window()
+  await accounts.signIn(page, await accounts.person())
+  const avatar = page.getByRole('button', { name: 'Account' })
+  await page.locator('#account .tier').waitFor({ state: 'attached' })
+  await avatar.hover()
+  await tooltip(page).waitFor()
+  expect(await tooltip(page).innerText()).toMatch(/^Account/)
+  expect(await avatar.getAttribute('aria-describedby')).toBeNull()
+  await avatar.click()
+  await page.locator('#account').getByText('Manage Subscription').waitFor()
+  await tooltip(page).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+
+  const button = bookmark(page, 'Executive Health')
+  await button.hover()
+  await tooltip(page).waitFor()
+  expect(await tooltip(page).innerText()).toMatch(/^Save for later/)
+  await button.click()
+  await page.getByText('Opportunity added to your saved list').first().waitFor()
+  await leave(page)
+  await page.waitForTimeout(400)
+  await button.hover()
+  await tooltip(page).waitFor()
+  expect(await tooltip(page).innerText()).toMatch(/^Remove from your saved list/)
+})

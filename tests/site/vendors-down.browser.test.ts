@@ -1,0 +1,106 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { password } from '../support/whole-site.ts'
+import { useAccounts } from '../account/accounts.ts'
+
+const accounts = useAccounts()
+// What the browser itself says of a call that does not get through, and Clerk's loader of its own.
+const lost = /Failed to load resource|failed to load script|Failed to load Clerk/i
+const clerk = '**/__clerk/**'
+
+const fails = (page: Page) => page.context().route(clerk, (route) => route.abort())
+const mends = (page: Page) => page.context().unroute(clerk)
+
+/** Within the 10 s that Clerk is given, and what a busy machine adds. */
+const inTime = { timeout: 20_000 }
+
+describe('D2: Clerk down', () => {
+  test('D2: a visitor reads, searches and opens an entry, and nothing asks for Clerk', async () => {
+    const page = await accounts.window()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await fails(page)
+    await page.goto('/')
+    await page.getByRole('searchbox').fill('travel')
+    // The page's own cards make way for the results: a click on one of them would race that.
+    await page.locator('.results').getByRole('link', { name: 'Luxury Travel Medicine' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
+    await page.goto('/pricing')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(asked.filter((path) => path.startsWith('/__clerk'))).toEqual([])
+  })
+
+  test('D2: the sign-in dialog says that Clerk does not answer, and works once it does', async () => {
+    const page = await accounts.window({ allow: lost })
+    const email = await accounts.person()
+    await fails(page)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Sign In' }).first().click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByLabel('Password').press('Enter')
+    const alert = page.getByRole('dialog').getByRole('alert')
+    await alert.getByText('The sign-in service did not').waitFor(inTime)
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    await mends(page)
+    await page.getByLabel('Password').press('Enter')
+    await page.getByText("You've successfully signed in").first().waitFor()
+    await page.locator('html[data-session]').waitFor()
+  })
+
+  test('D2: whoever is signed in reads on; menu and saved page say what is missing, and try again', async () => {
+    const page = await accounts.window({ allow: lost })
+    await accounts.signIn(page, await accounts.person())
+    await fails(page)
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Executive Health Monitoring' }).first().waitFor()
+    await page.getByRole('button', { name: 'Account' }).click()
+    const menu = page.locator('#account')
+    await menu.getByText('Your account cannot be reached just now.').waitFor(inTime)
+
+    await page.goto('/saved')
+    const alert = page.locator('main').getByRole('alert')
+    await alert.getByText('Could not load your saved list').waitFor(inTime)
+    expect(await alert.textContent()).toContain('What you saved is safe.')
+    await mends(page)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No saved opportunities yet').waitFor()
+  })
+})
+
+describe('D1: the database down', () => {
+  const control = (path: string, body: object) =>
+    fetch(`${accounts.neon().url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) })
+
+  test('D1: every page is whole, and what needs the database says so and tries again', async () => {
+    const page = await accounts.window({ allow: /status of 503/ })
+    await accounts.signIn(page, await accounts.person())
+    await page.locator('#account .tier').waitFor({ state: 'attached' })
+    const visitor = await accounts.window({ allow: /status of 503/ })
+    await control('fail', { match: '/sql', status: 503, times: 10_000 })
+    try {
+      for (const path of ['/', '/opportunity/luxury-travel-medicine', '/about', '/terms']) {
+        const reply = await visitor.goto(path)
+        expect(reply?.status(), path).toBe(200)
+        await visitor.getByRole('heading', { level: 1 }).waitFor()
+      }
+      await visitor.goto('/')
+      await visitor.getByRole('searchbox').fill('travel')
+      const results = visitor.locator('.results')
+      await results.getByRole('link', { name: 'Luxury Travel Medicine' }).waitFor()
+      await visitor.goto('/pricing')
+      await visitor.waitForFunction(() => document.documentElement.dataset.seatsLeft === '')
+      expect(await visitor.locator('main').innerText()).toContain('$49')
+
+      await page.goto('/saved')
+      const alert = page.locator('main').getByRole('alert')
+      await alert.getByText('Could not load your saved list').waitFor(inTime)
+      expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
+      await control('reset', {})
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText('No saved opportunities yet').waitFor()
+    } finally {
+      await control('reset', {})
+    }
+  })
+})

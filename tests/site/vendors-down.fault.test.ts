@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '../../domain/http/contract.schema.ts'
+import type { CallRow } from '../../domain/http/contract.schema.ts'
+import { startLocalSet } from '../support/local-set.ts'
+import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+
+const slug = 'executive-health-monitoring'
+const saved = '/api/saved-opportunities'
+
+let set: LocalSet
+let nurse: TestPerson
+beforeAll(async () => {
+  set = await startLocalSet()
+  nurse = await set.signUp()
+  await nurse.call('GET', '/api/auth/user')
+})
+afterEach(() => set.mend())
+afterAll(() => set.close())
+
+async function timed(work: () => Promise<TestReply>): Promise<[TestReply, number]> {
+  const began = performance.now()
+  return [await work(), performance.now() - began]
+}
+
+function expectUnavailable(reply: TestReply) {
+  expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(JSON.stringify(reply.body)).not.toMatch(/sql|postgres|neon|database|timeout/i)
+}
+
+const arrived = async () => {
+  const response = await fetch(`${set.neon.url}/_control/requests`)
+  return ((await response.json()) as { requests: unknown[] }).requests.length
+}
+
+describe('D1: the database down', () => {
+  const body = {
+    opportunitySlug: slug,
+    message: 'Who pays?',
+    status: 'building',
+    confirm: 'delete my account',
+    tier: 'founding',
+  }
+  const calls = Object.entries(contract as Record<string, CallRow>).filter(
+    ([, { who }]) => who !== 'vendor',
+  )
+
+  test.each(calls)('D1: %s is 503 with Retry-After while Neon answers 503', async (_, row) => {
+    const taken = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
+    const input = Object.fromEntries(Object.entries(body).filter(([name]) => taken.includes(name)))
+    const inQuery = row.method === 'GET' || row.inputFrom === 'query'
+    const path = row.path.replace(':slug', slug)
+    await set.fail('neon', { match: '/sql', status: 503, times: 99 })
+    const [reply, ms] = await timed(() => nurse.call(row.method, path, inQuery ? undefined : input))
+    expectUnavailable(reply)
+    expect(ms).toBeLessThan(5_500)
+    expect(set.clerk.instance.store.person(nurse.clerkId)).toBeDefined()
+    expect(set.stripe.tables.customers.size).toBe(0)
+    expect(await set.openai.prompts()).toEqual([])
+  })
+
+  test('D1: a stall of 10 s ends in 503 within the deadline, and is not sent again', async () => {
+    await set.fail('neon', { match: '/sql', times: 9, delayMs: 10_000 })
+    const before = await arrived()
+    const [reply, ms] = await timed(() => nurse.call('POST', saved, { opportunitySlug: slug }))
+    expectUnavailable(reply)
+    expect(ms).toBeLessThan(5_500)
+    expect(await arrived()).toBe(before + 1)
+  })
+
+  test('D1: health says so within 2 s, and well again afterwards', async () => {
+    await set.fail('neon', { match: '/sql', times: 1, delayMs: 10_000 })
+    const [reply, ms] = await timed(() => set.call('GET', '/api/health'))
+    expectUnavailable(reply)
+    expect(ms).toBeLessThan(2_500)
+    await set.mend()
+    const well = await set.call('GET', '/api/health')
+    expect([well.status, well.body]).toEqual([200, { ok: true }])
+  })
+
+  test('D1: a reply that breaks off after the work is 503, and the next try doubles nothing', async () => {
+    const other = await set.signUp()
+    await other.call('GET', '/api/auth/user')
+    const write = () => other.call('POST', saved, { opportunitySlug: slug })
+    // The first question reads and counts the person; the second does the work.
+    await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 100_000 })
+    await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 10 })
+    expectUnavailable(await write())
+    await set.mend()
+    expect((await write()).status).toBe(200)
+    const rows = await set.neon.rows(
+      `select saved_opportunities_count as count from users where clerk_id = $1`,
+      [other.clerkId],
+    )
+    expect(rows).toEqual([{ count: '1' }])
+  })
+})
+
+describe('a connection that Neon loses during a statement', () => {
+  test.each([
+    ['a reading call', 'GET', '/api/auth/user', undefined, 0],
+    ['a changing call', 'POST', saved, { opportunitySlug: slug }, 1],
+  ] as const)(
+    'answers %s with 503 and not with 500 (D1)',
+    async (_, method, path, body, before) => {
+      const other = await set.signUp()
+      await other.call('GET', '/api/auth/user')
+      if (before > 0) await set.fail('neon', { match: '/sql', times: before })
+      await set.fail('neon', { match: '/sql', status: 400, times: 1 })
+      expectUnavailable(await other.call(method, path, body))
+      await set.mend()
+      expect((await other.call(method, path, body)).status).toBeLessThan(300)
+    },
+  )
+})
+
+describe('D3: entitlement unreadable', () => {
+  test('D3: no call takes a member for a free user, or the other way round', async () => {
+    const member = await set.signUp()
+    await member.call('GET', '/api/auth/user')
+    await set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [
+      member.clerkId,
+    ])
+    await set.fail('neon', { match: '/sql', status: 500, times: 9 })
+    for (const path of ['/api/auth/user', '/api/subscription/limits']) {
+      const reply = await member.call('GET', path)
+      expectUnavailable(reply)
+      expect(JSON.stringify(reply.body)).not.toMatch(/upgrade|free|member/i)
+    }
+  })
+})
+
+describe('D2: Clerk down', () => {
+  test('D2: everybody who is known here goes on, without a call to Clerk', async () => {
+    await set.fail('clerk', { match: '/v1', status: 500, times: 99 })
+    expect((await nurse.call('GET', saved)).status).toBe(200)
+    expect((await nurse.call('POST', saved, { opportunitySlug: slug })).status).toBeLessThan(300)
+  })
+
+  test('D2: a newcomer is told that a service failed, and is welcome once it is back', async () => {
+    const newcomer = await set.signUp()
+    await set.fail('clerk', { match: '/v1', status: 500, times: 1 })
+    const reply = await newcomer.call('GET', saved)
+    expect([reply.status, reply.body.error.code]).toEqual([502, 'upstream_failed'])
+    expect((await newcomer.call('GET', saved)).status).toBe(200)
+  })
+
+  test('D2: a stall of Clerk ends in 504 within the deadline', async () => {
+    const newcomer = await set.signUp()
+    await set.fail('clerk', { match: '/v1', times: 1, delayMs: 10_000 })
+    const [reply, ms] = await timed(() => newcomer.call('GET', saved))
+    expect([reply.status, reply.body.error.code]).toEqual([504, 'upstream_timeout'])
+    expect(ms).toBeLessThan(6_000)
+  })
+
+  test('D2: deletion stops before anything is deleted here, and can be asked for again', async () => {
+    const leaver = await set.signUp()
+    await leaver.call('POST', saved, { opportunitySlug: slug })
+    await set.fail('clerk', { match: '/v1', status: 503, times: 1 })
+    const remove = () => leaver.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect((await remove()).status).toBe(502)
+    expect((await leaver.call('GET', saved)).body).toHaveLength(1)
+    expect((await remove()).status).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  test('tells of every call with its id, and nothing of a person', async () => {
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    await nurse.call('GET', '/api/auth/user')
+    const lines = set.log.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.at(-1)).toMatchObject({
+      level: 'error',
+      call: 'getUser',
+      status: 503,
+      code: 'unavailable',
+    })
+    expect(lines.every(({ requestId }) => typeof requestId === 'string')).toBe(true)
+    const text = set.log.join('\n')
+    for (const secret of ['@example.com', 'user_', slug, 'Bearer', 'eyJ', 'sk_live']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  test('holds no line of a note when the database fails, even one that looks like a stack frame (R3)', async () => {
+    const writer = await set.signUp()
+    await writer.call('POST', saved, { opportunitySlug: slug })
+    const notes = 'Visit Mrs. Doe\n    at 12 Elm Street, on warfarin\n    at noon (chart.pdf:3:1)'
+    const before = set.log.length
+    // The first statement counts the call; the second writes the note.
+    await set.fail('neon', { match: '/sql', times: 1 })
+    await set.fail('neon', { match: '/sql', status: 500, times: 1 })
+    const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })
+    expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
+    const line = set.log.slice(before).join('\n')
+    expect(line).toMatch(/"call":"changeSaved".*"cause":".* at async changeSaved /)
+    for (const typed of ['Doe', 'Elm Street', 'warfarin', 'noon', 'chart']) {
+      expect(line).not.toContain(typed)
+    }
+  })
+})

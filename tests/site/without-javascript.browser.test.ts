@@ -1,0 +1,118 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { categorySlug, categories } from '../../domain/catalog/category.ts'
+import { cardsOnPage } from '../../domain/catalog/directory-pages.ts'
+import { builtSlugs, kinds, namedSlugs } from './pages.ts'
+import { useSite, type Visit } from './site.ts'
+
+const site = useSite()
+const visit = (path: string, options: Visit = {}) =>
+  site.visit(path, { javaScript: false, ...options })
+
+/** Buttons that a person sees and that do nothing; signing in needs a script, and the page says so. */
+const deadButtons = (page: Page): Promise<string[]> =>
+  page
+    .locator('button:visible:not(:disabled, [popovertarget], [type=submit][formaction])')
+    .filter({ hasNotText: /^\s*Sign In/ })
+    .evaluateAll((all) => all.map((button) => button.outerHTML))
+
+describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
+  test.each(kinds)(
+    '$path can be read, and every button does something',
+    async ({ path, status }) => {
+      const page = await visit(path, { status, width })
+      expect(await page.locator('h1').isVisible()).toBe(true)
+      // Whatever waits for a script would stand there unseen: nothing of the text may, but what is
+      // folded and what only a signed-in person sees.
+      const unseen = page
+        .locator('main :is(p, li, dd, h2, h3):not(details:not([open]) *, .signed-in, .signed-in *)')
+        .filter({ visible: false })
+      expect(await unseen.allTextContents()).toEqual([])
+      expect(await page.locator('main [aria-busy=true]:visible').count()).toBe(0)
+      expect(await deadButtons(page)).toEqual([])
+    },
+  )
+
+  test('an entry shows its four sections, headed, and no tabs', async () => {
+    const page = await visit(`/opportunity/${namedSlugs[0]}`, { width })
+    const headings = page.locator('[data-tabs] > section > h3:visible')
+    expect(await headings.allInnerTexts()).toEqual(['Why Now', 'Market Gap', 'Execution', 'Proof'])
+    for (const section of await page.locator('[data-tabs] > section').all()) {
+      expect(await section.isVisible()).toBe(true)
+      expect((await section.innerText()).length).toBeGreaterThan(80)
+    }
+    expect(await page.getByRole('tab').count()).toBe(0)
+  })
+
+  test('the directory shows every card, page by page, no search box, no theme button', async () => {
+    const page = await visit('/', { width })
+    const seen: string[] = []
+    for (;;) {
+      expect(await page.getByRole('searchbox').count()).toBe(0)
+      expect(await page.getByText('Filter and sort').isVisible()).toBe(false)
+      const cards = page.locator('.cards [data-slug]:visible')
+      seen.push(...(await cards.evaluateAll((all) => all.map((card) => card.dataset.slug ?? ''))))
+      const next = page.getByRole('link', { name: 'Next', exact: true })
+      if ((await next.count()) === 0) break
+      await next.click()
+    }
+    expect(seen.sort()).toEqual(builtSlugs)
+    expect(await page.locator('[data-theme-toggle]:visible').count()).toBe(0)
+  })
+})
+
+test.each(categories)('the chip %s leads to its page', async (category) => {
+  const page = await visit('/', { width: 360 })
+  await page.locator('.chip', { hasText: category }).click()
+  await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
+  expect(await page.locator('h1').innerText()).toBe(category)
+  expect(await page.locator('.chip[aria-current=page]').innerText()).toBe(category)
+})
+
+test('the chip All leads back to the whole directory', async () => {
+  const page = await visit('/category/telehealth')
+  await page.locator('.chip', { hasText: 'All' }).click()
+  await page.waitForURL('**/#directory')
+  expect(await page.locator('.cards [data-slug]').count()).toBe(
+    Math.min(cardsOnPage, builtSlugs.length),
+  )
+})
+
+test('the menu of the phone opens, leads on and closes', async () => {
+  const page = await visit('/about', { width: 360 })
+  const menu = page.locator('#menu')
+  expect(await menu.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Opportunities', 'Pricing', 'AI Guidance', 'About']),
+  )
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect.poll(() => menu.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await menu.getByRole('link', { name: 'Pricing' }).click()
+  await page.waitForURL('**/pricing')
+})
+
+test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
+  'what is folded on %s unfolds',
+  async (path) => {
+    const page = await visit(path)
+    const folded = page.locator('main details:not([open])').first()
+    const hidden = folded.locator(':scope > :not(summary)').first()
+    expect(await hidden.isVisible()).toBe(false)
+    await folded.locator('summary').click()
+    expect(await page.locator('main details[open]').last().isVisible()).toBe(true)
+    expect(await page.locator('main details[open] > :not(summary)').last().isVisible()).toBe(true)
+  },
+)
+
+test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
+  '%s says that signing in needs it',
+  async (path) => {
+    const page = await visit(path)
+    // Playwright finds no text inside of noscript.
+    const note = page.locator('main noscript p')
+    expect(await note.isVisible()).toBe(true)
+    expect(await note.innerText()).toContain('Signing in needs JavaScript')
+  },
+)

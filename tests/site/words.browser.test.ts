@@ -1,0 +1,299 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { categories } from '../../domain/catalog/category.ts'
+import { cardsOnPage } from '../../domain/catalog/directory-pages.ts'
+import { addresses, builtSlugs } from './pages.ts'
+import { dist, useSite } from './site.ts'
+
+const site = useSite()
+let page: Page
+
+const main = () => page.locator('main')
+const link = (name: string) => main().getByRole('link', { name, exact: true })
+const says = async (...words: string[]) => {
+  const text = (await main().innerText()).replace(/\s+/g, ' ')
+  for (const sentence of words) expect(text).toContain(sentence)
+}
+
+describe('every page', () => {
+  beforeEach(async () => {
+    page = await site.visit('/about')
+  })
+
+  test('has the header’s links, and what is for a signed-in person only is hidden', async () => {
+    const header = page.getByRole('banner')
+    const links = header.getByRole('navigation').getByRole('link')
+    expect(
+      await links.evaluateAll((all) =>
+        all.map((a) => [a.textContent?.trim(), a.getAttribute('href')]),
+      ),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Opportunities', '/#directory'],
+        ['Pricing', '/pricing'],
+        ['AI Guidance', '/ai-chat'],
+        ['About', '/about'],
+      ]),
+    )
+    expect(await header.getByRole('link', { name: 'RN Opportunities' }).getAttribute('href')).toBe(
+      '/',
+    )
+    expect(await header.getByRole('link', { name: 'Saved' }).count()).toBe(0)
+    expect(await header.getByRole('button', { name: 'Sign In' }).isVisible()).toBe(true)
+    expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
+    await links.getByText('Opportunities').click()
+    await page.waitForURL('**/#directory')
+  })
+
+  test('has the footer’s links, newsletter and disclaimer', async () => {
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.getByRole('heading', { name: 'Quick Links' }).count()).toBe(1)
+    expect(await footer.getByRole('heading', { name: 'Newsletter' }).count()).toBe(1)
+    const text = (await footer.innerText()).replace(/\s+/g, ' ')
+    expect(text).toMatch(/Analysis, scores and revenue estimates are educational\./)
+    expect(text).toMatch(/assumptions, and results vary\./)
+    // The number is its publisher's claim and is printed as such.
+    expect(text).toMatch(/publisher reports 10,000\+ RN readers/)
+  })
+})
+
+describe('/', () => {
+  beforeEach(async () => {
+    page = await site.visit('/')
+  })
+
+  test.each(['Explore Opportunities', 'View Featured'])(
+    '%s scrolls to the directory',
+    async (name) => {
+      await link(name).click()
+      await expect
+        .poll(() =>
+          page.locator('#directory').evaluate((place) => place.getBoundingClientRect().top),
+        )
+        .toBeLessThan(40)
+    },
+  )
+
+  test('counts its entries in the heading, and says 15+ only when it is true', async () => {
+    const cards = builtSlugs.length
+    expect(await page.locator('.cards [data-slug]').count()).toBe(Math.min(cards, cardsOnPage))
+    await says(`${cards}+ RN business opportunities`)
+    const description = await page.locator('meta[name=description]').getAttribute('content')
+    expect(description).toMatch(cards >= 15 ? /\b15\+/ : new RegExp(`\\b${cards} `))
+    expect(description?.includes('15+')).toBe(cards >= 15)
+  })
+
+  test('makes three claims, each with its figure and its basis', async () => {
+    const figures = await page.locator('.claims dd').allInnerTexts()
+    const labels = await page.locator('.claims dt').allInnerTexts()
+    expect(figures[0]).toBe(builtSlugs.length >= 25 ? '25+' : `${builtSlugs.length}+`)
+    expect(figures[1]).toMatch(/^\$\d+(\.\d)?[MB]\+$/)
+    expect(figures[2]).toMatch(/^\$\d+(\.\d)?M\+$/)
+    expect(labels.map((label) => label.split('\n')[0])).toEqual([
+      'curated opportunities',
+      'total market size',
+      'average revenue potential',
+    ])
+    for (const label of labels) expect(label.split('\n')[1]).toMatch(/\w{4}/)
+  })
+
+  test('shows the Opportunity of the Day, cut at 400 characters', async () => {
+    const featured = page.locator('section', { hasText: 'Opportunity of the Day' }).last()
+    const address = await featured.getByRole('heading').getByRole('link').getAttribute('href')
+    expect(builtSlugs.map((slug) => `/opportunity/${slug}`)).toContain(address)
+    const text = await featured.locator('h2 + p').textContent()
+    expect(text).toMatch(/^[^…]{350,400}…$/)
+  })
+
+  test('has a search box, the chips in their order, and an average score on each card', async () => {
+    expect(await page.getByRole('searchbox').count()).toBe(1)
+    expect(await page.locator('.search .chip').allInnerTexts()).toEqual(['All', ...categories])
+    for (const foot of await page.locator('.cards [data-slug] .mini').allTextContents()) {
+      expect(foot).toMatch(
+        /^\s*(10|\d) (Exceptional|Excellent|Strong|Good|Moderate|Challenging)\s*$/,
+      )
+    }
+    expect(await page.locator('.cards [data-slug] .mini').count()).toBe(
+      Math.min(builtSlugs.length, cardsOnPage),
+    )
+  })
+})
+
+/** What the fact sheet's models come to, in the words of the Business Fit panel. */
+const models: [slug: string, solo: string, team: string, average: string][] = [
+  ['premium-post-surgical-recovery', '$23K–$115K', '$253K–$405K', '8 Excellent'],
+  ['executive-health-monitoring', '$63K–$120K', '$360K', '7 Strong'],
+  ['chronic-disease-management', '$54K–$122K', '$288K', '8 Excellent'],
+  ['telehealth-triage-navigation', '$70K', '$251K', '7 Strong'],
+  ['medication-reconciliation-seniors', '$74K', '$222K', '8 Excellent'],
+  ['luxury-travel-medicine', '$68K', '$288K', '6 Good'],
+  ['pediatric-chronic-illness', '$36K–$76K', '$252K', '7 Strong'],
+  ['pre-operative-optimization', '$23K–$92K', '$299K', '7 Strong'],
+]
+
+describe('/opportunity/{slug}', () => {
+  test.each(models)('%s: solo %s, small team %s, average %s', async (slug, solo, team, average) => {
+    page = await site.visit(`/opportunity/${slug}`)
+    const row = (label: string) =>
+      page.locator('.panel-row', { has: page.getByText(label, { exact: true }) }).locator('dd')
+    expect(await row('Revenue potential').innerText()).toContain(`${solo} a year, gross`)
+    expect(await row('Small team').innerText()).toContain(`${team} a year, gross`)
+    expect((await page.locator('.detail-head .mini').innerText()).trim()).toBe(average)
+  })
+
+  test('has every part of the screen', async () => {
+    page = await site.visit(`/opportunity/${models[0]![0]}`)
+    expect(await link('Back to Directory').getAttribute('href')).toBe('/#directory')
+    expect(await link('Post-Op Care').getAttribute('href')).toBe('/category/post-op-care')
+    expect(await main().locator('img[src^="/covers/"]').isVisible()).toBe(true)
+    for (const name of [
+      'Overview',
+      'Scores',
+      'Business Fit',
+      'Market Data',
+      'Required Certifications',
+      'Why this could fail',
+      'Compliance & Legal Requirements',
+      'Marketing & Acquisition Strategy',
+      'Sources',
+    ]) {
+      expect(await main().getByRole('heading', { name, exact: true }).count(), name).toBe(1)
+    }
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual([
+      'Why Now',
+      'Market Gap',
+      'Execution',
+      'Proof',
+    ])
+    expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Why Now')
+    expect(await page.locator('.bar dt').allInnerTexts()).toEqual([
+      'Opportunity',
+      'Demand',
+      'Feasibility',
+      'Timing',
+      'Competition',
+    ])
+    await says('Value proposition.', '10 means least crowded')
+    const gates = main().getByRole('link', { name: 'See membership' })
+    expect(await gates.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual([
+      `/pricing?returnUrl=/opportunity/${models[0]![0]}`,
+      `/pricing?returnUrl=/opportunity/${models[0]![0]}`,
+    ])
+  })
+})
+
+test('/pricing has the words and prices of the spec', async () => {
+  page = await site.visit('/pricing')
+  await says(
+    'Limited-Time Founding Member Offer',
+    'Lock in $49/quarter for life - first 100 members only',
+    'Free Forever',
+    '$0',
+    'Founding Member',
+    'Lock in this rate for life!',
+    'Billed quarterly. Cancel anytime.',
+    'per quarter',
+  )
+  expect(await main().locator('s').innerText()).toContain('$99')
+  expect(await main().locator('.price').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^\$49\s/), '$0']),
+  )
+  expect(await main().getByRole('button', { name: 'Current Plan' }).isDisabled()).toBe(true)
+  expect(await main().getByRole('button', { name: 'Sign In to Subscribe' }).isEnabled()).toBe(true)
+})
+
+test.each([
+  [
+    'Can I cancel anytime?',
+    'Cancel from the subscription page, under Manage Billing. You keep access until the period you paid for ends',
+  ],
+  [
+    'What payment methods do you accept?',
+    'All major credit cards, through Stripe, a card payment provider',
+  ],
+  [
+    'Is there a free plan?',
+    'browse every public analysis, save three opportunities and ask five AI messages a month',
+  ],
+])('/pricing answers %s', async (question, answer) => {
+  page = await site.visit('/pricing')
+  const details = main().locator('details', { hasText: question })
+  if (!(await details.evaluate((element: HTMLDetailsElement) => element.open))) {
+    await details.locator('summary').click()
+  }
+  await says(answer)
+})
+
+test.each(['/subscription', '/saved', '/ai-chat'])('%s asks to sign in', async (path) => {
+  page = await site.visit(path)
+  await says('Sign In Required')
+  expect(await main().getByRole('button', { name: 'Sign In', exact: true }).isVisible()).toBe(true)
+})
+
+test('/ai-chat shows five sample conversations, said to be samples', async () => {
+  page = await site.visit('/ai-chat')
+  await says('Our editors wrote these as examples')
+  const samples = main().locator('.sample details')
+  expect(await samples.count()).toBe(5)
+  const topics = [
+    /charge/,
+    /legal/i,
+    /first (10|ten) clients/i,
+    /first (employee|hire)|hir/i,
+    /agenc/i,
+  ]
+  const titles = await samples.locator('summary').allTextContents()
+  topics.forEach((topic, index) => expect(titles[index]).toMatch(topic))
+  await samples.first().locator('summary').click()
+  expect(await samples.first().getByText('AI guidance').first().isVisible()).toBe(true)
+})
+
+test('/about states the weights, the labels, the review and the limits of it all', async () => {
+  page = await site.visit('/about')
+  const weights = await main()
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows
+        .slice(0, 4)
+        .map((row) => [...row.children].slice(0, 2).map((cell) => cell.textContent?.trim())),
+    )
+  expect(weights).toEqual([
+    ['Opportunity', '30%'],
+    ['Demand', '25%'],
+    ['Feasibility', '25%'],
+    ['Timing', '20%'],
+  ])
+  await says(
+    '9 and 10 Exceptional, 8 Excellent, 7 Strong, 6 Good, 5 Moderate, below 5 Challenging',
+    'The rounded mean of opportunity, demand, feasibility and timing',
+    'every quarter',
+    'educational projections',
+  )
+  expect(await main().locator('a[href^="mailto:"]').count()).toBeGreaterThan(0)
+})
+
+test('/about claims 15+ sources only when the entries cite that many', async () => {
+  page = await site.visit('/about')
+  const cited = new Set(
+    builtSlugs.flatMap((slug) => {
+      const html = readFileSync(join(dist, `opportunity/${slug}.html`), 'utf8')
+      return [...html.matchAll(/<li id="source-\d+">([\s\S]*?)<a/g)].map(([, text]) => text)
+    }),
+  )
+  const text = await main().innerText()
+  expect(text.includes('15+ data sources')).toBe(cited.size >= 15)
+  expect(text).toContain(`${builtSlugs.length} entries`)
+})
+
+// Formatters and compressors of templates each have their own idea of a line's end.
+test('no page glues two words together or tears a figure apart', () => {
+  for (const { path } of addresses.filter(({ status }) => status === 200)) {
+    const html = readFileSync(join(dist, path === '/' ? 'index.html' : `${path}.html`), 'utf8')
+    const text = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/\s+/g, ' ')
+    const glued = /.{20}\w<(?:a|b|strong|time)[ >].{20}|.{20}<\/(?:a|b|strong|time)>\w.{20}/g
+    const torn = /.{20}\$ \d.{10}|.{20}\w(?:<\/\w+>)? [,.;:!?](?= ).{10}/g
+    expect([...(text.match(glued) ?? []), ...(text.match(torn) ?? [])], path).toEqual([])
+  }
+})

@@ -1,0 +1,157 @@
+import Stripe from 'stripe'
+import { clock } from '../../emulators/shared/clock.ts'
+import { listen } from '../../emulators/shared/http.ts'
+import { createStripeEmulator } from '../../emulators/stripe/emulator.ts'
+
+export const stripeWebhookSecret = 'whsec_local'
+
+/** Test cards that are declined: immediately, or at the first renewal. */
+export const declinedCard = '4000 0000 0000 0002'
+export const failingLaterCard = '4000 0000 0000 0341'
+
+/** Returns the JSON body of an event about an object. `more` overrides fields of the event. */
+export const eventBody = (type: string, about: object, more: object = {}): string =>
+  JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    api_version: null,
+    created: Math.floor(Date.now() / 1000),
+    livemode: false,
+    type,
+    data: { object: about },
+    ...more,
+  })
+
+export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
+
+/**
+ * Starts a Stripe emulator with an empty account in memory. Webhooks are off by default, so that tests
+ * can count requests.
+ */
+export async function startStripeAccount(
+  siteUrl: string,
+  { webhookUrl, dataDirectory }: { webhookUrl?: string; dataDirectory?: string } = {},
+) {
+  const emulator = createStripeEmulator({
+    url: () => server.url,
+    siteUrl,
+    ...(webhookUrl && { webhookUrl }),
+    ...(dataDirectory && { dataDirectory }),
+    webhookSecret: stripeWebhookSecret,
+    clock,
+  })
+  emulator.setWebhooks('drop')
+  let calls = 0
+  const server = await listen((request, peer) => {
+    if (new URL(request.url).pathname.startsWith('/v1/')) calls += 1
+    return emulator.handler(request, peer)
+  }, 0)
+  const client = new Stripe(emulator.secretKey, {
+    host: 'localhost',
+    port: server.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  })
+  const control = async (path: string, body: object) => {
+    const reply = await postText(`${server.url}/_control/${path}`, JSON.stringify(body))
+    if (reply.status !== 200) throw new Error(await reply.text())
+  }
+  const { tables } = emulator.account.store
+  return {
+    url: server.url,
+    env: {
+      STRIPE_SECRET_KEY: emulator.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+      STRIPE_API_URL: server.url,
+    },
+    client,
+    setWebhooks: emulator.setWebhooks,
+    /** Direct access to the rows. Reads here are not counted and cannot fail by an injected fault. */
+    tables,
+    /** Number of API requests received. */
+    calls: () => calls,
+    /** Returns the number of API requests that `work` sends. */
+    async callsOf(work: () => Promise<unknown>): Promise<number> {
+      const before = calls
+      await work()
+      return calls - before
+    },
+    /** Makes the next requests fail, as `POST /_control/fail` describes. */
+    fail: (fault: object) => control('fail', fault),
+    /** Clears all faults and restores the default settings. */
+    mend: () => control('reset', {}),
+    /** Advances a customer's test clock to a Unix time and runs all work that becomes due. */
+    moveClock: (customer: string, to: number) => control('clock', { customer, to }),
+    /** Changes settings until `mend` restores the defaults. */
+    set: (settings: object) => control('settings', settings),
+    /** Settles the processing bank debit of a subscription. */
+    settle: (subscription: string, outcome: 'succeeded' | 'failed') =>
+      control('settle', { subscription, outcome }),
+    /** Disputes the latest charge of a subscription, and closes the dispute if `won` or `lost`. */
+    dispute: (subscription: string, status: 'needs_response' | 'won' | 'lost') =>
+      control('dispute', { subscription, status }),
+    /** Changes the status of a pending refund, or fails one that succeeded. */
+    moveRefund: (refund: string, status: 'succeeded' | 'failed') =>
+      control('refund', { refund, status }),
+    /** Makes every refund of a subscription's latest charge fail with this code. */
+    refuseRefunds: (subscription: string, code = 'charge_not_refundable') =>
+      control('refuse-refunds', { subscription, code }),
+    /** Sets what happens to a subscription after the last failed retry. */
+    afterRetries: (afterRetries: 'cancel' | 'unpaid') => control('settings', { afterRetries }),
+    /** Returns the signature header of a webhook body. */
+    signatureFor: (payload: string, timestamp = Math.floor(clock.now() / 1000)): string =>
+      client.webhooks.generateTestHeaderString({ payload, secret: stripeWebhookSecret, timestamp }),
+    /**
+     * Submits the Checkout form with a card or the test bank account. `location` is the redirect
+     * URL, or null if the card is declined (402) or the session has expired (410).
+     */
+    pay: (
+      sessionUrl: string,
+      payment: string | { method: 'us_bank_account' } = '4242 4242 4242 4242',
+    ) =>
+      submit(sessionUrl, {
+        ...(typeof payment === 'string'
+          ? { number: payment, expiry: '12/34', cvc: '123' }
+          : payment),
+        postalCode: '94103',
+      }),
+    cancelInPortal: async (customer: string) => submit(`${await openPortal(customer)}/cancel`),
+    renewInPortal: async (customer: string) => submit(`${await openPortal(customer)}/renew`),
+    updateCardInPortal: async (customer: string, card: string) =>
+      submit(`${await openPortal(customer)}/card`, { number: card, expiry: '12/34', cvc: '123' }),
+    async close() {
+      emulator.close()
+      await server.close()
+    },
+  }
+
+  /** Creates a portal session and returns its URL. Not counted in `calls`. */
+  async function openPortal(customer: string): Promise<string> {
+    const before = calls
+    const existing = [...tables.portalConfigurations.values()].findLast(({ active }) => active)
+    const { id } =
+      existing ?? (await client.billingPortal.configurations.create({ features: allFeatures }))
+    const { url } = await client.billingPortal.sessions.create({ customer, configuration: id })
+    calls = before
+    return url
+  }
+}
+
+const allFeatures: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: { enabled: true, mode: 'at_period_end' },
+}
+
+async function submit(url: string, fields: Record<string, string> = {}) {
+  const reply = await fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  const { status, headers } = reply
+  return { status, location: headers.get('location'), page: await reply.text() }
+}
+
+const postText = (url: string, body: string) => fetch(url, { method: 'POST', body })

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright'
+import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { clock } from '../../emulators/shared/clock.ts'
+import { listen } from '../../emulators/shared/http.ts'
+import { serveNeon } from '../../emulators/neon/emulator.ts'
+import { serveSite } from '../../emulators/netlify/emulator.ts'
+import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
+import { webhookSecret } from './clerk-users.ts'
+import { startOpenAi } from './openai-account.ts'
+import { freePort } from './postgres-server.ts'
+import { startStripeAccount } from './stripe-account.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What everybody signs in with. */
+export const password = 'correct horse battery'
+
+export type WholeSite = Awaited<ReturnType<typeof startWholeSite>>
+
+/**
+ * The built site with its functions and every stand-in, in this process and in memory, for a
+ * browser; one a process, since the functions read their settings from it.
+ */
+export async function startWholeSite() {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const neon = await serveNeon({ port: 0 })
+  const clerk = clerkStandIn({ siteUrl: url, webhookSecret, clock })
+  const backend = await listen(clerk.backend, 0)
+  const stripe = await startStripeAccount(url)
+  await setUpStripe(stripe.client, url)
+  const openai = await startOpenAi()
+  Object.assign(process.env, {
+    URL: url,
+    DATABASE_URL: neon.databaseUrl,
+    NEON_FETCH_ENDPOINT: neon.endpoint,
+    ...clerk.environment(backend.url),
+    ...stripe.env,
+    ...openai.env,
+  })
+  const site = await serveSite({
+    dist: join(root, 'dist'),
+    functionsDirectory: join(root, 'netlify/functions'),
+    config: join(root, 'netlify.toml'),
+    port,
+    mounts: { '/__clerk': clerk.frontend },
+  })
+  return {
+    url,
+    neon,
+    /** Its events are dropped until somebody asks for them. */
+    stripe,
+    openai,
+    /** Makes somebody at Clerk. */
+    async addPerson({ email, first, last }: { email: string; first?: string; last?: string }) {
+      const reply = await fetch(`${backend.url}/v1/users`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${clerk.secretKey}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({
+          email_address: [email],
+          password,
+          ...(first && { first_name: first }),
+          ...(last && { last_name: last }),
+        }),
+      })
+      if (!reply.ok) throw new Error(`Clerk refuses ${email}: ${await reply.text()}`)
+    },
+    async close() {
+      await site.close()
+      clerk.close()
+      await backend.close()
+      await stripe.close()
+      await openai.close()
+      await neon.close()
+    },
+  }
+}
+
+/**
+ * Makes a browser's windows those of somebody who signed in before: Clerk's cookies are there when
+ * a page loads. The way through the dialog is the subject of its own tests.
+ */
+export async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const reply = await context.request.post('/__clerk/v1/client/sign_ins', {
+    form: { strategy: 'password', identifier: email, password },
+  })
+  if (!reply.ok()) throw new Error(`Clerk refuses ${email}: ${await reply.text()}`)
+}

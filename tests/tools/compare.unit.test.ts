@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import {
+  calculateWeightedScore,
+  defaultWeights,
+  formatWeightedScore,
+  listComparisonRows,
+  readComparison,
+  showsOnlyDifferences,
+  toggleSelection,
+  writeComparison,
+  type ComparedEntry,
+} from '../../domain/tools/compare.ts'
+import { entries } from './entries.ts'
+
+const known = new Set(entries.map(({ slug }) => slug))
+const read = (query: string) => {
+  const comparison = readComparison(query, known)
+  const scores = comparison.slugs.map((slug) => {
+    const entry = entries.find((one) => one.slug === slug)!
+    return calculateWeightedScore(entry.scores, comparison.weights)
+  })
+  return { ...comparison, scores }
+}
+
+describe('the query of a comparison', () => {
+  test('has default weights, example 1', () => {
+    const { slugs, scores, weights, hasInvalidWeights } = read('?e=sleep-coaching,nurse-foot-care')
+    expect(slugs).toEqual(['sleep-coaching', 'nurse-foot-care'])
+    expect(scores).toEqual([6.75, 7.25])
+    expect([weights, hasInvalidWeights]).toEqual([defaultWeights, false])
+  })
+
+  test('counts a repeated entry once and names an unknown one, example 2', () => {
+    const { slugs, unknown, scores } = read(
+      '?e=sleep-coaching,nope,sleep-coaching,nurse-foot-care&w=0-0-100-0-0',
+    )
+    expect(slugs).toEqual(['sleep-coaching', 'nurse-foot-care'])
+    expect(unknown).toEqual(['nope'])
+    expect(scores.map(formatWeightedScore)).toEqual(['8.0', '7.0'])
+  })
+
+  test('keeps the first four entries, example 3', () => {
+    const { slugs, leftOut, scores } = read(
+      '?e=aging-life-care-management,cpr-bls-training,diabetes-education,medical-escort,sleep-coaching&w=40-20-20-10-10',
+    )
+    expect(slugs).toHaveLength(4)
+    expect(leftOut).toEqual(['sleep-coaching'])
+    expect(scores.map(formatWeightedScore)).toEqual(['7.8', '6.8', '6.9', '6.1'])
+  })
+
+  test('may name no entry, example 4', () => {
+    expect(read('?e=&w=1-2')).toEqual({
+      slugs: [],
+      unknown: [],
+      leftOut: [],
+      scores: [],
+      weights: defaultWeights,
+      hasInvalidWeights: true,
+    })
+  })
+
+  test('may be percent-encoded, and needs a weight above 0, example 5', () => {
+    const { slugs, scores, hasInvalidWeights } = read(
+      '?e=medication-reconciliation-seniors%2Cdementia-care-coaching&w=0-0-0-0-0',
+    )
+    expect(slugs).toHaveLength(2)
+    expect(hasInvalidWeights).toBe(true)
+    expect(scores.map((score) => score.toFixed(2))).toEqual(['8.25', '8.20'])
+    expect(scores.map(formatWeightedScore)).toEqual(['8.3', '8.2'])
+  })
+
+  test('treats any other value as text, example 6', () => {
+    const { slugs, unknown } = read('?e=../../etc,SLEEP-COACHING')
+    expect(slugs).toEqual([])
+    expect(unknown).toEqual(['../../etc', 'SLEEP-COACHING'])
+  })
+
+  test.each([
+    '1e9-0-0-0-0',
+    '-1-0-0-0-5',
+    '101-0-0-0-0',
+    '1-1-1-1',
+    '1-1-1-1-1-1',
+    '',
+    '1-1-1-1-x',
+  ])('falls back to the default weights for w=%s', (weights) => {
+    const comparison = read(`?e=sleep-coaching&w=${weights}`)
+    expect(comparison.weights).toEqual(defaultWeights)
+    expect(comparison.hasInvalidWeights).toBe(true)
+  })
+
+  test('reads what it wrote', () => {
+    const slugs = ['sleep-coaching', 'nurse-foot-care']
+    const query = writeComparison(slugs, [0, 100, 5, 0, 1]).replace('/compare', '')
+    expect(read(query)).toMatchObject({ slugs, weights: [0, 100, 5, 0, 1] })
+  })
+})
+
+test('a selection holds four entries', () => {
+  expect(toggleSelection(['a'], 'b')).toEqual(['a', 'b'])
+  expect(toggleSelection(['a', 'b'], 'a')).toEqual(['b'])
+  expect(toggleSelection(['a', 'b', 'c', 'd'], 'e')).toBeUndefined()
+  expect(toggleSelection(['a', 'b', 'c', 'd'], 'd')).toEqual(['a', 'b', 'c'])
+})
+
+test.each([
+  [6.85, '6.9'],
+  [6.849, '6.8'],
+  [10, '10.0'],
+])('writes the score %d as %s', (score, text) => {
+  expect(formatWeightedScore(score)).toBe(text)
+})
+
+describe('the rows of a comparison', () => {
+  const compared = (slug: string, changes: Partial<ComparedEntry> = {}): ComparedEntry => ({
+    slug,
+    title: slug,
+    scores: { opportunity: 7, demand: 6, feasibility: 5, timing: 8, competition: 9 },
+    gross: { low: 20_000_00, high: 70_000_00 },
+    startUp: { low: 1_000_00, high: 3_000_00 },
+    firstYearTakeHome: 12_000_00,
+    fullTakeHome: 50_000_00,
+    launch: { min: 6, max: 10, unit: 'weeks' },
+    difficulty: 'Medium',
+    weeklyHours: 20,
+    orders: 'not needed',
+    contact: 'in person',
+    telehealth: false,
+    evenings: 'some',
+    buyer: 'families',
+    certifications: ['RN license'],
+    firstRisk: 'A hospital does it free.',
+    reviewedAt: '2026-11-20',
+    changes: 1,
+    ...changes,
+  })
+  const rowsOf = (...columns: ComparedEntry[]) => listComparisonRows(columns, defaultWeights)
+
+  test('keep the order of the columns and mark what differs', () => {
+    const rows = rowsOf(compared('a'), compared('b', { weeklyHours: 30 }))
+    const hours = rows.find(({ name }) => name === 'weeklyHours')
+    expect(hours).toEqual({ group: 'time', name: 'weeklyHours', values: [20, 30], differs: true })
+    expect(rows.filter(({ differs }) => differs)).toEqual([hours])
+  })
+
+  test('compare ranges and lists by value', () => {
+    const rows = rowsOf(
+      compared('a', { certifications: ['RN license', 'CCM'] }),
+      compared('b', { startUp: { low: 1_000_00, high: 3_000_01 } }),
+    )
+    const differing = rows.filter(({ differs }) => differs).map(({ name }) => name)
+    expect(differing).toEqual(['startUp', 'certifications'])
+  })
+
+  test('have a state and a saved scenario only when there is one', () => {
+    const names = (extras: Parameters<typeof listComparisonRows>[2]) =>
+      listComparisonRows([compared('a')], defaultWeights, extras).map(({ name }) => name)
+    const extras = ['savedTakeHome', 'licenseReach', 'homeCare']
+    expect(names({}).filter((name) => extras.includes(name))).toEqual([])
+    const all = names({
+      savedTakeHome: new Map([['a', 1_00]]),
+      licenseReach: new Map([['a', 'In effect']]),
+      homeCare: new Map(),
+    })
+    expect(all.filter((name) => extras.includes(name))).toEqual(extras)
+  })
+
+  test('show only differences from three entries', () => {
+    expect([1, 2, 3, 4].map(showsOnlyDifferences)).toEqual([false, false, true, true])
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { parseStates } from '../../domain/tools/states.schema.ts'
+import {
+  countCompactStatuses,
+  describeLicenseReach,
+  hasOwnPage,
+  listStaleLines,
+  listVerifiedLines,
+  selectPanelLines,
+  showLine,
+  stateCodes,
+  type CompactStatus,
+  type State,
+  type StateLine,
+} from '../../domain/tools/states.ts'
+
+const checkedAt = '2026-11-22'
+const unknown: StateLine = { text: null, verified: 'no', sources: [], checkedAt }
+const line: StateLine = { text: 'A rule.', verified: 'primary', sources: ['law'], checkedAt }
+
+const stateOf = (code: string, name: string, status: CompactStatus = 'in effect'): State => ({
+  code,
+  name,
+  compact: { status, verified: 'secondary', sources: ['map'], checkedAt },
+  board: {
+    name: `${name} Board of Nursing`,
+    url: 'https://example.com/',
+    verified: 'secondary',
+    sources: ['list'],
+    checkedAt,
+  },
+  entity: unknown,
+  homeCare: unknown,
+  telehealth: unknown,
+})
+const texas = stateOf('TX', 'Texas')
+const georgia = stateOf('GA', 'Georgia')
+const california = stateOf('CA', 'California', 'not a member')
+const alaska = stateOf('AK', 'Alaska', 'not a member')
+const massachusetts = stateOf('MA', 'Massachusetts', 'enacted')
+
+describe('the reach of a license', () => {
+  test.each([
+    [texas, california, 'You need a California license.'],
+    [texas, alaska, 'You need an Alaska license.'],
+    [texas, georgia, "Your Texas multistate license may reach Georgia. Georgia's law applies."],
+    [
+      california,
+      texas,
+      'A California license is not a multistate license. You need a Texas license.',
+    ],
+    [alaska, texas, 'An Alaska license is not a multistate license. You need a Texas license.'],
+    [texas, texas, 'You need an active Texas license.'],
+    [california, california, 'You need an active California license.'],
+    [texas, massachusetts, 'You need a Massachusetts license.'],
+    [
+      massachusetts,
+      texas,
+      'A Massachusetts license is not a multistate license. You need a Texas license.',
+    ],
+  ])('from $name to $name', (home, client, sentence) => {
+    expect(describeLicenseReach(home, client)).toBe(sentence)
+  })
+
+  test('is unknown while a compact line is not verified', () => {
+    const unverified = { ...texas, compact: { ...texas.compact, verified: 'no' as const } }
+    expect(describeLicenseReach(unverified, georgia)).toBeUndefined()
+    expect(describeLicenseReach(georgia, unverified)).toBeUndefined()
+  })
+})
+
+describe('a line', () => {
+  test('shows no text until it is verified', () => {
+    expect(showLine(unknown, '2026-11-22')).toEqual({ state: 'not verified' })
+    expect(showLine({ ...line, verified: 'no' }, '2026-11-22')).toEqual({ state: 'not verified' })
+  })
+
+  test('is stale after 180 days', () => {
+    const shown = { state: 'verified', text: 'A rule.', checkedAt }
+    expect(showLine(line, '2027-05-21')).toEqual({ ...shown, isStale: false })
+    expect(showLine(line, '2027-05-22')).toEqual({ ...shown, isStale: true })
+    expect(listStaleLines([{ ...texas, entity: line }], '2027-05-21')).toEqual([])
+    expect(listStaleLines([{ ...texas, entity: line }], '2027-05-22')).toEqual([
+      'Texas: entity, last checked 2026-11-22',
+      'Texas: compact, last checked 2026-11-22',
+      'Texas: board, last checked 2026-11-22',
+    ])
+  })
+})
+
+test('a state has its own page from four verified lines', () => {
+  const three = { ...texas, entity: line }
+  expect(listVerifiedLines(three)).toEqual(['entity', 'compact', 'board'])
+  expect(hasOwnPage(three)).toBe(false)
+  expect(hasOwnPage({ ...three, homeCare: line })).toBe(true)
+})
+
+test('counts the states by compact status', () => {
+  const states = [texas, georgia, california, massachusetts]
+  expect(countCompactStatuses(states)).toEqual({ 'in effect': 2, enacted: 1, 'not a member': 1 })
+})
+
+test.each([
+  ['in person', false, 'not needed', ['licenseReach', 'entity', 'homeCare']],
+  ['remote', true, 'needed', ['licenseReach', 'entity', 'telehealth', 'orders']],
+  ['hands-on', false, 'for some services', ['licenseReach', 'entity', 'homeCare', 'orders']],
+])('an entry %s, telehealth %s, orders %s shows %j', (contact, telehealth, orders, lines) => {
+  const entry = { slug: 'night-visits', contact, telehealth, orders }
+  expect(selectPanelLines(entry, 'FL')).toEqual(lines)
+})
+
+test('home infusion in Florida shows its license', () => {
+  const entry = {
+    slug: 'home-infusion-contractor',
+    contact: 'hands-on',
+    telehealth: false,
+    orders: 'needed',
+  }
+  expect(selectPanelLines(entry, 'FL')).toContain('infusion')
+  expect(selectPanelLines(entry, 'TX')).not.toContain('infusion')
+})
+
+describe('the states file', () => {
+  const all = stateCodes.map((code) => stateOf(code, code))
+  const withTexas = (changes: object) =>
+    all.map((state) => (state.code === 'TX' ? { ...state, name: 'Texas', ...changes } : state))
+
+  test('has 51 states', () => {
+    expect(stateCodes).toHaveLength(51)
+    expect(parseStates(all)).toEqual(all)
+    expect(() => parseStates(all.slice(1))).toThrow('AK is there 0 times')
+    expect(() => parseStates([...all, all[0]])).toThrow('AK is there 2 times')
+  })
+
+  test.each([
+    [{ entity: { ...line, sources: [] } }, 'Texas: entity.text has no source'],
+    [{ homeCare: { ...line, verified: 'no' } }, 'Texas: homeCare.text must be null until'],
+    [{ telehealth: { ...unknown, verified: 'primary' } }, 'Texas: telehealth.text is missing'],
+    [{ board: { ...texas.board, sources: [] } }, 'Texas: board.url has no source'],
+    [{ compact: { ...texas.compact, sources: [] } }, 'Texas: compact.status has no source'],
+    [{ entity: { ...line, checkedAt: 'May' } }, 'Texas: entity.checkedAt'],
+    [{ code: 'PR' }, 'Texas: code'],
+  ])('is refused with %j', (changes, message) => {
+    expect(() => parseStates(withTexas(changes))).toThrow(message)
+  })
+})
