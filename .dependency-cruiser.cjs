@@ -1,17 +1,162 @@
-/** Circles among our own files. Who may import whom stands in eslint.arrows.js. */
+/**
+ * The import rules: which folder may import which. The check fails on the first forbidden import.
+ * `.astro` files are not read here; eslint.imports.js holds the short rule for them.
+ */
+const SDK = {
+  stripe: '(^|/)node_modules/stripe/',
+  openai: '(^|/)node_modules/openai/',
+  neon: '(^|/)node_modules/(@neondatabase/|drizzle-orm/neon)',
+  clerk: '(^|/)node_modules/@clerk/',
+}
+
+/** A folder may import only the listed paths (regular expressions on the path from the root). */
+const only = (name, comment, from, allowed, extra = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { pathNot: allowed, ...extra },
+})
+
+/** A folder may not import the listed paths. */
+const never = (name, comment, from, forbidden, extra = {}) => ({
+  name,
+  comment,
+  severity: 'error',
+  from,
+  to: { path: forbidden, ...extra },
+})
+
+const oneImporter = (vendor, pathNot) =>
+  never(
+    `one-importer-${vendor}`,
+    `Only one file on each side imports ${vendor}.`,
+    { path: '^(src|netlify|domain|drizzle)/', pathNot },
+    SDK[vendor],
+  )
+
 module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two files that import each other are one file, or miss a third.',
+      comment: 'Two files that import each other are one file, or need a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
+    {
+      name: 'no-unresolvable',
+      comment: 'Write the relative path with its extension. There are no path aliases.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(astro|virtual):|^@astrojs/|\\?' },
+    },
+    only('domain-imports-itself', 'domain/ imports zod and itself.', '^domain/', [
+      '^domain/',
+      '(^|/)node_modules/zod/',
+    ]),
+    never(
+      'schema-types-only',
+      'A file without zod imports only types from a schema, so that zod stays out of the browser.',
+      { path: '^domain/', pathNot: '\\.schema\\.ts$' },
+      ['\\.schema\\.ts$', '(^|/)node_modules/zod/'],
+      { dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'src-stays-in-the-browser',
+      'src/ runs at build and in the browser. It never imports the server, the data, the emulators or the lab.',
+      { path: '^src/' },
+      [
+        '^(netlify|drizzle|emulators|lab|scripts|tests)/',
+        '(^|/)node_modules/(drizzle-orm|@netlify)/',
+      ],
+    ),
+    never(
+      'static-parts',
+      'Pages, layouts and components use stores and the network through islands.',
+      { path: '^src/(pages|layouts|components)/' },
+      '^src/(stores|browser)/',
+    ),
+    never(
+      'islands-and-ui',
+      'Islands import stores, ui and domain. A store calls the server.',
+      { path: '^src/(islands|ui)/' },
+      '^src/(browser|pages|layouts|components)/',
+    ),
+    never(
+      'stores',
+      'Stores import stores, browser and domain.',
+      { path: '^src/stores/' },
+      '^src/(islands|ui|pages|layouts|components|build)/',
+    ),
+    never(
+      'browser',
+      'browser/ imports domain/ and itself.',
+      { path: '^src/browser/' },
+      '^src/(?!browser/)',
+    ),
+    never(
+      'server-stays-on-the-server',
+      'netlify/ imports domain/, drizzle/ and itself.',
+      { path: '^netlify/' },
+      '^(src|emulators|lab|scripts|tests)/',
+    ),
+    only(
+      'functions-are-thin',
+      'A function imports server/ and domain/, never another function and never an SDK.',
+      '^netlify/functions/',
+      ['^netlify/server/', '^domain/', '(^|/)node_modules/@netlify/functions/'],
+    ),
+    never(
+      'server-never-imports-functions',
+      'A server file never imports a function.',
+      { path: '^netlify/server/' },
+      '^netlify/functions/',
+    ),
+    never(
+      'data-imports-domain',
+      'drizzle/ imports domain/ and itself.',
+      { path: '^drizzle/' },
+      '^(src|netlify|emulators|lab|scripts|tests)/',
+    ),
+    oneImporter('stripe', '^netlify/server/billing/stripe\\.ts$'),
+    oneImporter('openai', '^netlify/server/chat/openai\\.ts$'),
+    oneImporter('neon', '^netlify/server/http/database\\.ts$'),
+    oneImporter(
+      'clerk',
+      '^(netlify/server/account/clerk\\.ts|src/browser/clerk\\.ts|src/build/.*)$',
+    ),
+    only(
+      'emulators-stand-alone',
+      'emulators/ imports only itself and packages.',
+      '^emulators/',
+      ['^emulators/', '(^|/)node_modules/'],
+      { dependencyTypesNot: ['core'] },
+    ),
+    never(
+      'emulators-take-types',
+      'An emulator takes only types from a vendor SDK, so that the compiler checks its replies.',
+      { path: '^emulators/' },
+      [
+        '(^|/)node_modules/(stripe|openai|@neondatabase)/',
+        '(^|/)node_modules/@clerk/(?!shared/|clerk-js/)',
+      ],
+      { dependencyTypesNot: ['type-only'] },
+    ),
+    never(
+      'product-never-imports-emulators',
+      'The product has no import of an emulator or of the lab.',
+      { path: '^(domain|src|netlify|drizzle)/' },
+      '^(emulators|lab)/',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
   },
 }

@@ -1,10 +1,10 @@
 import astro from 'eslint-plugin-astro'
 import tseslint from 'typescript-eslint'
-import { arrows } from './eslint.arrows.js'
+import { imports } from './eslint.imports.js'
 
 export default [
   { ignores: ['**/.astro/', '.cache/', '.data/', '.netlify/', 'coverage/', 'dist/'] },
   ...tseslint.configs.recommended,
   ...astro.configs['flat/recommended'],
-  ...arrows,
+  ...imports,
 ]

@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/**/*.unit.test.ts'],
           // Drawing a share image takes seconds on a busy machine.
           testTimeout: 20_000,
           server,
@@ -21,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'functions',
-          include: ['tests/functions/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: ['tests/**/*.{function,fault}.test.ts'],
           // Beside one file that computes, another waits for a vendor's deadline.
           maxWorkers: 2,
           testTimeout: 30_000,
@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: ['tests/**/*.browser.test.ts'],
           // A page waits most of the time; more files than these at once wait for the processors.
           maxWorkers: 2,
           // What must come true within the time that a busy machine needs; one second is not that.
@@ -46,9 +46,9 @@ export default defineConfig({
       },
       {
         test: {
-          // A real Clerk, for `npm run test:clerk` alone.
+          // A real Clerk, for `npm run lab -- clerk` alone.
           name: 'clerk',
-          include: ['tests/clerk/**/*.test.ts'],
+          include: ['lab/real-clerk/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           server,

@@ -4,24 +4,11 @@
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, type BuildOptions } from 'esbuild'
+import { build } from 'esbuild'
+import { bundleOptions } from '../emulators/netlify/bundle-options.ts'
 
 const root = join(import.meta.dirname, '..')
 const source = 'netlify/functions'
-
-/** How a function becomes one file, here and in the local stand-in: what is tested is deployed. */
-export const oneFile = {
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  outExtension: { '.js': '.mjs' },
-  // An ES module has no require, which bundled CommonJS packages call for Node's own modules.
-  banner: {
-    js: `import { createRequire as nodeRequire } from 'node:module'
-const require = nodeRequire(import.meta.url)`,
-  },
-} satisfies BuildOptions
 
 /**
  * Bundles the functions as they are deployed.
@@ -35,7 +22,7 @@ export async function bundleForDeploy(output: string): Promise<number> {
     absWorkingDir: root,
     entryPoints: names.map((name) => join(source, name)),
     outdir: output,
-    ...oneFile,
+    ...bundleOptions,
     logLevel: 'warning',
   })
   return names.length

@@ -44,7 +44,7 @@ export async function launchVendors(sitePort: number): Promise<Launched> {
   return { mounts: Object.assign({}, ...running.map(({ mounts }) => mounts)), close }
 }
 
-/** Makes in the local account what `npm run stripe:setup` makes in a real one. */
+/** Makes in the local account what `npm run owner -- stripe-setup` makes in a real one. */
 async function setUpLocalStripe(site: string): Promise<void> {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
   await setUpStripe(stripeAt(key, api), site)

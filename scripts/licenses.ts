@@ -1,4 +1,4 @@
-/** `npm run licenses`: lists every package by license into docs/licences.md; 1 for one not allowed. */
+/** `npm run owner -- licenses`: lists every package by license into docs/licences.md; 1 for one not allowed. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -92,7 +92,7 @@ const section = (license: string) => {
 
 const text = `# Licenses of the packages
 
-Written by \`npm run licenses\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, those for other systems included. The
+Written by \`npm run owner -- licenses\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, those for other systems included. The
 command ends with 1 when a package has a license that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
 Allowed where nothing of the package is published: ${forBuilding.join(', ')}. Among the dependencies these are
 

@@ -2,17 +2,15 @@
  * All checks behind `npm test`, or without a browser behind `npm run check`: every step runs, also
  * after one that failed, and the last line counts them all. Starts on the host's Node, 18 or newer.
  */
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { checkEnvironment, runCommand } from './command.mjs'
 import { countCases, retriedCases } from './count.mjs'
 import { findBrowser } from './find-browser.mjs'
 import { findJava } from './find-java.mjs'
 import { progress } from './progress.mjs'
-import { root, setup } from './setup.mjs'
+import { setup } from './setup.mjs'
 import { runVitest } from './vitest.mjs'
 
-const ARROWS = ['domain', 'src', 'netlify', 'drizzle', 'local', 'scripts', 'tests']
+const IMPORTERS = ['domain', 'src', 'netlify', 'drizzle', 'emulators', 'scripts', 'lab', 'tests']
 
 const withBrowser = !process.argv.includes('--without-browser')
 const total = { passed: 0, failed: 0 }
@@ -39,7 +37,7 @@ async function checks() {
   await step('Lint', [['eslint', '--max-warnings=0', '.']])
   // It checks every file of tsconfig.json, not Astro's alone.
   await step('Types', [['astro', 'check', '--minimumFailingSeverity', 'warning']])
-  await step('Arrows', [['depcruise', ...ARROWS.filter((name) => existsSync(join(root, name)))]])
+  await step('Import rules', [['depcruise', ...IMPORTERS]])
   await cases('Unit and function tests', ['unit', 'functions'])
 }
 

@@ -2,7 +2,7 @@ import type { PriceName } from './checkout.schema.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
- * What `npm run stripe:setup` makes in a Stripe account and the functions look up there, so that no
+ * What `npm run owner -- stripe-setup` makes in a Stripe account and the functions look up there, so that no
  * id of Stripe's has to be copied into a setting.
  */
 

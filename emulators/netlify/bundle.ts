@@ -5,8 +5,8 @@ import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, version as esbuildVersion } from 'esbuild'
-import { oneFile } from '../../scripts/bundle-functions.ts'
 import { bundleOnce, type Bundled } from './bundle-cache.ts'
+import { bundleOptions } from './bundle-options.ts'
 
 const OUTPUT = resolve('.netlify/local')
 
@@ -48,7 +48,7 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
     entryPoints: sources.map((name) => join(directory, name)),
     outdir,
     entryNames: '[name]-[hash]',
-    ...oneFile,
+    ...bundleOptions,
     sourcemap: true,
     inject: [join(import.meta.dirname, 'date.ts')],
     logLevel: 'silent',

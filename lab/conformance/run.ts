@@ -1,5 +1,5 @@
 /**
- * `npm run conformance`: drives the product's flows on the emulators, and checks every request of
+ * `npm run lab -- conformance`: drives the product's flows on the emulators, and checks every request of
  * the product and every object and event of the emulators against the types of the vendors' pinned
  * SDKs. Ends with 1 on any violation.
  */

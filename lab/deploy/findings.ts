@@ -20,7 +20,7 @@ const wantedFile =
   /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|src\/content\/(opportunities\/[\w-]+\.md|premium\/[\w-]+\.md|(sources|markets)\.yaml))$/
 
 /** esbuild names the file that each piece of a bundle comes from. */
-const foreignPiece = /^\s*\/\/ (local|tests|scripts|src)\/.*$/m
+const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
 const standIn = /Local (?:stand-in for|emulator of)|\/_control\//
 
 /** Where netlify/server/http/env.ts lists the signing secrets that a public site may not have. */

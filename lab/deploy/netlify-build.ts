@@ -1,5 +1,5 @@
 /**
- * `npm run netlify:build`: has Netlify's own published command build a clean clone, looks at what
+ * `npm run lab -- netlify-build`: has Netlify's own published command build a clean clone, looks at what
  * would be uploaded, and writes docs/netlify-build.md. Ends with 1 when anything is wrong. Needs
  * git and the npm registry, and no account.
  */

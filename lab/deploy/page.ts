@@ -25,7 +25,7 @@ export function reportPage({ netlifyCli, load, steps, findings, tried }: Report)
   const kB = (bytes: number) => (bytes / 1000).toFixed(0)
   return `# Netlify's own build
 
-\`npm run netlify:build\` clones what is committed into a new folder, installs what the lock says, has Netlify's
+\`npm run lab -- netlify-build\` clones what is committed into a new folder, installs what the lock says, has Netlify's
 published command build it without an account (as a preview without any setting, then as production with made-up
 ones), and looks at what would be uploaded. This page is written by it.
 

@@ -1,5 +1,5 @@
 /**
- * `npm run going-live:check`: follows docs/going-live.md in a clean clone, word for word, as far as
+ * `npm run lab -- going-live`: follows docs/going-live.md in a clean clone, word for word, as far as
  * no account is needed, and holds its tables against the product's settings. Writes
  * docs/going-live-check.md and ends with 1 when the page is wrong anywhere.
  */
@@ -69,7 +69,7 @@ function report(followed: Followed[], settings: string[], rows: number): string 
   })
   return `# docs/going-live.md, followed
 
-\`npm run going-live:check\` takes [the page](going-live.md) itself, does in a new clone what it says, in its order and
+\`npm run lab -- going-live\` takes [the page](going-live.md) itself, does in a new clone what it says, in its order and
 with its own commands, and looks for every line that it promises. In the places of the vendors' accounts are the local
 stand-ins, empty and behind other keys than those of \`.env.example\`; the database is a Postgres server without a table.
 This page is written by it.

@@ -1,5 +1,5 @@
 /**
- * `npm run record:exchanges`: asks the guide about every entry, as a free person and as a member,
+ * `npm run lab -- exchanges`: asks the guide about every entry, as a free person and as a member,
  * and writes what it answered to docs/exchanges.md. The answers are the local stand-in's.
  */
 import { writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ const parts = [
   `One question about every entry, asked by someone on the free plan and by a member, through the
 real functions against the local stand-in for OpenAI, which quotes what its prompt holds. A test
 (tests/chat/chat-grounding.function.test.ts) holds each answer to its citation, and every free prompt
-and answer to holding no line of members’ text. \`npm run record:exchanges\` writes this page.`,
+and answer to holding no line of members’ text. \`npm run lab -- exchanges\` writes this page.`,
   `> ${question}`,
 ]
 for (const slug of [...(await knownSlugs())].sort()) {

@@ -21,7 +21,7 @@ export async function readMeasures(folder: string, sheets: Set<string>): Promise
 
 export async function writeDocument(file: string, measures: Measures[]): Promise<void> {
   const wrong = complaints(measures)
-  const text = `# Screens (\`npm run screens\`)
+  const text = `# Screens (\`npm run lab -- screens\`)
 
 Every page in every role, as a browser draws it: ${measures.length} pictures on contact sheets in
 \`.cache/screens\`, which git leaves out, and printed leaves beside them. "Overflow" is how far a page

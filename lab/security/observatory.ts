@@ -1,4 +1,4 @@
-/** `npm run observatory`: scores every page of the built site, and writes docs/observatory.md. */
+/** `npm run lab -- observatory`: scores every page of the built site, and writes docs/observatory.md. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
@@ -42,7 +42,7 @@ const ruleRows = [...results].map(
 )
 const text = `# Mozilla's Observatory, applied to every page
 
-Written by \`npm run observatory\` on ${new Date().toISOString().slice(0, 10)}: ${rows.length} addresses, each with at
+Written by \`npm run lab -- observatory\` on ${new Date().toISOString().slice(0, 10)}: ${rows.length} addresses, each with at
 least ${Math.min(...rows.map(({ score }) => score))} points (100 is an A+, and 130 is all that a site without cookies of its own and without
 integrity attributes on its own scripts can reach). \`tests/site/e1-static.fault.test.ts\` holds every page to it.
 

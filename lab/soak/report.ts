@@ -41,7 +41,7 @@ export function report(book: Book, facts: Facts): string {
   }
   const megabytes = (bytes: number) => `${number.format(bytes / 2 ** 20)} MB`
   const findings = sorted(book.findings)
-  return `# Soak (\`npm run soak\`)
+  return `# Soak (\`npm run lab -- soak\`)
 
 ${places} people at once for ${number.format(minutes)} minutes, with seed ${seed}: over HTTP against the site (pages and functions)
 in a process of its own, a Postgres server, and the stand-ins for Neon, Clerk, Stripe and OpenAI, whose faults are

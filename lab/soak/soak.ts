@@ -1,5 +1,5 @@
 /**
- * `npm run soak`: 50 people use the site at once for SOAK_MINUTES (30) with faults switched on at
+ * `npm run lab -- soak`: 50 people use the site at once for SOAK_MINUTES (30) with faults switched on at
  * random; then everything is held against what was acknowledged to them. Prints the tables, after a
  * full run writes docs/soak.md, and ends with 1 on any finding. SOAK_SEED repeats the choices.
  */

@@ -1,7 +1,7 @@
 /**
- * `npm run reconcile`: compares every customer with Stripe now, as the nightly run does.
- * `npm run reconcile -- --settled <subscription>`: a refund that you have settled by hand.
- * `npm run reconcile -- --free-seat <number or customer>`: a founding seat that is to be sold again.
+ * `npm run owner -- reconcile`: compares every customer with Stripe now, as the nightly run does.
+ * `npm run owner -- reconcile --settled <subscription>`: a refund that you have settled by hand.
+ * `npm run owner -- reconcile --free-seat <number or customer>`: a founding seat that is to be sold again.
  */
 import { parseArgs } from 'node:util'
 import { settleByOwner } from '../../netlify/server/billing/refund.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run report`: members, founding seats, revenue, late payments, checkouts that got stuck,
+ * `npm run owner -- report`: members, founding seats, revenue, late payments, checkouts that got stuck,
  * refunds to settle and open disputes, as the database and Stripe have them. Ends with 1 when the
  * two disagree or a refund waits.
  */
@@ -89,7 +89,7 @@ const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(o
 console.log('\nPaid at Stripe less refunds, by quarter')
 for (const [quarter, cents] of await revenue(stripe)) line(`  ${quarter}`, dollars(cents))
 
-/** Where the database and Stripe disagree; `npm run reconcile` fixes it. */
+/** Where the database and Stripe disagree; `npm run owner -- reconcile` fixes it. */
 function differences(): string[] {
   const known = new Map(rows.map((row) => [row.subscription, row]))
   const live = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
@@ -103,7 +103,7 @@ function differences(): string[] {
     ...waiting.map(({ subscription, reason, state, cents }) =>
       state === 'owed'
         ? `${subscription} is to be refunded (${reason})`
-        : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run reconcile -- --settled ${subscription}`,
+        : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run owner -- reconcile --settled ${subscription}`,
     ),
     ...unknown.map(({ id }) => `${id} is paid at Stripe and opens nothing here`),
     ...ended.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
@@ -114,5 +114,8 @@ function differences(): string[] {
 const found = differences()
 console.log('')
 for (const difference of found) line('differs', difference)
-line('Checked against Stripe', found.length === 0 ? 'the two agree' : 'npm run reconcile mends it')
+line(
+  'Checked against Stripe',
+  found.length === 0 ? 'the two agree' : 'npm run owner -- reconcile mends it',
+)
 process.exitCode = found.length === 0 ? 0 : 1

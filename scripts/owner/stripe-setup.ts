@@ -1,5 +1,5 @@
 /**
- * `npm run stripe:setup [site]`: makes in the Stripe account of STRIPE_SECRET_KEY what the site
+ * `npm run owner -- stripe-setup [site]`: makes in the Stripe account of STRIPE_SECRET_KEY what the site
  * needs, and says what it found, made and left alone. Safe to repeat.
  */
 import { loadEnvironment } from '../environment.ts'

@@ -5,7 +5,7 @@ export const clientIntent = (): AstroIntegration => ({
   name: 'client-intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'intent', entrypoint: './src/directives/intent.ts' })
+      addClientDirective({ name: 'intent', entrypoint: './src/build/directives/intent.ts' })
     },
   },
 })

@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 import { signInScenarios } from '../../lab/real-clerk/sign-in-scenarios.ts'
 import { clerkPage, testSite } from './clerk-test-site.ts'
 
-// The same scenarios as `npm run test:clerk` has for a real instance.
+// The same scenarios as `npm run lab -- clerk` has for a real instance.
 describe('clerk-js and the stand-in', () => {
   signInScenarios(async () => {
     const site = await testSite(() => clerkPage(site.clerk.publishableKey))

@@ -25,7 +25,7 @@ function command(
     const env = { ...process.env, PORT, ...settings }
     execFile(
       process.execPath,
-      [`scripts/${script}.ts`, ...options],
+      [`scripts/owner/${script}.ts`, ...options],
       { env },
       (error, out, complaints) =>
         resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
@@ -87,7 +87,7 @@ test.each([
   ['a payment that opens nothing', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
   ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
 ])(
-  '%s ends with 1, and is mended by npm run reconcile',
+  '%s ends with 1, and is mended by npm run owner -- reconcile',
   async (_, wrong, said) => {
     await set.neon.rows(`update users set ${wrong} where is_founding_member`)
     const before = await command('report')
@@ -223,7 +223,7 @@ test('names the wrong Stripe key instead of comparing with it (R1)', async () =>
   ])
 })
 
-test('while another run is under way npm run reconcile says so and ends with 1', async () => {
+test('while another run is under way npm run owner -- reconcile says so and ends with 1', async () => {
   await set.neon.rows(`update reconciliation set leased_until = now() + interval '4 minutes'`)
   const { code, said } = await command('reconcile')
   expect([code, said]).toEqual([1, expect.stringContaining('Another run is under way')])

@@ -59,10 +59,10 @@ describe('the site’s own entries', () => {
   })
 
   test('name sections that stand on the built page under these ids', async () => {
-    const layout = ['pages/opportunity/[slug]', 'components/Tabs']
+    const layout = ['pages/opportunity/[slug]', 'components/entry/Tabs']
       .concat(
         ['Scores', 'BusinessFit', 'MarketData', 'Certifications', 'WhyFail'].map(
-          (name) => `components/${name}`,
+          (name) => `components/entry/${name}`,
         ),
       )
       .map((name) => readFileSync(`src/${name}.astro`, 'utf8'))

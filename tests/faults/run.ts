@@ -29,10 +29,10 @@ if (asked.length > 0 && wanted.length !== asked.length) {
 const pattern = namePattern(wanted.map(({ id }) => id))
 // A file that names none of the rows need not be loaded.
 const names = new RegExp(`\\b(${wanted.map(({ id }) => id).join('|')})\\b`)
-const files = globSync('tests/{unit,functions,faults,browser}/**/*.test.{ts,tsx}', { cwd: root })
+const files = globSync('tests/**/*.test.ts', { cwd: root })
 const withRows = files.filter((file) => names.test(readFileSync(join(root, file), 'utf8'))).sort()
 
-const inBrowser = withRows.filter((file) => /^tests.browser/.test(file))
+const inBrowser = withRows.filter((file) => file.endsWith('.browser.test.ts'))
 const others = withRows.filter((file) => !inBrowser.includes(file))
 
 const reports: (Report | undefined)[] = []

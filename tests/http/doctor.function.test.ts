@@ -68,7 +68,7 @@ test('an account that nobody has set up: everything that is missing, and what me
     'portal has no configuration of ours',
     'webhook at Stripe is not there',
   ]) {
-    expect(said).toContain(`${missing}; npm run stripe:setup mends it`)
+    expect(said).toContain(`${missing}; npm run owner -- stripe-setup mends it`)
   }
 })
 

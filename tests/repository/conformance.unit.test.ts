@@ -4,7 +4,7 @@ import { checkReply, checkRequest } from '../../lab/conformance/stripe.ts'
 import { openTypes } from '../../lab/conformance/types.ts'
 import type { Types } from '../../lab/conformance/types.ts'
 
-/** Plants faults in requests and objects, and looks whether `npm run conformance` would find them. */
+/** Plants faults in requests and objects, and looks whether `npm run lab -- conformance` would find them. */
 let types: Types
 beforeAll(() => {
   types = openTypes()

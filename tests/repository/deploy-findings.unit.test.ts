@@ -102,7 +102,7 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
   [
     'a stand-in is in a bundle',
     put(1, bundle, 'a\n  // emulators/stripe/protocol/api.ts\nb'),
-    /local\/stripe\/api\.ts/,
+    /emulators\/stripe\/protocol\/api\.ts/,
   ],
   ['a stand-in is on a page', show('a.html', 'Local emulator of Stripe.'), /^a\.html$/],
   [

@@ -86,7 +86,7 @@ const weights = [
   ]),
 ]
 
-const text = `## Calls (\`npm run bench:api\`)
+const text = `## Calls (\`npm run lab -- bench api\`)
 
 A Postgres server, the Neon stand-in, the site and the load on one machine, a process each. The list
 is read over HTTP, through the function; "statement alone" is the very statement it sends, sent by

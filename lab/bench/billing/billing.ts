@@ -113,7 +113,7 @@ const seats = [
   ],
 ]
 
-const text = `## Billing (\`npm run bench:billing\`)
+const text = `## Billing (\`npm run lab -- bench billing\`)
 
 The site, a Postgres server, the stand-ins for Neon and Stripe and the load on one machine, a process
 each. Counted from the payment on: the one webhook, every HTTP request to the database and to

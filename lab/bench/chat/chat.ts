@@ -179,7 +179,7 @@ await database.end()
 await set.close()
 provider.disconnect()
 
-const text = `## Chat (\`npm run bench:chat\`)
+const text = `## Chat (\`npm run lab -- bench chat\`)
 
 The guide's answers through the site, against the provider's stand-in asked directly with the same
 prompt and the same SDK, in turn. Through the site a question costs a verified token, two questions

@@ -111,7 +111,7 @@ const head = [
   'CLS',
   'TBT',
 ]
-const text = `## Pages (\`npm run bench:pages\`)
+const text = `## Pages (\`npm run lab -- bench pages\`)
 
 Bytes as sent: brotli 11 for text, as they are for the font and pixel images; a window of 412 × 823,
 nothing cached, nobody touching the page. The requests are the document, the font and the tab's

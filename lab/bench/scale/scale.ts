@@ -206,7 +206,7 @@ const packedAs = index()
 /** Puts what has been measured so far into the document. */
 async function write(): Promise<void> {
   const head = ['What', 'Ours', 'Beside', 'Ratio or figure, and the most']
-  const text = `## Ten thousand entries (\`npm run bench:scale\`)
+  const text = `## Ten thousand entries (\`npm run lab -- bench scale\`)
 
 ${many} entries: the real ones, and generated ones of their words. ${packedAs} Builds without share
 images, each beside the other in one run; the plain site is Astro as it comes, one page an entry

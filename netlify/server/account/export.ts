@@ -151,7 +151,12 @@ async function* listQuestions({ id }: Person) {
       )
       .orderBy(asc(chatMessages.id))
       .limit(pageSize)
-    yield page.map(({ id: _, ...question }) => question)
+    yield page.map(({ requestId, state, countedIn, askedAt }) => ({
+      requestId,
+      state,
+      countedIn,
+      askedAt,
+    }))
     const last = page.at(-1)
     if (!last || page.length < pageSize) return
     after = last.id

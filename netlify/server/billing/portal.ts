@@ -12,7 +12,10 @@ const configurationId = once(() =>
   ask(async ({ billingPortal }) => {
     const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
     const ours = data.find(({ metadata }) => metadata?.['site'] === siteMark)
-    if (!ours) throw new Error('Stripe has no portal configuration of ours: run stripe:setup.')
+    if (!ours)
+      throw new Error(
+        'Stripe has no portal configuration of ours: run npm run owner -- stripe-setup.',
+      )
     return ours.id
   }),
 )

@@ -71,7 +71,7 @@ export const readPriceIds = once(() =>
       if (price && isShownPrice(price, name)) return price.id
       const state = price ? 'is not the price that the site shows' : 'is not there'
       const cause = new SettingsError(
-        `Stripe's price ${lookupKeys[name]} ${state}: run stripe:setup, then deploy.`,
+        `Stripe's price ${lookupKeys[name]} ${state}: run npm run owner -- stripe-setup, then deploy.`,
       )
       throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetry, cause })
     }

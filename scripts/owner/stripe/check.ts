@@ -9,7 +9,7 @@ export interface Check {
   what: string
 }
 
-const mend = 'npm run stripe:setup mends it'
+const mend = 'npm run owner -- stripe-setup mends it'
 
 /**
  * Compares a Stripe account with what the site needs there, and changes nothing. No id, key or

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import {
   useEffect,
-  useId,
   useMemo,
   useState,
   type KeyboardEvent,
@@ -40,7 +39,6 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   )
   const isPending = useStore($isPending)
   const [isWarned, setWarned] = useState(false)
-  const hint = useId()
   const count = draft.trim().length
   const canSend = count > 0 && count <= longestMessage && !isPending
 
@@ -96,7 +94,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           value={draft}
           rows={Math.min(8, Math.max(2, draft.split('\n').length))}
           aria-label="Your question"
-          aria-describedby={hint}
+          aria-describedby="message-hint"
           aria-invalid={count > longestMessage}
           placeholder={placeholder}
           enterKeyHint="send"
@@ -128,7 +126,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           {number.format(count)} of {number.format(longestMessage)} characters
         </p>
       )}
-      <p id={hint} className="note">
+      <p id="message-hint" className="note">
         <span className="chat-keys">Enter sends, Shift+Enter adds a line.</span> Answers come from
         an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and health details.
       </p>

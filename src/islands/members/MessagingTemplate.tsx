@@ -1,12 +1,10 @@
-import { useId } from 'react'
 import { parseTemplate, templateText } from '../../../domain/members/template.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
 /** A template with its Copy button; what is copied is the message alone, ready to be sent. */
-export function MessagingTemplate({ text }: { text: string }) {
+export function MessagingTemplate({ id, text }: { id: string; text: string }) {
   const template = parseTemplate(text)
   const { copy, outcome } = useCopy(() => templateText(template))
-  const id = useId()
 
   return (
     <>

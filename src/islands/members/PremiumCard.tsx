@@ -27,10 +27,10 @@ export function PremiumCard({ title, lists, sources, templates, waiting }: Props
             <span className="note">{items.length} items</span>
           </summary>
           <ul className={heading === templates ? 'premium-templates' : undefined}>
-            {items.map((item) => (
+            {items.map((item, index) => (
               <li key={item}>
                 {heading === templates ? (
-                  <MessagingTemplate text={item} />
+                  <MessagingTemplate id={`template-${index}`} text={item} />
                 ) : (
                   <CitedText text={item} sources={sources} />
                 )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { notesLength } from '../../../domain/saved/notes-length.ts'
 import type { SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { $noteStates, draft, sendNote, typeNote, type NoteState } from '../../stores/saved/notes.ts'
@@ -23,7 +23,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
   const slug = item.opportunitySlug
   const state = useStore($noteStates)[slug]
   const [text, setText] = useState(() => draft(slug) ?? item.notes ?? '')
-  const id = useId()
+  const id = `notes-${slug}`
 
   useEffect(() => {
     // Typed before a crash or a closed tab, and never confirmed.

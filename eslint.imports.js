@@ -1,0 +1,114 @@
+/**
+ * What dependency-cruiser cannot see: imports of `.astro` files, and code that reaches a forbidden
+ * thing without an import. .dependency-cruiser.cjs holds the import rules of `.ts` and `.tsx` files.
+ */
+const ban = (selector, message) => ({ selector, message })
+
+const noBarrel = ban('ExportAllDeclaration', 'No barrels: import from the file that has it.')
+
+const noNamedZod = ban(
+  'ImportDeclaration[source.value="zod"] > ImportSpecifier[imported.name="z"]',
+  'Write import * as z. The named import bundles every language of zod, 264 kB a function.',
+)
+
+const noMembersText = [
+  ban(
+    'CallExpression[callee.name=/^get(Collection|Entry|Entries)$/] > Literal[value=/^premium/]',
+    'No page or island may read members’ text. Only functions return it.',
+  ),
+  ban('Literal[value=/content\\u002Fpremium/]', 'Only the server reads members’ text.'),
+]
+
+const noUseId = ban(
+  // The build renders islands without React's streaming, so useId repeats across islands.
+  'ImportDeclaration[source.value="react"] > ImportSpecifier[imported.name="useId"]',
+  'Derive the id from a prop: useId repeats across prebuilt islands.',
+)
+
+const noEnvironment = [
+  'MemberExpression[object.name="process"][property.name="env"]',
+  'MemberExpression[object.name="process"][property.value="env"]',
+  'VariableDeclarator[init.name="process"] > ObjectPattern > Property[key.name="env"]',
+  'ImportDeclaration[source.value=/^(node:)?process$/] > ImportSpecifier[imported.name="env"]',
+  'MemberExpression[object.name="Netlify"]',
+].map((selector) => ban(selector, 'Only netlify/server/http/env.ts reads the environment.'))
+
+const syntax = (files, ...bans) => ({
+  files,
+  rules: { 'no-restricted-syntax': ['error', noBarrel, ...bans] },
+})
+
+const every = '**/*.{ts,tsx,mts,js,mjs,astro}'
+
+/** For the flat configuration. A later entry replaces an earlier one for the same file. */
+export const imports = [
+  syntax([every]),
+  syntax(['domain/**/*.ts'], noNamedZod),
+  syntax(['src/**/*.{ts,tsx,astro}'], ...noMembersText, noUseId),
+  syntax(['src/content.config.ts'], noUseId),
+  syntax(['netlify/**/*.ts'], noNamedZod, ...noEnvironment),
+  syntax(['netlify/server/http/env.ts'], noNamedZod),
+  {
+    files: [every],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: '^[~@#]/', message: 'No path aliases: write the relative path.' },
+            {
+              regex: '^\\.{1,2}/(?:.*/)?[^./?]+$',
+              message: 'Write the extension: Node runs these files as they are.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.astro'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^\\.{1,2}/(.*/)?(netlify|drizzle|emulators|lab|scripts|tests)/',
+              message: 'src/ never imports the server, the data, the emulators or the lab.',
+            },
+            {
+              regex: '^\\.{1,2}/(.*/)?(stores|browser)/',
+              message: 'Pages, layouts and components use stores and the network through islands.',
+            },
+            {
+              regex: '^(stripe|openai|@neondatabase/|drizzle-orm|@clerk/|@netlify/)',
+              message: 'Only one file on each side imports a vendor SDK.',
+            },
+            { regex: '^[~@#]/', message: 'No path aliases: write the relative path.' },
+            {
+              regex: '^\\.{1,2}/(?:.*/)?[^./?]+$',
+              message: 'Write the extension: Node runs these files as they are.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx,astro}'],
+    ignores: ['src/browser/api.ts'],
+    languageOptions: { globals: { window: 'readonly', self: 'readonly' } },
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          globals: ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket'].map((name) => ({
+            name,
+            message: 'Only src/browser/api.ts calls the server.',
+          })),
+          checkGlobalObject: true,
+        },
+      ],
+    },
+  },
+]

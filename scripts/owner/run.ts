@@ -1,0 +1,20 @@
+/** The owner's commands: `npm run owner -- <name>`. Each name is a file that runs by itself. */
+import { runNamed } from '../run-named.ts'
+
+await runNamed('owner', {
+  report: {
+    file: 'scripts/owner/report.ts',
+    does: 'members, payments, refunds and what needs your attention',
+  },
+  reconcile: {
+    file: 'scripts/owner/reconcile.ts',
+    does: 'compares every customer with Stripe now; --settled <subscription> closes a refund',
+  },
+  'stripe-setup': {
+    file: 'scripts/owner/stripe-setup.ts',
+    does: 'creates product, prices, portal and webhook in Stripe',
+  },
+  licenses: { file: 'scripts/licenses.ts', does: 'lists the licenses of what ships' },
+  icons: { file: 'scripts/make-icons.ts', does: 'draws the icons in public/' },
+  studio: { file: 'scripts/studio.ts', does: 'opens the database in a browser' },
+})
