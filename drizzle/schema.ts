@@ -19,8 +19,12 @@ import {
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { priceNames, refundReasons, refundStates } from '../domain/billing/checkout.schema.ts'
 import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
-import { ceilings } from '../domain/http/contract.schema.ts'
-import { foundingSeats as seatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
+import { rateLimits } from '../domain/http/contract.schema.ts'
+import {
+  foundingSeatCount as seatCount,
+  subscriptionStatuses,
+  tiers,
+} from '../domain/billing/plans.ts'
 import { savedStatuses } from '../domain/saved/saved.schema.ts'
 
 /** An instant, kept to the millisecond, since that is what a JavaScript date holds. */
@@ -366,13 +370,13 @@ export const requestCeilings = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text('kind', { enum: ceilings }).notNull(),
+    kind: text('kind', { enum: rateLimits }).notNull(),
     minute: instant('minute').notNull(),
     calls: integer('calls').notNull(),
   },
   (row) => [
     primaryKey({ columns: [row.userId, row.kind] }),
-    check('request_ceilings_kind_known', oneOf(row.kind, ceilings)),
+    check('request_ceilings_kind_known', oneOf(row.kind, rateLimits)),
     check('request_ceilings_calls_not_negative', sql`${row.calls} >= 0`),
   ],
 )

@@ -21,7 +21,7 @@ export const checkoutInputSchema = z.strictObject({
 })
 
 /** Where the browser goes next: a page of Stripe. */
-export const billingAddressSchema = z.object({ url: z.url() })
+export const redirectSchema = z.object({ url: z.url() })
 
 /** How many of the founding seats are neither held nor reserved. */
 export const foundingOfferSchema = z.object({ total: z.int(), remaining: z.int() })

@@ -3,7 +3,7 @@ import type { PriceName } from './checkout.schema.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /** The part of a person's record that decides what they are offered. */
-type Standing = Pick<
+type OfferInput = Pick<
   User,
   'subscriptionTier' | 'subscriptionStatus' | 'isFoundingMember' | 'foundingSeat'
 >
@@ -24,7 +24,7 @@ export interface Offer {
  * holds or has reserved a seat keeps the founding price however many are left (design card, 8).
  * An unknown number offers the founding price too: the server refuses what it cannot give.
  */
-export function offerFor(user: Standing, seatsLeft: number | undefined): Offer {
+export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'
   const founding = isMember
     ? user.isFoundingMember
@@ -43,7 +43,7 @@ export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel, from the subscription page, under Manage Billing.`
 
 /** Whether there may be something to manage at Stripe: a bill, a card, an end that can be undone. */
-export const hasBilling = (user: Omit<Standing, 'isFoundingMember'>): boolean =>
+export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>
   user.subscriptionTier === 'member' ||
   user.subscriptionStatus !== 'active' ||
   user.foundingSeat === 'held'

@@ -13,7 +13,7 @@ export const prices = { standard, founding } as const
 export const billingMonths = 3
 
 /** How many people may ever hold the founding price (product spec, 9). */
-export const foundingSeats = 100
+export const foundingSeatCount = 100
 
 /**
  * Saves that the free plan holds, and its messages a month. Numbers by themselves: the bundler writes

@@ -32,7 +32,7 @@ export interface StripeSubscription {
   }
 }
 
-const instant = (seconds: number): Date => new Date(seconds * 1000)
+const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
 /** Puts Stripe's subscription into our words. */
 export function toSubscription(given: StripeSubscription): Subscription {
@@ -46,12 +46,12 @@ export function toSubscription(given: StripeSubscription): Subscription {
     status: statusOf(given.status, invoice),
     price: priceNames.find((known) => known === name),
     cents: item?.price.unit_amount ?? 0,
-    createdAt: instant(given.created),
-    startedAt: instant(given.start_date),
+    createdAt: fromUnixSeconds(given.created),
+    startedAt: fromUnixSeconds(given.start_date),
     // The period's end stands on the items, not on the subscription.
-    periodEnd: instant(item?.current_period_end ?? given.start_date),
-    cancelAt: end == null ? null : instant(end),
-    endedAt: given.ended_at === null ? null : instant(given.ended_at),
+    periodEnd: fromUnixSeconds(item?.current_period_end ?? given.start_date),
+    cancelAt: end == null ? null : fromUnixSeconds(end),
+    endedAt: given.ended_at === null ? null : fromUnixSeconds(given.ended_at),
     paymentIntent: paymentIntentOf(invoice),
   }
 }

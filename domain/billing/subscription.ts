@@ -85,13 +85,16 @@ export function billingStateFrom(current: Subscription | undefined): BillingStat
 }
 
 /** The part of a row that says whether a new checkout would sell a second subscription. */
-export interface Standing {
+export interface SubscriptionSummary {
   subscriptionStatus: SubscriptionStatus
   stripeSubscriptionId: string | null
 }
 
 /** Whether there is a subscription that is paid, or that paying an open invoice would revive. */
-export const hasSubscription = ({ subscriptionStatus, stripeSubscriptionId }: Standing): boolean =>
+export const hasSubscription = ({
+  subscriptionStatus,
+  stripeSubscriptionId,
+}: SubscriptionSummary): boolean =>
   stripeSubscriptionId !== null &&
   subscriptionStatus !== 'incomplete' &&
   (paidStatuses.has(subscriptionStatus) || suspended.has(subscriptionStatus))

@@ -1,10 +1,13 @@
 import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
 
 /** What a card does not print, but sort and filters need. */
-export type CardFacts = Omit<DirectoryEntry, 'slug' | 'title' | 'shortDescription' | 'category'>
+export type CardFilterData = Omit<
+  DirectoryEntry,
+  'slug' | 'title' | 'shortDescription' | 'category'
+>
 
 /** Facts as an attribute of the card holds them. */
-export const writeFacts = (entry: CardFacts): string =>
+export const writeFilterData = (entry: CardFilterData): string =>
   [
     entry.score,
     ordersValues.indexOf(entry.orders),
@@ -18,7 +21,7 @@ export const writeFacts = (entry: CardFacts): string =>
     entry.revenue,
   ].join(' ')
 
-export function readFacts(text: string): CardFacts {
+export function readFilterData(text: string): CardFilterData {
   const parts = text.split(' ')
   const number = (index: number): number => Number(parts[index] ?? 0)
   return {

@@ -21,7 +21,7 @@ export function readEntry(text: string): EntryParts | undefined {
 }
 
 /** What an editor must change so that functions read of the entry what the build read; perhaps nothing. */
-export function misreading(text: string, { publicFrom }: Publication): string | undefined {
+export function frontmatterMismatch(text: string, { publicFrom }: Publication): string | undefined {
   const read = readEntry(text)
   if (!read) return 'begin the file with --- and end its head with --- on a line of its own'
   if (read.publicFrom?.getTime() === publicFrom?.getTime()) return undefined

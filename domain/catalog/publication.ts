@@ -1,5 +1,5 @@
 /** How many days members read a new entry before everybody else (design card, 12). */
-export const earlyAccessDays = 14
+export const previewDays = 14
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -18,7 +18,7 @@ export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
  * since the pages change with the next build and nobody should lose it in between.
  */
 export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean =>
-  publicFrom !== undefined && publicFrom.getTime() + earlyAccessDays * dayMs > now.getTime()
+  publicFrom !== undefined && publicFrom.getTime() + previewDays * dayMs > now.getTime()
 
 /** Whether the entry's day came within the 24 hours before `now`: the public pages lack it. */
 export const becameDue = ({ publicFrom }: Publication, now: Date): boolean =>

@@ -42,14 +42,17 @@ const searchText = (entry: DirectoryEntry): string =>
   [entry.title, entry.shortDescription, entry.category].join('\n').toLowerCase()
 
 /** An entry with its `searchText`, made once: a search is due within a keystroke. */
-export interface Indexed {
+export interface IndexedEntry {
   entry: DirectoryEntry
   text: string
 }
 
-export const indexed = (entry: DirectoryEntry): Indexed => ({ entry, text: searchText(entry) })
+export const indexEntries = (entry: DirectoryEntry): IndexedEntry => ({
+  entry,
+  text: searchText(entry),
+})
 
-const passes = (
+const passesFilters = (
   entry: Pick<DirectoryEntry, 'orders' | 'contact' | 'telehealth' | 'startup'>,
   { orders, contact, telehealth, budget }: Filters,
 ): boolean =>
@@ -72,7 +75,7 @@ const orders: Record<Exclude<Sort, 'listed'>, Order> = {
  * description or the category, the category is the chosen one (product spec, section 5), and the
  * filters let them pass. In the order asked for; what is equal stays as the directory lists it.
  */
-export function find(entries: Indexed[], search: Search): DirectoryEntry[] {
+export function findEntries(entries: IndexedEntry[], search: Search): DirectoryEntry[] {
   const needle = search.query.trim().toLowerCase()
   // A line's end parts the texts that a query is looked for in.
   if (needle.includes('\n')) return []
@@ -80,7 +83,7 @@ export function find(entries: Indexed[], search: Search): DirectoryEntry[] {
     .filter(
       ({ entry, text }) =>
         (search.category === 'All' || entry.category === search.category) &&
-        passes(entry, search) &&
+        passesFilters(entry, search) &&
         text.includes(needle),
     )
     .map(({ entry }) => entry)

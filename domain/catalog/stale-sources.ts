@@ -17,7 +17,7 @@ export function sourceAge({ year, checkedAt }: Source, now: Date): string | unde
  * The build's report on the age of sourced figures: a line for each source older than a year or
  * checked longer ago than that, with the entries that rest on it, the oldest first.
  */
-export function factsReport(
+export function staleSourcesReport(
   sources: Source[],
   entries: { slug: string; sources: string[] }[],
   now: Date,

@@ -69,7 +69,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     '</reference>',
     guideReminder,
     isMember ? membersReminder : freeReminder,
-    ...(opportunity ? [askedOn(opportunity)] : []),
+    ...(opportunity ? [entryInQuestion(opportunity)] : []),
     ...(looksLikePatientData(question) ? [patientDataReminder] : []),
   ].join('\n\n')
   return [
@@ -112,5 +112,5 @@ function membersText({ slug, title, content }: GuidePremium): string[] {
   })
 }
 
-const askedOn = ({ slug, title }: GuideBrief): string =>
+const entryInQuestion = ({ slug, title }: GuideBrief): string =>
   `The question is asked on the page ${link(title, slug)}: unless it says otherwise, it is about that entry, and the answer cites at least one of its sections.`

@@ -6,12 +6,12 @@ import {
   userSchema,
 } from '../account/user.schema.ts'
 import {
-  billingAddressSchema,
+  redirectSchema,
   checkoutInputSchema,
   foundingOfferSchema,
   refundSchema,
 } from '../billing/checkout.schema.ts'
-import { calls, type Call } from './endpoints.ts'
+import { endpoints, type Endpoint } from './endpoints.ts'
 import {
   chatAnswerSchema,
   chatInputSchema,
@@ -19,7 +19,7 @@ import {
   conversationPageInputSchema,
   conversationSchema,
 } from '../chat/chat.schema.ts'
-import { earlyEntrySchema, earlyTextSchema } from '../members/member-preview.schema.ts'
+import { previewEntrySchema, previewTextSchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import {
   savedChangesSchema,
@@ -29,180 +29,180 @@ import {
 } from '../saved/saved.schema.ts'
 
 /** One call of the interface (api.md). */
-export interface CallRow extends Call {
+export interface EndpointRow extends Endpoint {
   /** The varying parts of the address. */
   params: z.ZodType
   /** The JSON body; for a GET the query. */
   input: z.ZodType
   output: z.ZodType
   /** The rate limit that a user's changing call counts towards, when it is not `change`. */
-  ceiling?: Ceiling
+  ceiling?: RateLimit
   /** `Cache-Control`, when it is not `private, no-store`. */
   cacheControl?: string
 }
 
 /** The rate limits: calls a minute per user, by kind. */
-export const ceilings = ['change', 'chat', 'billing'] as const
-export type Ceiling = (typeof ceilings)[number]
+export const rateLimits = ['change', 'chat', 'billing'] as const
+export type RateLimit = (typeof rateLimits)[number]
 
-const nothing = z.object({})
+const noBody = z.object({})
 const slugInPath = z.object({ slug: slugSchema })
 
 /** The interface as a table: the server serves it, the browser calls by it, a test holds both to it. */
 export const contract = {
   getUser: {
-    ...calls.getUser,
-    params: nothing,
-    input: nothing,
+    ...endpoints.getUser,
+    params: noBody,
+    input: noBody,
     output: userSchema,
   },
   listSaved: {
-    ...calls.listSaved,
-    params: nothing,
-    input: nothing,
+    ...endpoints.listSaved,
+    params: noBody,
+    input: noBody,
     output: z.array(savedItemSchema),
   },
   saveOpportunity: {
-    ...calls.saveOpportunity,
-    params: nothing,
+    ...endpoints.saveOpportunity,
+    params: noBody,
     input: saveInputSchema,
     output: savedItemSchema,
   },
   checkSaved: {
-    ...calls.checkSaved,
+    ...endpoints.checkSaved,
     params: slugInPath,
-    input: nothing,
+    input: noBody,
     output: z.object({ isSaved: z.boolean() }),
   },
   changeSaved: {
-    ...calls.changeSaved,
+    ...endpoints.changeSaved,
     params: slugInPath,
     input: savedChangesSchema,
     output: savedItemSchema,
   },
   removeSaved: {
-    ...calls.removeSaved,
+    ...endpoints.removeSaved,
     params: slugInPath,
-    input: nothing,
+    input: noBody,
     output: z.object({ removed: z.boolean() }),
   },
   getLimits: {
-    ...calls.getLimits,
-    params: nothing,
-    input: nothing,
+    ...endpoints.getLimits,
+    params: noBody,
+    input: noBody,
     output: limitsSchema,
   },
   getPremiumContent: {
-    ...calls.getPremiumContent,
+    ...endpoints.getPremiumContent,
     params: slugInPath,
-    input: nothing,
+    input: noBody,
     output: premiumReplySchema,
   },
   listEarlyEntries: {
-    ...calls.listEarlyEntries,
-    params: nothing,
-    input: nothing,
-    output: z.array(earlyEntrySchema),
+    ...endpoints.listEarlyEntries,
+    params: noBody,
+    input: noBody,
+    output: z.array(previewEntrySchema),
   },
   readEarlyEntry: {
-    ...calls.readEarlyEntry,
+    ...endpoints.readEarlyEntry,
     params: slugInPath,
-    input: nothing,
-    output: earlyTextSchema,
+    input: noBody,
+    output: previewTextSchema,
   },
   askGuide: {
-    ...calls.askGuide,
-    params: nothing,
+    ...endpoints.askGuide,
+    params: noBody,
     input: chatInputSchema,
     output: chatAnswerSchema,
     ceiling: 'chat',
   },
   getConversation: {
-    ...calls.getConversation,
-    params: nothing,
+    ...endpoints.getConversation,
+    params: noBody,
     input: conversationPageInputSchema,
     output: conversationSchema,
   },
   deleteConversation: {
-    ...calls.deleteConversation,
-    params: nothing,
+    ...endpoints.deleteConversation,
+    params: noBody,
     input: conversationInputSchema,
     output: z.object({ removed: z.boolean() }),
   },
   refreshSubscription: {
-    ...calls.refreshSubscription,
-    params: nothing,
-    input: nothing,
+    ...endpoints.refreshSubscription,
+    params: noBody,
+    input: noBody,
     output: userSchema,
     ceiling: 'billing',
   },
   listRefunds: {
-    ...calls.listRefunds,
-    params: nothing,
-    input: nothing,
+    ...endpoints.listRefunds,
+    params: noBody,
+    input: noBody,
     output: z.array(refundSchema),
   },
   getFoundingOffer: {
-    ...calls.getFoundingOffer,
-    params: nothing,
-    input: nothing,
+    ...endpoints.getFoundingOffer,
+    params: noBody,
+    input: noBody,
     output: foundingOfferSchema,
     cacheControl: 'public, max-age=30',
   },
   createCheckout: {
-    ...calls.createCheckout,
-    params: nothing,
+    ...endpoints.createCheckout,
+    params: noBody,
     input: checkoutInputSchema,
-    output: billingAddressSchema,
+    output: redirectSchema,
     ceiling: 'billing',
   },
   createPortal: {
-    ...calls.createPortal,
-    params: nothing,
-    input: nothing,
-    output: billingAddressSchema,
+    ...endpoints.createPortal,
+    params: noBody,
+    input: noBody,
+    output: redirectSchema,
     ceiling: 'billing',
   },
   receiveStripeEvent: {
-    ...calls.receiveStripeEvent,
-    params: nothing,
-    input: nothing,
+    ...endpoints.receiveStripeEvent,
+    params: noBody,
+    input: noBody,
     output: z.object({ received: z.literal(true) }),
   },
   exportAccount: {
-    ...calls.exportAccount,
-    params: nothing,
-    input: nothing,
+    ...endpoints.exportAccount,
+    params: noBody,
+    input: noBody,
     output: accountExportSchema,
   },
   deleteAccount: {
-    ...calls.deleteAccount,
-    params: nothing,
+    ...endpoints.deleteAccount,
+    params: noBody,
     input: deletionInputSchema,
     output: z.object({ deleted: z.literal(true) }),
   },
   receiveClerkEvent: {
-    ...calls.receiveClerkEvent,
-    params: nothing,
-    input: nothing,
+    ...endpoints.receiveClerkEvent,
+    params: noBody,
+    input: noBody,
     output: z.object({ received: z.literal(true) }),
   },
   checkHealth: {
-    ...calls.checkHealth,
-    params: nothing,
-    input: nothing,
+    ...endpoints.checkHealth,
+    params: noBody,
+    input: noBody,
     output: z.object({ ok: z.literal(true) }),
   },
-} as const satisfies Record<keyof typeof calls, CallRow>
+} as const satisfies Record<keyof typeof endpoints, EndpointRow>
 
 export type Contract = typeof contract
-export type CallName = keyof Contract
-export type Input<N extends CallName> = z.output<Contract[N]['input']>
-export type Params<N extends CallName> = z.output<Contract[N]['params']>
-export type Output<N extends CallName> = z.output<Contract[N]['output']>
+export type EndpointName = keyof Contract
+export type Input<N extends EndpointName> = z.output<Contract[N]['input']>
+export type Params<N extends EndpointName> = z.output<Contract[N]['params']>
+export type Output<N extends EndpointName> = z.output<Contract[N]['output']>
 
 /** The row of a call, typed as any row. */
-export const callRow = (name: CallName): CallRow => contract[name]
+export const endpointRow = (name: EndpointName): EndpointRow => contract[name]
 
 /** Whether a call may change something; only a GET may not (scenario A3). */
-export const changes = (row: CallRow): boolean => row.method !== 'GET'
+export const isWrite = (row: EndpointRow): boolean => row.method !== 'GET'

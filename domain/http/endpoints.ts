@@ -1,11 +1,11 @@
 /** Who may make a call: everybody, a signed-in person, a member, or a vendor who signs the body. */
-export type Who = 'anyone' | 'person' | 'member' | 'vendor'
+export type Access = 'anyone' | 'person' | 'member' | 'vendor'
 
 /** The address of one call of the interface (api.md), with `:name` for each part that varies. */
-export interface Call {
+export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
-  who: Who
+  who: Access
   /** A call that is no GET and has its input in the address all the same. */
   inputFrom?: 'query'
 }
@@ -14,7 +14,7 @@ export interface Call {
  * Every call's method and address, without its shapes: the browser carries this table, and
  * `contract.ts` adds the shapes, which would bring zod along.
  */
-export const calls = {
+export const endpoints = {
   getUser: { method: 'GET', path: '/api/auth/user', who: 'person' },
   listSaved: { method: 'GET', path: '/api/saved-opportunities', who: 'person' },
   saveOpportunity: { method: 'POST', path: '/api/saved-opportunities', who: 'person' },
@@ -43,6 +43,6 @@ export const calls = {
   deleteAccount: { method: 'DELETE', path: '/api/account', who: 'person' },
   receiveClerkEvent: { method: 'POST', path: '/api/clerk/webhook', who: 'vendor' },
   checkHealth: { method: 'GET', path: '/api/health', who: 'anyone' },
-} as const satisfies Record<string, Call>
+} as const satisfies Record<string, Endpoint>
 
-export type CallName = keyof typeof calls
+export type EndpointName = keyof typeof endpoints

@@ -1,5 +1,5 @@
 import { sourceNumbers } from '../catalog/catalog.ts'
-import type { EarlyEntry, EarlyText } from './member-preview.schema.ts'
+import type { PreviewEntry, PreviewText } from './member-preview.schema.ts'
 import { entryBody } from '../catalog/entry-body.ts'
 import { figureLine, relatedSpendingLines } from '../catalog/market-figures.ts'
 import { dollarRange, exactRange, shortDollars, usd } from '../billing/money.ts'
@@ -15,13 +15,13 @@ import {
 import { averageScore, competitionLevel, executionScore, scoreNames } from '../catalog/scores.ts'
 import type { Market, Source } from '../catalog/source.schema.ts'
 
-type Section = EarlyText['sections'][number]
+type Section = PreviewText['sections'][number]
 type Block = Section['blocks'][number]
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** The line of the list. An entry without a `publicFrom` was public from its first build. */
-export const earlyEntry = (data: Opportunity): EarlyEntry => ({
+export const previewEntry = (data: Opportunity): PreviewEntry => ({
   slug: data.slug,
   title: data.title,
   category: data.category,
@@ -39,11 +39,11 @@ export interface References {
  * Every part of an entry's public page, in its order. Of the sources those that it cites are
  * picked and numbered.
  */
-export function earlyText(data: Opportunity, body: string, known: References): EarlyText {
+export function previewText(data: Opportunity, body: string, known: References): PreviewText {
   const { overview, chapters } = entryBody(body)
   const markets = data.relatedMarkets.flatMap((id) => known.markets.get(id) ?? [])
   return {
-    ...earlyEntry(data),
+    ...previewEntry(data),
     averageScore: averageScore(data),
     reviewedOn: day(data.reviewedAt),
     sections: [
@@ -78,7 +78,7 @@ export function earlyText(data: Opportunity, body: string, known: References): E
   }
 }
 
-const shown = ({ checkedAt, ...source }: Source): EarlyText['sources'][number] => ({
+const shown = ({ checkedAt, ...source }: Source): PreviewText['sources'][number] => ({
   ...source,
   checkedOn: day(checkedAt),
 })

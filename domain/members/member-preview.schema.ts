@@ -3,7 +3,7 @@ import { categories } from '../catalog/category.ts'
 import { sourceSchema } from '../catalog/source.schema.ts'
 
 /** A new entry as the members' list shows it. */
-export const earlyEntrySchema = z.object({
+export const previewEntrySchema = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.enum(categories),
@@ -11,7 +11,7 @@ export const earlyEntrySchema = z.object({
   /** The day, by UTC, from which everybody reads it. */
   publicFrom: z.iso.date(),
 })
-export type EarlyEntry = z.infer<typeof earlyEntrySchema>
+export type PreviewEntry = z.infer<typeof previewEntrySchema>
 
 const blockSchema = z.object({
   kind: z.enum(['text', 'list', 'steps']),
@@ -20,7 +20,7 @@ const blockSchema = z.object({
 })
 
 /** The whole of a new entry, to be laid out by the page; days are days by UTC. */
-export const earlyTextSchema = earlyEntrySchema.extend({
+export const previewTextSchema = previewEntrySchema.extend({
   averageScore: z.int(),
   reviewedOn: z.iso.date(),
   sections: z.array(z.object({ title: z.string(), blocks: z.array(blockSchema).min(1) })),
@@ -29,4 +29,4 @@ export const earlyTextSchema = earlyEntrySchema.extend({
   /** The change log, newest first. */
   changes: z.array(z.object({ date: z.iso.date(), what: z.string() })).min(1),
 })
-export type EarlyText = z.infer<typeof earlyTextSchema>
+export type PreviewText = z.infer<typeof previewTextSchema>

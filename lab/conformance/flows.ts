@@ -116,8 +116,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     success_url: set.url,
   })
   await stripe.client.checkout.sessions.expire(open)
-  const { reconcileEverybody } = await import('../../netlify/server/billing/reconciliation.ts')
-  await reconcileEverybody(() => new Date(), 60_000)
+  const { reconcileAllCustomers } = await import('../../netlify/server/billing/reconciliation.ts')
+  await reconcileAllCustomers(() => new Date(), 60_000)
   await revenue(stripe.client)
   const answer = await user.call('POST', '/api/ai/chat', {
     message: 'How do I start?',

@@ -21,7 +21,7 @@ const wantedFile =
 
 /** esbuild names the file that each piece of a bundle comes from. */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
-const standIn = /Local (?:stand-in for|emulator of)|\/_control\//
+const standIn = /Local emulator of|\/_control\//
 
 /** Where netlify/server/http/env.ts lists the signing secrets that a public site may not have. */
 const refusals = /^var published\d* = .*$/m

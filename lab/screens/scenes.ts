@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { EarlyText } from '../../domain/members/member-preview.schema.ts'
+import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
 import { answerEarly, reviewed } from '../../tests/support/member-preview-replies.ts'
 import { stall, type Scene } from './camera.ts'
 import type { Role } from './people.ts'
@@ -41,7 +41,7 @@ const openAsk = async (page: Page) => {
 }
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true }).click()
 
-const early: EarlyText = {
+const early: PreviewText = {
   slug: 'luxury-travel-medicine',
   title: 'Overnight Newborn Nursing',
   category: 'Pediatric Care',

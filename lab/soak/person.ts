@@ -1,5 +1,5 @@
-import { callRow } from '../../domain/http/contract.schema.ts'
-import type { CallName, Output } from '../../domain/http/contract.schema.ts'
+import { endpointRow } from '../../domain/http/contract.schema.ts'
+import type { EndpointName, Output } from '../../domain/http/contract.schema.ts'
 import { errorTable } from '../../domain/http/errors.ts'
 import type { ErrorCode } from '../../domain/http/errors.ts'
 import type { Book, Verdict } from './book.ts'
@@ -61,7 +61,7 @@ export function newPerson({ set }: World, dice: Dice): Person {
 }
 
 /** Vendors that a call needs beside the database. */
-const needs: Partial<Record<CallName, Vendor[]>> = {
+const needs: Partial<Record<EndpointName, Vendor[]>> = {
   createCheckout: ['stripe'],
   createPortal: ['stripe'],
   refreshSubscription: ['stripe'],
@@ -70,7 +70,7 @@ const needs: Partial<Record<CallName, Vendor[]>> = {
 }
 
 /** Refusals that belong to a call; every changing one may meet its ceiling. */
-const refusals: Partial<Record<CallName, ErrorCode[]>> = {
+const refusals: Partial<Record<EndpointName, ErrorCode[]>> = {
   saveOpportunity: ['save_limit_reached'],
   changeSaved: ['not_found'],
   getPremiumContent: ['membership_required'],
@@ -95,13 +95,13 @@ export interface Outcome<Body> {
 export function judge(
   { weather }: Pick<World, 'weather'>,
   person: Person,
-  name: CallName,
+  name: EndpointName,
   { code, status, from }: { code: string; status: number; from: number },
 ): Verdict {
   const isKnown = errorTable[code as ErrorCode]?.status === status || status === 200
   if (!isKnown) return 'unexpected'
   if (refusals[name]?.includes(code as ErrorCode)) return 'refused'
-  if (code === 'rate_limited' && callRow(name).method !== 'GET') return 'refused'
+  if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && person.ledger.departure !== 'here') return 'refused'
   // Whoever is unknown here is asked for at Clerk first.
   const those: Vendor[] = ['neon', ...(person.id === undefined ? (['clerk'] as const) : [])]
@@ -120,11 +120,11 @@ interface Wish {
 export function requestFor(
   { set }: World,
   person: Person,
-  name: CallName,
+  name: EndpointName,
   { slug = '', input, query = '' }: Wish,
   headers: Record<string, string> = {},
 ): [string, RequestInit] {
-  const { method, path } = callRow(name)
+  const { method, path } = endpointRow(name)
   const init: RequestInit = {
     method,
     headers: {
@@ -138,7 +138,7 @@ export function requestFor(
 }
 
 /** Makes a call, judges its reply and notes it in the book. */
-export async function ask<N extends CallName>(
+export async function ask<N extends EndpointName>(
   world: World,
   person: Person,
   name: N,
@@ -166,7 +166,7 @@ export async function ask<N extends CallName>(
   return outcome
 }
 
-function read<N extends CallName>(
+function read<N extends EndpointName>(
   world: World,
   person: Person,
   name: N,
@@ -175,7 +175,7 @@ function read<N extends CallName>(
   if (name === 'getFoundingOffer' && status === 429) return { verdict: 'refused', status }
   const said = JSON.parse(text) as { error?: { code: string } }
   if (status >= 200 && status < 300) {
-    const { data, success } = callRow(name).output.safeParse(said)
+    const { data, success } = endpointRow(name).output.safeParse(said)
     return success
       ? { verdict: 'done', status, body: data as Output<N> }
       : { verdict: 'unexpected', status, code: 'of another shape' }

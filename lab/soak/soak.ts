@@ -8,7 +8,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { format, resolveConfig } from 'prettier'
-import { reconcileEverybody } from '../../netlify/server/billing/reconciliation.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
 import { checkAccounts, meetLostAnswers } from './account-checks.ts'
 import { checkBilling } from './billing-checks.ts'
@@ -128,7 +128,7 @@ book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio 
 /** Compares every customer with Stripe; a run that a fault broke off holds its lease for 45 s. */
 async function compareAll() {
   for (let round = 0; round < 12; round++) {
-    const went = await reconcileEverybody(() => new Date(), 15 * 60_000)
+    const went = await reconcileAllCustomers(() => new Date(), 15 * 60_000)
     if (went) return went
     await wait(10_000)
   }

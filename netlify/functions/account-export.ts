@@ -1,6 +1,6 @@
 import type { Config } from '@netlify/functions'
 import { smallRows, writeExport } from '../server/account/export.ts'
-import { reading, serve } from '../server/http/serve.ts'
+import { withQuery, serve } from '../server/http/serve.ts'
 import { streamText } from '../server/http/text-stream.ts'
 
 const headers = {
@@ -9,7 +9,7 @@ const headers = {
 }
 
 export default serve({
-  exportAccount: reading(smallRows, ({ user, loaded, now, after }) =>
+  exportAccount: withQuery(smallRows, ({ user, loaded, now, after }) =>
     streamText(writeExport(user, loaded, now), headers, after),
   ),
 })

@@ -6,10 +6,10 @@ import {
   removeConversation,
   showConversation,
 } from '../server/chat/conversations.ts'
-import { reading, serve } from '../server/http/serve.ts'
+import { withQuery, serve } from '../server/http/serve.ts'
 
 export default serve({
-  getConversation: reading(conversationRows, async ({ user, input, loaded, now }) => {
+  getConversation: withQuery(conversationRows, async ({ user, input, loaded, now }) => {
     await assertReadable(user, input.opportunitySlug, loaded, now)
     return showConversation(loaded, now)
   }),

@@ -1,10 +1,10 @@
 import type { Config } from '@netlify/functions'
 import { assertKnown } from '../server/catalog/catalog.ts'
 import { isSlugSaved } from '../server/saved/saved.ts'
-import { reading, serve } from '../server/http/serve.ts'
+import { withQuery, serve } from '../server/http/serve.ts'
 
 export default serve({
-  checkSaved: reading(isSlugSaved, async ({ loaded: isSaved, params }) => {
+  checkSaved: withQuery(isSlugSaved, async ({ loaded: isSaved, params }) => {
     await assertKnown(params.slug, isSaved)
     return { isSaved }
   }),

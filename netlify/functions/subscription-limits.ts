@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { pendingAnswers, showCurrentLimits } from '../server/account/accounts.ts'
-import { reading, serve } from '../server/http/serve.ts'
+import { withQuery, serve } from '../server/http/serve.ts'
 
 export default serve({
-  getLimits: reading(pendingAnswers, ({ user, loaded, now }) =>
+  getLimits: withQuery(pendingAnswers, ({ user, loaded, now }) =>
     showCurrentLimits(user, loaded, now),
   ),
 })

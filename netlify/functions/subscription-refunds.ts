@@ -1,9 +1,9 @@
 import type { Config } from '@netlify/functions'
 import { refundsOf } from '../server/billing/refunds.ts'
-import { reading, serve } from '../server/http/serve.ts'
+import { withQuery, serve } from '../server/http/serve.ts'
 
 export default serve({
-  listRefunds: reading(refundsOf, ({ loaded }) => loaded),
+  listRefunds: withQuery(refundsOf, ({ loaded }) => loaded),
 })
 
 export const config: Config = { path: '/api/subscription/refunds' }

@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { settleByOwner } from '../../netlify/server/billing/refund.ts'
-import { reconcileEverybody } from '../../netlify/server/billing/reconciliation.ts'
+import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { freeSeatByOwner } from '../../netlify/server/billing/seats.ts'
 import { assertStripeAccount } from '../../netlify/server/billing/stripe.ts'
 import { loadOwnerSettings } from './owner-settings.ts'
@@ -34,7 +34,7 @@ async function freeSeat(which: string): Promise<void> {
 }
 
 async function compareAll(): Promise<void> {
-  const run = await reconcileEverybody(() => new Date(), 12 * 3_600_000)
+  const run = await reconcileAllCustomers(() => new Date(), 12 * 3_600_000)
   if (!run) return fail('Another run is under way. It ends within minutes.')
   console.log(`${run.compared} customers compared, ${run.failed} failed.`)
   if (!run.finished) console.log('Stripe stopped answering. Run it again: it goes on from there.')

@@ -1,5 +1,5 @@
 import type { OpportunityCard } from '../../domain/catalog/card.ts'
-import { calls, type Call, type CallName } from '../../domain/http/endpoints.ts'
+import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/endpoints.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
 import { shardPath, type Shard } from '../../domain/catalog/shard-format.ts'
@@ -9,7 +9,7 @@ import { serverEvents } from './sse.ts'
 const deadline = 15_000
 
 /** The export is as long as what is stored, up to the host's 20 MB and 60 s. */
-const deadlines: Partial<Record<CallName, number>> = { exportAccount: 60_000 }
+const deadlines: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
 
 /** Likewise until the next event of a streamed reply: the server gives a provider up before. */
 const silence = 60_000
@@ -32,7 +32,7 @@ export class ApiError extends Error {
   }
 }
 
-async function failure(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text()
   try {
     return new ApiError(response.status, text, (JSON.parse(text) as { error?: object }).error)
@@ -45,12 +45,12 @@ let token: () => Promise<string | null> = async () => null
 let departures = () => 0
 
 /** Says where the session's token comes from, and how many people have left; called once. */
-export const authorizeWith = (source: typeof token, left: typeof departures): void => {
+export const setTokenSource = (source: typeof token, left: typeof departures): void => {
   token = source
   departures = left
 }
 
-interface Request<N extends CallName> {
+interface Request<N extends EndpointName> {
   params?: Params<N>
   input?: Input<N>
   /** Lets a call outlive the page, for a note typed just before leaving. */
@@ -66,9 +66,12 @@ interface Request<N extends CallName> {
  * What was asked for a person who has left meanwhile is never settled: whoever waits for it would
  * show the reply, or say why there is none, to the next person at this computer.
  */
-export function call<N extends CallName>(name: N, request: Request<N> = {}): Promise<Output<N>> {
+export function call<N extends EndpointName>(
+  name: N,
+  request: Request<N> = {},
+): Promise<Output<N>> {
   const before = departures()
-  const isHeard = calls[name].who === 'anyone' || request.evenAfter
+  const isHeard = endpoints[name].who === 'anyone' || request.evenAfter
   return new Promise((resolve, reject) => {
     const unlessLeft =
       <Value>(settle: (value: Value) => void) =>
@@ -80,12 +83,12 @@ export function call<N extends CallName>(name: N, request: Request<N> = {}): Pro
 }
 
 /** Sends a call that was made when `before` people had left. */
-async function send<N extends CallName>(
+async function send<N extends EndpointName>(
   name: N,
   { params = {} as Params<N>, input, keepalive = false }: Request<N>,
   before: number,
 ): Promise<Output<N>> {
-  const { method, path, who, inputFrom }: Call = calls[name]
+  const { method, path, who, inputFrom }: Endpoint = endpoints[name]
   const address = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[part])),
   )
@@ -106,7 +109,7 @@ async function send<N extends CallName>(
     },
     ...(body && { body }),
   })
-  if (!response.ok) throw await failure(response)
+  if (!response.ok) throw await toApiError(response)
   return (await response.json()) as Output<N>
 }
 
@@ -133,8 +136,8 @@ export async function* streamAnswer(
   }
   listen()
   try {
-    const response = await fetch(calls.askGuide.path, {
-      method: calls.askGuide.method,
+    const response = await fetch(endpoints.askGuide.path, {
+      method: endpoints.askGuide.method,
       signal: AbortSignal.any([signal, tooQuiet.signal]),
       headers: {
         Accept: 'text/event-stream',
@@ -143,7 +146,7 @@ export async function* streamAnswer(
       },
       body: JSON.stringify(input),
     })
-    if (!response.ok) throw await failure(response)
+    if (!response.ok) throw await toApiError(response)
     if (!response.body) throw new TypeError('The reply has no body.')
     for await (const event of serverEvents(response.body)) {
       listen()
@@ -163,7 +166,7 @@ export async function opportunityCard(slug: string): Promise<OpportunityCard | u
     signal: AbortSignal.timeout(deadline),
   })
   if (response.status === 404) return undefined
-  if (!response.ok) throw await failure(response)
+  if (!response.ok) throw await toApiError(response)
   return (await response.json()) as OpportunityCard
 }
 
@@ -173,13 +176,13 @@ export async function directoryShard(index: number): Promise<Shard> {
   const response = await ask()
     .then((reply) => (reply.status >= 500 ? ask() : reply))
     .catch(ask)
-  if (!response.ok) throw await failure(response)
+  if (!response.ok) throw await toApiError(response)
   return (await response.json()) as Shard
 }
 
 /** The slugs of all public entries, from the static site. */
 export async function publicSlugs(): Promise<string[]> {
   const response = await fetch('/opportunities.json', { signal: AbortSignal.timeout(deadline) })
-  if (!response.ok) throw await failure(response)
+  if (!response.ok) throw await toApiError(response)
   return (await response.json()) as string[]
 }

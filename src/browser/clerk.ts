@@ -2,7 +2,7 @@ import type { Clerk, ClientResource } from '@clerk/shared/types'
 import { atom, computed } from 'nanostores'
 
 /** Who is signed in, as far as Clerk tells the page. */
-export type Person = {
+export type ClerkPerson = {
   id: string
   email: string
   firstName: string | null
@@ -19,9 +19,9 @@ export type SignUpAttempt = ClientResource['signUp']
 export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
 
 /** How long Clerk may take to load, or to renew a token, in ms. */
-const patience = 10_000
+const loadTimeout = 10_000
 
-const $known = atom<Person | null | undefined>(undefined)
+const $known = atom<ClerkPerson | null | undefined>(undefined)
 /** The person; null when nobody is signed in, undefined as long as Clerk was not asked. */
 export const $person = computed($known, (person) => person)
 
@@ -44,14 +44,14 @@ let injected = false
 
 /** Loads Clerk, once. Rejects after 10 s; another call then joins what is under way, or retries. */
 export function loadClerk(): Promise<LoadedClerk> {
-  loading ??= load().catch((error: unknown) => {
+  loading ??= startClerk().catch((error: unknown) => {
     loading = undefined
     throw error
   })
-  return inTime(loading)
+  return withTimeout(loading)
 }
 
-async function load(): Promise<LoadedClerk> {
+async function startClerk(): Promise<LoadedClerk> {
   const options = {
     publishableKey: import.meta.env.PUBLIC_CLERK_PUBLISHABLE_KEY as string,
     proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL as string,
@@ -61,12 +61,12 @@ async function load(): Promise<LoadedClerk> {
     telemetry: { disabled: true },
   }
   // A preview is built without keys.
-  if (!options.publishableKey) throw problem('accounts_not_connected')
+  if (!options.publishableKey) throw codedError('accounts_not_connected')
   const [{ loadClerkJSScript }, { runInjectionScript }] = await Promise.all([
     import('@clerk/shared/loadClerkJsScript'),
     import('@clerk/astro/internal'),
   ])
-  await loadClerkJSScript({ ...options, scriptLoadTimeout: patience })
+  await loadClerkJSScript({ ...options, scriptLoadTimeout: loadTimeout })
   // Clerk's runner works once in a page's life and keeps its errors to itself.
   if (injected) await window.Clerk.load(options)
   else {
@@ -74,7 +74,7 @@ async function load(): Promise<LoadedClerk> {
     await runInjectionScript(options)
   }
   const clerk: Clerk | undefined = window.Clerk
-  if (!clerk?.loaded || !clerk.client) throw problem('failed_to_load_clerk_js')
+  if (!clerk?.loaded || !clerk.client) throw codedError('failed_to_load_clerk_js')
   clerk.addListener(({ user }) => {
     // Undefined stands between two answers, while Clerk changes the session.
     if (user === undefined) return
@@ -92,27 +92,30 @@ async function load(): Promise<LoadedClerk> {
 }
 
 /** The result of `work`, or a rejection when it takes more than `most` ms. */
-export async function inTime<Result>(work: Promise<Result>, most = patience): Promise<Result> {
+export async function withTimeout<Result>(
+  work: Promise<Result>,
+  most = loadTimeout,
+): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(problem('network_error')), most)
+    timer = setTimeout(() => reject(codedError('network_error')), most)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** An error with a code, as Clerk's own bear one. */
-export const problem = (code: string): Error => Object.assign(new Error(code), { code })
+export const codedError = (code: string): Error => Object.assign(new Error(code), { code })
 
 /** Ends the session in every tab. */
 export async function signOut(): Promise<void> {
   const clerk = await loadClerk()
   // Without a callback Clerk would navigate.
-  await inTime(clerk.signOut(() => undefined))
+  await withTimeout(clerk.signOut(() => undefined))
 }
 
 /** A token for `Authorization: Bearer`, at most 60 s old; null when nobody is signed in. */
 export async function sessionToken(): Promise<string | null> {
   if (!sessionHint()) return null
   const { session } = await loadClerk()
-  return session ? inTime(session.getToken()) : null
+  return session ? withTimeout(session.getToken()) : null
 }

@@ -1,6 +1,6 @@
-import { problem } from './clerk.ts'
+import { codedError } from './clerk.ts'
 import { answered } from './protect-check.ts'
-import { attempt, complete, expectCode } from './sign-in.ts'
+import { attempt, setActiveSession, expectCode } from './sign-in.ts'
 import type { SignInResult } from './sign-in.ts'
 
 const strategy = 'reset_password_email_code'
@@ -11,7 +11,7 @@ export const startPasswordReset = (email: string): Promise<SignInResult> =>
     await answered(signIn.create({ strategy, identifier: email }))
     const send = async () => {
       const factor = signIn.supportedFirstFactors?.find((each) => each.strategy === strategy)
-      if (!factor) throw problem('step_not_offered')
+      if (!factor) throw codedError('step_not_offered')
       await answered(signIn.prepareFirstFactor(factor))
     }
     expectCode({
@@ -31,5 +31,5 @@ export const finishPasswordReset = (email: string, password: string): Promise<Si
   attempt('Failed to change the password', async (clerk) => {
     const { signIn } = clerk.client
     const done = await answered(signIn.resetPassword({ password, signOutOfOtherSessions: true }))
-    return complete(clerk, done, email)
+    return setActiveSession(clerk, done, email)
   })

@@ -1,5 +1,5 @@
 import { signInErrorCode } from '../../domain/account/sign-in-errors.ts'
-import { inTime, problem } from './clerk.ts'
+import { withTimeout, codedError } from './clerk.ts'
 import type { ProtectCheck, SignInAttempt, SignUpAttempt } from './clerk.ts'
 
 /** What Clerk's script is given besides its token. */
@@ -32,14 +32,14 @@ export async function passChecks<Attempt extends SignInAttempt | SignUpAttempt>(
   options: CheckOptions,
 ): Promise<Attempt> {
   for (let check = 0; attempt.protectCheck; check += 1) {
-    if (check === mostChecks) throw problem('protect_check_failed')
+    if (check === mostChecks) throw codedError('protect_check_failed')
     const proofToken = await prove(attempt.protectCheck, place, options)
     try {
-      await inTime<unknown>(attempt.submitProtectCheck({ proofToken }))
+      await withTimeout<unknown>(attempt.submitProtectCheck({ proofToken }))
     } catch (error) {
       // Another tab has passed it.
       if (signInErrorCode(error) !== 'protect_check_already_resolved') throw error
-      await inTime<unknown>(attempt.reload())
+      await withTimeout<unknown>(attempt.reload())
     }
   }
   return attempt
@@ -51,12 +51,12 @@ async function prove(
   options: CheckOptions,
 ): Promise<string> {
   const run = await loadScript(sdkUrl)
-  if (options.signal.aborted) throw problem('protect_check_aborted')
+  if (options.signal.aborted) throw codedError('protect_check_aborted')
   place.replaceChildren()
   const proof = await run(place, { token, uiHints, ...options }).catch((cause: unknown) => {
-    throw Object.assign(problem('protect_check_failed'), { cause })
+    throw Object.assign(codedError('protect_check_failed'), { cause })
   })
-  if (options.signal.aborted) throw problem('protect_check_aborted')
+  if (options.signal.aborted) throw codedError('protect_check_aborted')
   return proof
 }
 
@@ -65,14 +65,14 @@ async function prove(
  * page's own origin, as behind a proxy, is as safe as the page.
  */
 async function loadScript(address: string): Promise<CheckScript> {
-  if (!URL.canParse(address)) throw problem('protect_check_failed')
+  if (!URL.canParse(address)) throw codedError('protect_check_failed')
   const url = new URL(address)
   const safe =
     !url.username && !url.password && (url.protocol === 'https:' || url.origin === location.origin)
-  if (!safe) throw problem('protect_check_failed')
-  const script = (await inTime(import(/* @vite-ignore */ url.href), loadPatience).catch(() => {
-    throw problem('protect_check_unavailable')
+  if (!safe) throw codedError('protect_check_failed')
+  const script = (await withTimeout(import(/* @vite-ignore */ url.href), loadPatience).catch(() => {
+    throw codedError('protect_check_unavailable')
   })) as { default?: CheckScript }
-  if (typeof script.default !== 'function') throw problem('protect_check_failed')
+  if (typeof script.default !== 'function') throw codedError('protect_check_failed')
   return script.default
 }

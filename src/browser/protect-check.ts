@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { inTime, problem } from './clerk.ts'
+import { withTimeout, codedError } from './clerk.ts'
 import type { SignInAttempt, SignUpAttempt } from './clerk.ts'
 
 const $state = atom<'none' | 'running' | 'shown'>('none')
@@ -26,7 +26,7 @@ export async function answered<Attempt extends SignInAttempt | SignUpAttempt>(
   call: Promise<Attempt>,
 ): Promise<Attempt> {
   const { signal } = controller
-  return passCheck(await inTime(call, patienceForUsers), signal)
+  return passCheck(await withTimeout(call, patienceForUsers), signal)
 }
 
 /**
@@ -40,9 +40,9 @@ export async function passCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   signal = controller.signal,
 ): Promise<Attempt> {
   if (!attempt.protectCheck) return attempt
-  if (signal.aborted) throw problem('protect_check_aborted')
+  if (signal.aborted) throw codedError('protect_check_aborted')
   const place = document.getElementById(checkPlace)
-  if (!place) throw problem('protect_check_unavailable')
+  if (!place) throw codedError('protect_check_unavailable')
   $state.set('running')
   try {
     const { passChecks } = await import('./protect-check-script.ts')

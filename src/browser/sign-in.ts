@@ -1,6 +1,6 @@
 import { safeReturnPath } from '../../domain/http/paths.ts'
 import { signInErrorCode, signInSentence } from '../../domain/account/sign-in-errors.ts'
-import { inTime, loadClerk, problem } from './clerk.ts'
+import { withTimeout, loadClerk, codedError } from './clerk.ts'
 import type { LoadedClerk, SignInAttempt } from './clerk.ts'
 import { answered, passCheck, patienceForUsers } from './protect-check.ts'
 
@@ -39,15 +39,23 @@ export const expectCode = (mailed: MailedCode): void => {
 }
 
 export const signInWithPassword = (email: string, password: string): Promise<SignInResult> =>
-  attempt('Failed to sign in', (clerk) => enter(clerk, email, password))
+  attempt('Failed to sign in', (clerk) => finishSignIn(clerk, email, password))
 
-async function enter(clerk: LoadedClerk, email: string, password: string): Promise<SignInResult> {
+async function finishSignIn(
+  clerk: LoadedClerk,
+  email: string,
+  password: string,
+): Promise<SignInResult> {
   const { signIn } = clerk.client
-  return complete(clerk, await answered(signIn.create({ identifier: email, password })), email)
+  return setActiveSession(
+    clerk,
+    await answered(signIn.create({ identifier: email, password })),
+    email,
+  )
 }
 
 /** Opens the session, or asks for the second step that stands before it. */
-export async function complete(
+export async function setActiveSession(
   clerk: LoadedClerk,
   signIn: SignInAttempt,
   email: string,
@@ -56,7 +64,7 @@ export async function complete(
   if (createdSessionId) return activate(clerk, createdSessionId, false)
   // `needs_client_trust` on a browser new to Clerk, or `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
-  if (!factor) throw problem(stepMissing(supportedSecondFactors?.map((each) => each.strategy)))
+  if (!factor) throw codedError(stepMissing(supportedSecondFactors?.map((each) => each.strategy)))
   code = {
     send: () => answered(signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' })),
     check: async (typed) => {
@@ -83,10 +91,10 @@ export const signUpWithPassword = (email: string, password: string): Promise<Sig
     )
     if (createdSessionId) return activate(clerk, createdSessionId, true)
     if (status !== 'missing_requirements' || !unverifiedFields.includes('email_address')) {
-      return enter(clerk, email, password)
+      return finishSignIn(clerk, email, password)
     }
     const offered = verifications.emailAddress.supportedStrategies
-    if (!offered.includes('email_code')) throw problem(stepMissing(offered))
+    if (!offered.includes('email_code')) throw codedError(stepMissing(offered))
     code = {
       send: () => answered(signUp.prepareEmailAddressVerification({ strategy: 'email_code' })),
       check: async (typed) => {
@@ -101,14 +109,14 @@ export const signUpWithPassword = (email: string, password: string): Promise<Sig
 /** The code of the e-mail, after `code-needed`. */
 export const attemptCode = (typed: string): Promise<SignInResult> =>
   attempt('Failed to sign in', async () => {
-    if (!code) throw problem('verification_expired')
+    if (!code) throw codedError('verification_expired')
     return code.check(typed)
   })
 
 /** Sends the code again; returns a sentence when that fails. */
 export async function resendCode(): Promise<string | undefined> {
   try {
-    if (!code) throw problem('verification_expired')
+    if (!code) throw codedError('verification_expired')
     await code.send()
     return undefined
   } catch (error) {
@@ -121,8 +129,8 @@ async function activate(
   session: string | null,
   isNew: boolean,
 ): Promise<SignInResult> {
-  if (!session) throw problem('step_not_offered')
-  await inTime(clerk.setActive({ session }))
+  if (!session) throw codedError('step_not_offered')
+  await withTimeout(clerk.setActive({ session }))
   code = undefined
   return { kind: 'signed-in', isNew }
 }
@@ -151,7 +159,7 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
       redirectUrlComplete: redirectUrl,
     } as const
     const leave = (continueSignIn: boolean) =>
-      inTime(signIn.authenticateWithRedirect({ ...google, continueSignIn }), patienceForUsers)
+      withTimeout(signIn.authenticateWithRedirect({ ...google, continueSignIn }), patienceForUsers)
     try {
       await leave(false)
     } catch (error) {
@@ -182,15 +190,15 @@ export const finishGoogle = (): Promise<SignInResult> =>
         stranded = true
       },
     )
-    await inTime(callback, patienceForUsers)
+    await withTimeout(callback, patienceForUsers)
     if (!stranded && client.signedInSessions.length > 0) return { kind: 'signed-in', isNew }
     if (isNew && client.signUp.protectCheck) {
       const { createdSessionId: session } = await passCheck(client.signUp)
       if (session) {
-        await inTime(clerk.setActive({ session, redirectUrl: to }))
+        await withTimeout(clerk.setActive({ session, redirectUrl: to }))
         return { kind: 'signed-in', isNew }
       }
     }
-    if (isNew || !refusal) throw problem('google_unfinished')
+    if (isNew || !refusal) throw codedError('google_unfinished')
     throw Object.assign(new Error(refusal.message), { errors: [refusal] })
   })

@@ -7,7 +7,7 @@ import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 const place = Symbol.for('built-entries')
 const holder = globalThis as unknown as Record<symbol, Opportunity[] | undefined>
 
-export const handOver = (entries: Opportunity[]): void => {
+export const setBuiltEntries = (entries: Opportunity[]): void => {
   holder[place] = entries
 }
 

@@ -10,7 +10,7 @@ const head = Buffer.alloc(headBytes)
  * Whether a built page, given by its address, belongs in the sitemap: the page itself says
  * so, and nobody has to say it twice. Reads `dist/` below the working folder.
  */
-export function openToSearch(address: string): boolean {
+export function isIndexable(address: string): boolean {
   const path = new URL(address).pathname.replace(/\/$/, '') || '/index'
   const file = openSync(`dist${path}.html`, 'r')
   try {

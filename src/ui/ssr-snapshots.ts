@@ -10,7 +10,7 @@ const notSaved = { saved: false, pending: false }
 const nothingSaved = () => notSaved
 
 /** For `useStore(store, asBuilt.…)` of nanostores, by store. */
-export const asBuilt = {
+export const ssrSnapshots = {
   session: { ssr: () => unknown },
   account: { ssr: () => none },
   user: { ssr: () => undefined },

@@ -24,7 +24,7 @@ function start(): Root {
  * Gives a control the tooltip that its `data-tooltip` says, from this moment on. Returns what takes
  * it away again.
  */
-export function giveTooltip(element: HTMLElement): () => void {
+export function attachTooltip(element: HTMLElement): () => void {
   const control = { id: (lastId += 1), element }
   controls = [...controls, control]
   render()

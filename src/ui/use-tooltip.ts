@@ -30,9 +30,9 @@ function offer(control: HTMLElement): () => void {
   const load = () => void (loading ??= give().catch(() => (loading = undefined)))
 
   async function give() {
-    const { giveTooltip } = await import('./tooltips.tsx')
+    const { attachTooltip } = await import('./tooltips.tsx')
     if (signal.aborted) return
-    signal.addEventListener('abort', giveTooltip(control))
+    signal.addEventListener('abort', attachTooltip(control))
     if (pressed) return
     // What brought us here happened before anything of the tooltip could hear it.
     if (control.matches(':hover')) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { authorizeWith, call } from '../../src/browser/api.ts'
+import { setTokenSource, call } from '../../src/browser/api.ts'
 
 let people = 0
 let token = Promise.withResolvers<string | null>()
@@ -7,7 +7,7 @@ const fetched = vi.fn(async () => Response.json({}))
 
 beforeEach(() => {
   token = Promise.withResolvers()
-  authorizeWith(
+  setTokenSource(
     () => token.promise,
     () => people,
   )

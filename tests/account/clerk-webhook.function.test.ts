@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { backendPerson } from '../../emulators/clerk/backend-formats.ts'
-import { reconcile } from '../../netlify/server/billing/reconciliation.ts'
+import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { webhookSecret } from '../support/clerk-users.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestPerson } from '../support/local-set.ts'
@@ -225,7 +225,7 @@ describe('a changed name or email address', () => {
     const { event, stored } = await customer('night@example.com')
     await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
     await deliver(event)
-    await reconcile(() => new Date(), 3_600_000, true)
+    await runSlice(() => new Date(), 3_600_000, true)
     expect(stored()?.email).toBe('night@example.com')
   })
 
@@ -262,7 +262,7 @@ describe('a changed name or email address', () => {
         ],
       },
     })
-    await reconcile(() => new Date(), 3_600_000, true)
+    await runSlice(() => new Date(), 3_600_000, true)
     expect(stored()?.email).toBeNull()
   })
 })

@@ -131,7 +131,7 @@ test('Google signs a new person up and a known one in', async () => {
   const email = newEmail()
   for (const visit of ['new', 'known']) {
     await googleTo()
-    await page.getByText('Local stand-in for Clerk. No real account, card or charge.').waitFor()
+    await page.getByText('Local emulator of Clerk. No real account, card or charge.').waitFor()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/back')

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RefundReason } from '../../domain/billing/checkout.schema.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
-import { reconcile } from '../../netlify/server/billing/reconciliation.ts'
+import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestPerson } from '../support/local-set.ts'
 import { signUpKnown } from '../support/members.ts'
@@ -252,7 +252,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
       expect(await rows()).toEqual([{ user_id: null, state: 'pending', cents: '9900' }])
       const [refund] = [...set.stripe.tables.refunds.keys()]
       await set.stripe.moveRefund(refund ?? '', status)
-      await reconcile(() => new Date(), 60_000, true)
+      await runSlice(() => new Date(), 60_000, true)
       expect(await rows()).toEqual(left)
       await set.neon.rows('delete from refunds')
       await set.stripe.mend()

@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
-import type { CallRow } from '../../domain/http/contract.schema.ts'
+import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { signingKeys } from '../../emulators/clerk/keys.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
@@ -11,7 +11,7 @@ import { paying } from '../support/paying.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
-const rows = Object.entries(contract as Record<string, CallRow>)
+const rows = Object.entries(contract as Record<string, EndpointRow>)
 const forPeople = rows.filter(([, { who }]) => who === 'person' || who === 'member')
 const at = (path: string) => path.replace(':slug', slug)
 
@@ -140,17 +140,17 @@ describe('A2: every call, by another person and by a free one', () => {
     tier: 'standard',
   }
   /** The fields of a body that a call takes. */
-  const taken = ({ input, inputFrom, method }: CallRow): object => {
+  const taken = ({ input, inputFrom, method }: EndpointRow): object => {
     const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
     return method === 'GET' || inputFrom === 'query'
       ? {}
       : Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
   }
-  const inQuery = ({ path, inputFrom, method }: CallRow): string =>
+  const inQuery = ({ path, inputFrom, method }: EndpointRow): string =>
     path === '/api/ai/conversation' && (method === 'GET' || inputFrom === 'query')
       ? `?opportunitySlug=${slug}`
       : ''
-  const call = (caller: TestPerson, row: CallRow) =>
+  const call = (caller: TestPerson, row: EndpointRow) =>
     caller.call(
       row.method,
       at(row.path) + inQuery(row),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { leave } from '../../netlify/server/account/delete-account.ts'
-import { reconcile, reconcileEverybody } from '../../netlify/server/billing/reconciliation.ts'
+import { deleteUser } from '../../netlify/server/account/delete-account.ts'
+import { runSlice, reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
@@ -27,7 +27,7 @@ const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 
 /** Runs in this process, as the scheduled function does in its own. */
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
-  reconcile(at, within, force)
+  runSlice(at, within, force)
 
 /** So many users whose customers were deleted at Stripe, in the order of their ids. */
 const crowd = (size: number) => {
@@ -78,12 +78,12 @@ describe('the comparison of all customers with Stripe', () => {
   test('the owner’s command compares those too whom a run compared that was broken off', async () => {
     await crowd(60)
     await run({ within: 0 })
-    expect(await reconcileEverybody(() => new Date(), hour)).toEqual({
+    expect(await reconcileAllCustomers(() => new Date(), hour)).toEqual({
       compared: 60,
       failed: 0,
       finished: true,
     })
-    const calls = () => set.stripe.callsOf(() => reconcileEverybody(() => new Date(), hour))
+    const calls = () => set.stripe.callsOf(() => reconcileAllCustomers(() => new Date(), hour))
     expect(await calls()).toBe(60)
   })
 
@@ -188,7 +188,7 @@ describe('the comparison of all customers with Stripe', () => {
     const people = () => set.neon.rows('select clerk_id from users')
     // Clerk sends its event again for a while, and each time Stripe fails.
     for (let delivery = 0; delivery < 2; delivery++) {
-      await expect(leave(`${clerkId}`, new Date())).rejects.toMatchObject({
+      await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
         code: 'upstream_failed',
       })
       expect(await people()).toEqual([{ clerk_id: clerkId }])

@@ -55,8 +55,8 @@ async function deployWith(key: string) {
 /** Runs the nightly comparison in this process, with the key that the settings now name. */
 async function reconcileNow() {
   vi.resetModules()
-  const { reconcile } = await import('../../netlify/server/billing/reconciliation.ts')
-  return reconcile(() => new Date(), 3_600_000, true)
+  const { runSlice } = await import('../../netlify/server/billing/reconciliation.ts')
+  return runSlice(() => new Date(), 3_600_000, true)
 }
 
 describe.each([

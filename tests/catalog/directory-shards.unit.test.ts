@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { readFacts, writeFacts } from '../../domain/catalog/card-filter-data.ts'
+import { readFilterData, writeFilterData } from '../../domain/catalog/card-filter-data.ts'
 import type { Shard } from '../../domain/catalog/shard-format.ts'
 import { readShard } from '../../domain/catalog/shard-reading.ts'
 import { joinWords, splitWords } from '../../domain/catalog/shard-words.ts'
@@ -66,7 +66,7 @@ test.each(['title', 'sentence'] as const)('words of a %s make the same text agai
 test('a card’s facts come back from its attribute', () => {
   for (const { slug, title, shortDescription, category, ...facts } of entries.slice(0, 50)) {
     expect(
-      readFacts(writeFacts(facts)),
+      readFilterData(writeFilterData(facts)),
       `${slug} ${title} ${shortDescription} ${category}`,
     ).toEqual(facts)
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
-import { misreading, readEntry } from '../../domain/catalog/entry-file.ts'
+import { frontmatterMismatch, readEntry } from '../../domain/catalog/entry-file.ts'
 
 const file = readFileSync('src/content/opportunities/luxury-travel-medicine.md', 'utf8')
 const day = new Date('2026-12-25')
@@ -12,14 +12,14 @@ test('the head is the file’s YAML, the body what follows, with either line end
     const read = readEntry(text)
     expect(load(read?.head ?? '')).toMatchObject({ slug: 'luxury-travel-medicine' })
     expect(read?.body.trim()).toMatch(/^[A-Z]/)
-    expect(misreading(text, {})).toBeUndefined()
+    expect(frontmatterMismatch(text, {})).toBeUndefined()
   }
 })
 
 test('a day written plainly is read', () => {
   const text = from('publicFrom: 2026-12-25')
   expect(readEntry(text)?.publicFrom).toEqual(day)
-  expect(misreading(text, { publicFrom: day })).toBeUndefined()
+  expect(frontmatterMismatch(text, { publicFrom: day })).toBeUndefined()
 })
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
   const text = from(line)
   const { publicFrom } = load(readEntry(text)?.head ?? '') as { publicFrom?: Date }
   expect(publicFrom).toBeInstanceOf(Date)
-  expect(misreading(text, { publicFrom })).toContain('publicFrom: 2026-12-25')
+  expect(frontmatterMismatch(text, { publicFrom })).toContain('publicFrom: 2026-12-25')
 })
 
 test.each(['\uFEFF', '\n', ' '])('a file that begins with %j is refused', (first) => {
-  expect(misreading(first + file, {})).toContain('begin the file with ---')
+  expect(frontmatterMismatch(first + file, {})).toContain('begin the file with ---')
 })

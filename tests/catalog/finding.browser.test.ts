@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { find, indexed, noSearch, type Search } from '../../domain/catalog/search.ts'
+import { findEntries, indexEntries, noSearch, type Search } from '../../domain/catalog/search.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 import { useSite, type Visit } from '../site/site.ts'
 
@@ -14,7 +14,7 @@ const entries = realEntries()
 
 /** The slugs that a search must find, in its order. */
 const wanted = (search: Partial<Search>): string[] =>
-  find(entries.map(indexed), { ...noSearch, ...search }).map(({ slug }) => slug)
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 
 function directory(page: Page) {
   const cards = page.locator('.cards [data-slug]:visible')

@@ -4,8 +4,8 @@ import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
 import { namedPages, onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
 import {
   filtersInForce,
-  find,
-  indexed,
+  findEntries,
+  indexEntries,
   isEmptySearch,
   noSearch,
   sorts,
@@ -17,7 +17,8 @@ import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 const entries = realEntries()
   .map(({ data }) => directoryEntry(data))
   .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-const finding = (search: Partial<Search>) => find(entries.map(indexed), { ...noSearch, ...search })
+const finding = (search: Partial<Search>) =>
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search })
 
 describe('filters', () => {
   test.each([

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { find, indexed, noSearch } from '../../domain/catalog/search.ts'
+import { findEntries, indexEntries, noSearch } from '../../domain/catalog/search.ts'
 import { generateEntries } from '../../lab/bench/scale/generated-entries.ts'
 import { scaledSite } from '../../lab/bench/scale/scaled-site.ts'
 import type { SiteCopy } from '../site/site-copy.ts'
@@ -25,7 +25,7 @@ afterAll(() => copy.remove())
 
 const site = useSite(() => join(copy.folder, 'dist'))
 const found = (query: string) =>
-  find(entries.map(indexed), { ...noSearch, query }).map(({ slug }) => slug)
+  findEntries(entries.map(indexEntries), { ...noSearch, query }).map(({ slug }) => slug)
 
 test('thirteen pages hold every entry once, each with the pages before and after it', async () => {
   const page = await site.visit('/')

@@ -2,7 +2,12 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
 import { cardsOnPage } from '../../domain/catalog/directory-pages.ts'
-import { find, indexed, noSearch, type Search as Wanted } from '../../domain/catalog/search.ts'
+import {
+  findEntries,
+  indexEntries,
+  noSearch,
+  type Search as Wanted,
+} from '../../domain/catalog/search.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 import { useSite, type Visit } from '../site/site.ts'
 
@@ -38,7 +43,7 @@ const everything = `Showing 1 to ${cardsOnPage} of ${all.length}`
 
 /** What a search must find, in its order. */
 const wanted = (search: Partial<Wanted>): string[] =>
-  find(entries.map(indexed), { ...noSearch, ...search }).map(({ slug }) => slug)
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 const holding = (words: string, category: Wanted['category'] = 'All') =>
   wanted({ query: words, category }).toSorted()
 

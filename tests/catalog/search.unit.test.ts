@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { find, indexed, noSearch } from '../../domain/catalog/search.ts'
+import { findEntries, indexEntries, noSearch } from '../../domain/catalog/search.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
 const entry: DirectoryEntry = {
@@ -11,7 +11,7 @@ const entry: DirectoryEntry = {
   category: 'Telehealth',
 }
 const found = (query: string, category: 'All' | 'Telehealth' | 'Elder Care' = 'All') =>
-  find([indexed(entry)], { ...noSearch, query, category }).length > 0
+  findEntries([indexEntries(entry)], { ...noSearch, query, category }).length > 0
 
 describe('find (product spec, section 5)', () => {
   it.each([
@@ -42,7 +42,7 @@ describe('find (product spec, section 5)', () => {
   })
 
   it('compares categories whole: a part of the name is not the category', () => {
-    const plus = indexed({ ...entry, category: 'Telehealth Plus' as 'Telehealth' })
-    expect(find([plus], { ...noSearch, category: 'Telehealth' })).toEqual([])
+    const plus = indexEntries({ ...entry, category: 'Telehealth Plus' as 'Telehealth' })
+    expect(findEntries([plus], { ...noSearch, category: 'Telehealth' })).toEqual([])
   })
 })

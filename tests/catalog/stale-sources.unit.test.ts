@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { factsReport, sourceAge } from '../../domain/catalog/stale-sources.ts'
+import { staleSourcesReport, sourceAge } from '../../domain/catalog/stale-sources.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -46,7 +46,7 @@ test('the report names the oldest first, with who cites it, and leaves out what 
     slug,
     sources: slug === 'a' ? ['new', 'old', 'older', 'undated'] : ['old'],
   }))
-  expect(factsReport(sources, entries, now)).toEqual([
+  expect(staleSourcesReport(sources, entries, now)).toEqual([
     '2 of 4 cited sources are older than a year or were checked longer ago; 1 name no year',
     'older (published 2017): a',
     'old (published 2022): a, b, c and 2 more',

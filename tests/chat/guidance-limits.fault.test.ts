@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { returnedMessages } from '../../domain/billing/plans.ts'
 import { clock } from '../../emulators/shared/clock.ts'
-import { readPerson } from '../../netlify/server/account/users.ts'
+import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import type { Submission } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide } from '../support/chat-stream.ts'
@@ -176,7 +176,7 @@ describe('what OpenAI is told', () => {
 
 describe('a retry right after a 503', () => {
   const submission = async (nurse: TestPerson, now: Date): Promise<Submission> => ({
-    user: (await readPerson(nurse.clerkId))!.person,
+    user: (await loadUser(nurse.clerkId))!.person,
     requestId: 'unheard',
     attempt: crypto.randomUUID(),
     question: 'Who pays?',

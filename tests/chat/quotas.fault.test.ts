@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
-import { readPerson } from '../../netlify/server/account/users.ts'
+import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide, openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
@@ -83,7 +83,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
   ])('Q2: %s, to the millisecond', async (_, last, first) => {
     const nurse = await signUpKnown(set)
     await spend(nurse, 5, last)
-    const user = (await readPerson(nurse.clerkId))?.person
+    const user = (await loadUser(nurse.clerkId))?.person
     if (!user) throw new Error('Nobody there')
     const submit = (now: string) =>
       submitMessage({

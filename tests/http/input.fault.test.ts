@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
-import type { CallRow } from '../../domain/http/contract.schema.ts'
+import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestPerson } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
@@ -125,7 +125,7 @@ describe('I1: bodies', () => {
   }
   /** Nobody can read these; the others hurt only a call that takes fields of a body. */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
-  const changing = Object.values(contract as Record<string, CallRow>)
+  const changing = Object.values(contract as Record<string, EndpointRow>)
     .filter(({ method, who }) => method !== 'GET' && (who === 'person' || who === 'member'))
     .map(({ method, path }) => [method, path.replace(':slug', slug)] as const)
   const withFields = changing.filter((at) =>
@@ -223,7 +223,7 @@ describe('I1: addresses', () => {
       ...bySlug(':slug').map(([method, path]) => `${method} ${path}`),
     ])
     for (const { method, path, params, input, inputFrom, who } of Object.values(
-      contract as Record<string, CallRow>,
+      contract as Record<string, EndpointRow>,
     )) {
       if (who === 'vendor') continue
       const inQuery = method === 'GET' || inputFrom === 'query'

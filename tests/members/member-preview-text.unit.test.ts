@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { earlyTextSchema } from '../../domain/members/member-preview.schema.ts'
-import { earlyText } from '../../domain/members/member-preview-text.ts'
+import { previewTextSchema } from '../../domain/members/member-preview.schema.ts'
+import { previewText } from '../../domain/members/member-preview-text.ts'
 import type { Market, Source } from '../../domain/catalog/source.schema.ts'
 import { entryFiles, references } from '../chat/guide-entries.ts'
 import { citedSources } from '../../domain/text/text.ts'
@@ -35,7 +35,7 @@ Before the list.
   Or seven.
 - **At** nine.
 `
-const shown = earlyText(data, body, {
+const shown = previewText(data, body, {
   sources: new Map(['s1', 's2', 's7', 's53'].map((id) => [id, source(id)])),
   markets: new Map([[market.id, market]]),
 })
@@ -43,7 +43,7 @@ const section = (title: string) => shown.sections.find((each) => each.title === 
 
 describe('earlyText', () => {
   it('has the shape of the interface', () => {
-    expect(earlyTextSchema.strict().parse(shown)).toEqual(shown)
+    expect(previewTextSchema.strict().parse(shown)).toEqual(shown)
     expect(shown).toMatchObject({
       slug: 'night-nurse',
       publicFrom: '2027-03-10',
@@ -108,7 +108,7 @@ describe('earlyText', () => {
 describe('the site’s own entries', () => {
   const all = entryFiles.map((file) => ({
     ...file,
-    early: earlyText(file.data, file.body, references),
+    early: previewText(file.data, file.body, references),
   }))
 
   /** Not told as it is written: numbers and names for the site, and lines that stand in a sum. */

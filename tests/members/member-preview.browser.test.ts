@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { EarlyText } from '../../domain/members/member-preview.schema.ts'
+import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
 import { answerEarly, reviewed } from '../support/member-preview-replies.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
@@ -9,7 +9,7 @@ const accounts = useAccounts()
 const slug = 'luxury-travel-medicine'
 
 /** As the function answers; tests/members/member-preview.function.test.ts holds it to the contract. */
-const entry: EarlyText = {
+const entry: PreviewText = {
   slug,
   title: 'Bedside Concierge',
   category: 'Travel Nursing',

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { earlyEntrySchema, earlyTextSchema } from '../../domain/members/member-preview.schema.ts'
+import {
+  previewEntrySchema,
+  previewTextSchema,
+} from '../../domain/members/member-preview.schema.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
@@ -71,10 +74,10 @@ const run = async () => {
 describe('an entry whose day is to come', () => {
   test('is listed and read in full by a member', async () => {
     before()
-    const list = z.array(earlyEntrySchema.strict()).parse((await member.call('GET', path)).body)
+    const list = z.array(previewEntrySchema.strict()).parse((await member.call('GET', path)).body)
     expect(list).toMatchObject([{ slug, category: 'Travel Nursing', publicFrom: day }])
     const reply = await member.call('GET', `${path}/${slug}`)
-    const entry = earlyTextSchema.strict().parse(reply.body)
+    const entry = previewTextSchema.strict().parse(reply.body)
     expect(entry.sections.map(({ title }) => title)).toEqual([
       'Scores',
       'Overview',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
-import type { CallRow } from '../../domain/http/contract.schema.ts'
+import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet } from '../support/local-set.ts'
 import { scoreAddress, scoredCalls } from '../../lab/security/site-replies.ts'
@@ -13,22 +13,25 @@ beforeAll(async () => {
 afterAll(() => set.close())
 
 describe('E1: the headers of functions', () => {
-  test.each(Object.entries(contract as Record<string, CallRow>))('E1: %s', async (name, row) => {
-    const nurse = await set.signUp()
-    const path = row.path.replace(':slug', 'executive-health-monitoring')
-    const body = row.method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
-    const replies = [
-      await nurse.call(row.method, path, body),
-      await set.call(row.method, path, body ? { body } : {}),
-      await set.call('PUT', path),
-    ]
-    for (const reply of replies) {
-      expectReplyHeaders(reply.headers, `${name} ${reply.status}`)
-      expect(reply.headers.get('cache-control')).toBe(
-        reply.status === 200 ? (row.cacheControl ?? 'private, no-store') : 'private, no-store',
-      )
-    }
-  })
+  test.each(Object.entries(contract as Record<string, EndpointRow>))(
+    'E1: %s',
+    async (name, row) => {
+      const nurse = await set.signUp()
+      const path = row.path.replace(':slug', 'executive-health-monitoring')
+      const body = row.method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
+      const replies = [
+        await nurse.call(row.method, path, body),
+        await set.call(row.method, path, body ? { body } : {}),
+        await set.call('PUT', path),
+      ]
+      for (const reply of replies) {
+        expectReplyHeaders(reply.headers, `${name} ${reply.status}`)
+        expect(reply.headers.get('cache-control')).toBe(
+          reply.status === 200 ? (row.cacheControl ?? 'private, no-store') : 'private, no-store',
+        )
+      }
+    },
+  )
 
   test.each(['/api/nothing', '/api', '/api/saved-opportunities/a/b', '/api/auth/user/x'])(
     'E1: %s is 404 in the same form',

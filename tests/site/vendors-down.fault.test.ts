@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
-import type { CallRow } from '../../domain/http/contract.schema.ts'
+import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
 
@@ -41,7 +41,7 @@ describe('D1: the database down', () => {
     confirm: 'delete my account',
     tier: 'founding',
   }
-  const calls = Object.entries(contract as Record<string, CallRow>).filter(
+  const calls = Object.entries(contract as Record<string, EndpointRow>).filter(
     ([, { who }]) => who !== 'vendor',
   )
 

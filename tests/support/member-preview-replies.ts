@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import type { EarlyText } from '../../domain/members/member-preview.schema.ts'
+import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
 
 /** What an entry of a test cites and was changed by; tests/members/member-preview.function.test.ts holds the contract. */
-export const reviewed: Pick<EarlyText, 'reviewedOn' | 'sources' | 'changes'> = {
+export const reviewed: Pick<PreviewText, 'reviewedOn' | 'sources' | 'changes'> = {
   reviewedOn: '2999-11-20',
   sources: [
     {
@@ -18,7 +18,7 @@ export const reviewed: Pick<EarlyText, 'reviewedOn' | 'sources' | 'changes'> = {
 }
 
 /** Answers the page's calls for new entries with this one, in the function's place. */
-export const answerEarly = (page: Page, entry: EarlyText) =>
+export const answerEarly = (page: Page, entry: PreviewText) =>
   page.route('**/api/early-entries**', (route) => {
     const one = route.request().url().endsWith(`/${entry.slug}`)
     return route.fulfill({ json: one ? entry : [entry] })

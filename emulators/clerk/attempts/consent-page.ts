@@ -53,7 +53,7 @@ const page = (title: string, content: string, status = 200) =>
   </style>
 </head>
 <body>
-  <p class="banner">Local stand-in for Clerk. No real account, card or charge.</p>
+  <p class="banner">Local emulator of Clerk. No real account, card or charge.</p>
   <main>
     <h1>${title}</h1>
     ${content}

@@ -1,6 +1,6 @@
 import { reserveSeat } from '../../../netlify/server/billing/seats.ts'
 import { database } from '../../../netlify/server/http/database.ts'
-import { inTurn } from '../../../netlify/server/account/users.ts'
+import { lockUserRow } from '../../../netlify/server/account/users.ts'
 import type { BillingSet } from './billing-set.ts'
 
 /** Long enough for a thousand at once: what is measured is who gets a seat, not how soon. */
@@ -33,7 +33,7 @@ export async function claimAtOnce(
   const on = database(withinMs)
   const began = performance.now()
   await Promise.all(
-    rows.map(({ id }) => on.batch([inTurn({ id }), on.execute(reserveSeat(id, new Date()))])),
+    rows.map(({ id }) => on.batch([lockUserRow({ id }), on.execute(reserveSeat(id, new Date()))])),
   )
   const seconds = (performance.now() - began) / 1000
   const { rows: counted } = await set.database.query<{ reserved: number; people: number }>(

@@ -10,10 +10,10 @@ import {
 } from '../../../domain/billing/plans.ts'
 import { chatMessages, users } from '../../../drizzle/schema.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
-import type { Person } from './users.ts'
+import type { UserRow } from './users.ts'
 
 /** The person as the interface shows them: the tier is the plan in force at `now`. */
-export const showUser = (person: Person, now: Date): User => ({
+export const showUser = (person: UserRow, now: Date): User => ({
   id: person.id,
   email: person.email,
   firstName: person.firstName,
@@ -28,7 +28,7 @@ export const showUser = (person: Person, now: Date): User => ({
 })
 
 /** What the plan in force allows, and what is used of it in the month of `now`. */
-export function showLimits(person: Person, now: Date): Limits {
+export function showLimits(person: UserRow, now: Date): Limits {
   const { aiMessagesLimit, savedLimit } = plans[planFrom(person, now)]
   return {
     aiMessagesLimit,
@@ -53,7 +53,7 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /** The limits without interrupted messages, which the next changing call returns. */
-export function showCurrentLimits(user: Person, pending: PendingAnswer[], now: Date): Limits {
+export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const returned = pending.filter(
     ({ createdAt, countedIn }) =>
       countedIn === user.quotaPeriod &&

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { users, webhookReceipts } from '../../../drizzle/schema.ts'
-import { arrival, inOneTransaction } from './sync-user.ts'
+import { upsertStatements, runInTransaction } from './sync-user.ts'
 import type { ClerkEvent } from './clerk.ts'
-import { database, instant } from '../http/database.ts'
-import { leave } from './delete-account.ts'
+import { database, toTimestamp } from '../http/database.ts'
+import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
@@ -24,10 +24,10 @@ export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<voi
   )
   let due = rows[0]?.due === true
   if (rows[0]?.received !== true) {
-    if (event.kind === 'deleted') await leave(event.clerkId, now)
-    const [after] = (await inOneTransaction([
-      ...(event.kind === 'changed' ? arrival(event.person, now) : []),
-      sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${instant(now)})
+    if (event.kind === 'deleted') await deleteUser(event.clerkId, now)
+    const [after] = (await runInTransaction([
+      ...(event.kind === 'changed' ? upsertStatements(event.person, now) : []),
+      sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${toTimestamp(now)})
         on conflict do nothing`,
       sql`select ${isDue(event)} as "due"`,
     ])) as { due: boolean }[]

@@ -9,7 +9,7 @@ import { siteOrigins } from '../http/site-origins.ts'
 const deadlineMs = 5_000
 
 /** A person as Clerk last knew them. */
-export interface ClerkPerson {
+export interface ClerkUser {
   clerkId: string
   email: string | null
   /** Only a confirmed address is taken away from the person who held it before. */
@@ -32,7 +32,7 @@ const name = z
 const clerkId = z.string().regex(/^[^\0]+$/)
 
 // A part of Clerk's `UserJSON`, which its API and its webhooks both send.
-const personSchema = z
+const clerkUserSchema = z
   .object({
     id: clerkId,
     first_name: name,
@@ -48,7 +48,7 @@ const personSchema = z
     ),
     updated_at: z.number(),
   })
-  .transform((user): ClerkPerson => {
+  .transform((user): ClerkUser => {
     const primary = user.email_addresses.find(({ id }) => id === user.primary_email_address_id)
     return {
       clerkId: user.id,
@@ -62,8 +62,8 @@ const personSchema = z
   })
 
 /** Verified tokens, oldest first, with their user, origin and end in Unix seconds. */
-const verified = new Map<string, { clerkId: string; origin: string; end: number }>()
-const verifiedKept = 1_000
+const verifiedTokens = new Map<string, { clerkId: string; origin: string; end: number }>()
+const maxVerifiedTokens = 1_000
 
 /**
  * The Clerk id of whoever sends the bearer, checked without network: signature, times, issuer,
@@ -76,15 +76,15 @@ const verifiedKept = 1_000
 export async function signedInId(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthorized')
-  const known = verified.get(token)
+  const known = verifiedTokens.get(token)
   const isValid = known && known.end > Date.now() / 1000 && siteOrigins().includes(known.origin)
   if (isValid) return known.clerkId
 
   const { sub, exp, azp } = await verify(token)
-  verified.delete(token)
-  verified.set(token, { clerkId: sub, origin: azp, end: exp })
-  const [oldest] = verified.keys()
-  if (verified.size > verifiedKept && oldest !== undefined) verified.delete(oldest)
+  verifiedTokens.delete(token)
+  verifiedTokens.set(token, { clerkId: sub, origin: azp, end: exp })
+  const [oldest] = verifiedTokens.keys()
+  if (verifiedTokens.size > maxVerifiedTokens && oldest !== undefined) verifiedTokens.delete(oldest)
   return sub
 }
 
@@ -116,10 +116,10 @@ async function verifyByAnyKey(token: string, jwtKeys: string[]) {
  *
  * @throws {ApiError} upstream_failed, upstream_timeout
  */
-export async function fetchPerson(clerkId: string): Promise<ClerkPerson | undefined> {
-  const reply = await ask('GET', clerkId)
+export async function fetchClerkUser(clerkId: string): Promise<ClerkUser | undefined> {
+  const reply = await callClerk('GET', clerkId)
   if (reply === undefined) return undefined
-  const { data, error } = personSchema.safeParse(reply)
+  const { data, error } = clerkUserSchema.safeParse(reply)
   if (!data) throw new ApiError('upstream_failed', undefined, { cause: error })
   return data
 }
@@ -129,10 +129,10 @@ export async function fetchPerson(clerkId: string): Promise<ClerkPerson | undefi
  *
  * @throws {ApiError} upstream_failed, upstream_timeout
  */
-export const deleteAtClerk = (clerkId: string): Promise<unknown> => ask('DELETE', clerkId)
+export const deleteAtClerk = (clerkId: string): Promise<unknown> => callClerk('DELETE', clerkId)
 
 /** Plain calls: `createClerkClient` would weigh 144 kB in every function that signs people in. */
-async function ask(method: 'GET' | 'DELETE', clerkId: string): Promise<unknown> {
+async function callClerk(method: 'GET' | 'DELETE', clerkId: string): Promise<unknown> {
   const { apiUrl, secretKey } = environment().clerk
   try {
     const reply = await fetch(new URL(`/v1/users/${encodeURIComponent(clerkId)}`, apiUrl), {
@@ -157,7 +157,7 @@ const deletedSchema = z.object({ id: clerkId })
 
 /** What a webhook of Clerk says, as far as this site acts on it. */
 export type ClerkEvent =
-  | { kind: 'changed'; id: string; person: ClerkPerson }
+  | { kind: 'changed'; id: string; person: ClerkUser }
   | { kind: 'deleted'; id: string; clerkId: string }
   | { kind: 'other'; id: string }
 
@@ -178,7 +178,7 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   switch (type) {
     case 'user.created':
     case 'user.updated':
-      return { kind: 'changed', id, person: checked(personSchema, data) }
+      return { kind: 'changed', id, person: checked(clerkUserSchema, data) }
     case 'user.deleted':
       return { kind: 'deleted', id, clerkId: checked(deletedSchema, data).id }
     default:

@@ -3,12 +3,12 @@ import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isPaid } from '../../../domain/billing/subscription.ts'
 import { deletedPeople, refunds, users } from '../../../drizzle/schema.ts'
-import { inOneTransaction } from './sync-user.ts'
+import { runInTransaction } from './sync-user.ts'
 import { deleteAtClerk } from './clerk.ts'
-import { database, instant } from '../http/database.ts'
+import { database, toTimestamp } from '../http/database.ts'
 import { refundSubscription } from '../billing/refund.ts'
-import { found, nothingElse, selectPeople } from './users.ts'
-import type { Person } from './users.ts'
+import { toUser, noExtra, selectUsers } from './users.ts'
+import type { UserRow } from './users.ts'
 import { freeSeatOf, releaseSessions, releaseUnanswered } from '../billing/seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from '../billing/stripe-checkout.ts'
 import { deleteCustomer } from '../billing/stripe-customers.ts'
@@ -24,9 +24,9 @@ const rounds = 4
  *
  * @throws {ApiError} when Stripe fails; nothing was deleted here
  */
-export async function leave(clerkId: string, now: Date): Promise<void> {
-  await database().execute(remember(clerkId, now))
-  await depart(clerkId, await personOf(clerkId), now)
+export async function deleteUser(clerkId: string, now: Date): Promise<void> {
+  await database().execute(blockClerkId(clerkId, now))
+  await deleteAccountSteps(clerkId, await loadUserByClerkId(clerkId), now)
 }
 
 /**
@@ -42,23 +42,23 @@ export async function listUndeleted(): Promise<string[]> {
   return rows.map(({ clerkId }) => clerkId)
 }
 
-const personOf = async (clerkId: string): Promise<Person | undefined> =>
-  found(await selectPeople(eq(users.clerkId, clerkId), nothingElse))?.person
+const loadUserByClerkId = async (clerkId: string): Promise<UserRow | undefined> =>
+  toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.person
 
 /** First, as in every batch that changes what hangs on a person (`inTurn`): seats come after it. */
-const lockRow = (clerkId: string): SQL =>
+const lockDeletion = (clerkId: string): SQL =>
   sql`select from ${users} where ${users.clerkId} = ${clerkId} for update`
 
 /** Whoever this names is never created again (api.md), and each night tries to delete them here. */
-const remember = (clerkId: string, now: Date): SQL =>
-  sql`insert into ${deletedPeople} values (${clerkId}, ${instant(now)}) on conflict do nothing`
+const blockClerkId = (clerkId: string, now: Date): SQL =>
+  sql`insert into ${deletedPeople} values (${clerkId}, ${toTimestamp(now)}) on conflict do nothing`
 
 /**
  * Deletes a user with all their rows. A refund that is pending or needs the owner stays, without its
  * user. A user who has another Stripe customer by now than the one whose billing was ended stays, and is the last
  * statement's row.
  */
-const removal = (clerkId: string, customer: string | null): SQL[] => [
+const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
   sql`update ${refunds} set "user_id" = null from ${users}
     where ${refunds.userId} = ${users.id} and ${refunds.state} in ('pending', 'needs_owner')
       and ${users.clerkId} = ${clerkId}
@@ -73,9 +73,9 @@ const removal = (clerkId: string, customer: string | null): SQL[] => [
  * meanwhile may have made a customer, who could be charged by a session that nobody has ended:
  * then all of it is done again.
  */
-async function depart(
+async function deleteAccountSteps(
   clerkId: string,
-  given: Person | undefined,
+  given: UserRow | undefined,
   now: Date,
   atClerk?: () => Promise<unknown>,
 ): Promise<void> {
@@ -84,14 +84,14 @@ async function depart(
     const seat = person ? await endBilling(person, now) : []
     if (round === 0) await atClerk?.()
     const customer = person?.stripeCustomerId ?? null
-    const left = await inOneTransaction([
-      lockRow(clerkId),
+    const left = await runInTransaction([
+      lockDeletion(clerkId),
       ...seat,
-      remember(clerkId, now),
-      ...removal(clerkId, customer),
+      blockClerkId(clerkId, now),
+      ...deleteUserRows(clerkId, customer),
     ])
     if (left.length === 0) return
-    person = await personOf(clerkId)
+    person = await loadUserByClerkId(clerkId)
   }
   throw new ApiError('in_progress', 'A checkout of yours is being opened. Try again.')
 }
@@ -104,7 +104,7 @@ async function depart(
  * @returns statements that free a reserved seat, because no session of theirs can be paid any more
  * @throws {ApiError} in_progress while a payment is being taken; else what Stripe's outages become
  */
-async function endBilling(person: Person, now: Date): Promise<SQL[]> {
+async function endBilling(person: UserRow, now: Date): Promise<SQL[]> {
   const { id: userId, stripeCustomerId: customer } = person
   if (customer === null) return []
   const sessions = await listCheckoutSessions(customer)
@@ -116,7 +116,7 @@ async function endBilling(person: Person, now: Date): Promise<SQL[]> {
   // An event may have kept the seat meanwhile, for the payment that is refunded. Freed with the
   // refund, because a retry after a failure would find it held, as if it had been theirs before.
   const seat = person.foundingSeat === 'held' ? [] : [freeSeatOf(userId)]
-  for (const id of await boughtNothing(person, customer)) {
+  for (const id of await subscriptionsToRefund(person, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
     if (state === 'owed') throw new ApiError('in_progress', atBank)
   }
@@ -133,7 +133,7 @@ const beingPaid = 'A payment of yours is being taken. Wait a minute and try agai
  * Subscriptions to refund before the user is deleted: refunds that are not sent yet, and what was
  * paid while the account was being deleted, before the membership began.
  */
-async function boughtNothing(person: Person, customer: string): Promise<string[]> {
+async function subscriptionsToRefund(person: UserRow, customer: string): Promise<string[]> {
   const { rows } = await database().execute<{ id: string }>(
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
       where ${refunds.userId} = ${person.id} and ${refunds.state} in ('owed', 'needs_owner')`,
@@ -154,6 +154,6 @@ async function boughtNothing(person: Person, customer: string): Promise<string[]
  *
  * @throws {ApiError} upstream_failed, upstream_timeout: nothing was deleted here
  */
-export async function deleteAccount(person: Person, now: Date): Promise<void> {
-  await depart(person.clerkId, person, now, () => deleteAtClerk(person.clerkId))
+export async function deleteAccount(person: UserRow, now: Date): Promise<void> {
+  await deleteAccountSteps(person.clerkId, person, now, () => deleteAtClerk(person.clerkId))
 }

@@ -14,7 +14,7 @@ import {
 import { showUser } from './accounts.ts'
 import { database } from '../http/database.ts'
 import { listConversations } from '../chat/export-conversations.ts'
-import type { Person } from './users.ts'
+import type { UserRow } from './users.ts'
 
 /** Requests to the guide that one statement reads. */
 const pageSize = 500
@@ -62,7 +62,7 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
  * Writes everything stored about a user as the JSON text of an `AccountExport`, piece by piece, so
  * that long lists are never in memory as a whole.
  */
-export async function* writeExport(user: Person, rows: SmallRows, now: Date) {
+export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   const { refunds: refunded, checkout, rateLimits } = rows
   const head = { exportedAt: now.toISOString(), account: showAccount(user, rows, now) }
   yield JSON.stringify({ ...head, refunds: refunded, checkout, rateLimits }).slice(0, -1)
@@ -92,7 +92,7 @@ async function* writeList(pages: AsyncIterable<object[]>) {
   yield separator === '[' ? '[]' : ']'
 }
 
-const showAccount = (user: Person, { seat }: SmallRows, now: Date): AccountExport['account'] => ({
+const showAccount = (user: UserRow, { seat }: SmallRows, now: Date): AccountExport['account'] => ({
   ...showUser(user, now),
   clerkId: user.clerkId,
   clerkUpdatedAt: user.clerkUpdatedAt.toISOString(),
@@ -116,7 +116,7 @@ const showAccount = (user: Person, { seat }: SmallRows, now: Date): AccountExpor
 })
 
 /** One page: a note has 2,000 characters, and there is one row per opportunity. */
-async function* listSaved({ id }: Person) {
+async function* listSaved({ id }: UserRow) {
   yield await database()
     .select({
       id: savedOpportunities.id,
@@ -131,7 +131,7 @@ async function* listSaved({ id }: Person) {
     .orderBy(desc(savedOpportunities.createdAt), desc(savedOpportunities.id))
 }
 
-async function* listQuestions({ id }: Person) {
+async function* listQuestions({ id }: UserRow) {
   for (let after = 0; ;) {
     const page = await database()
       .select({

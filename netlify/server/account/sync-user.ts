@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { deletedPeople, users } from '../../../drizzle/schema.ts'
-import { fetchPerson } from './clerk.ts'
-import type { ClerkPerson } from './clerk.ts'
-import { database, instant } from '../http/database.ts'
+import { fetchClerkUser } from './clerk.ts'
+import type { ClerkUser } from './clerk.ts'
+import { database, toTimestamp } from '../http/database.ts'
 
 /**
  * Who comes and goes is written one at a time, in the order of the batches: so a person cannot be
  * created beside their own deletion, nor two of them hold one address. Any number will do.
  */
-const oneAtATime = sql`select pg_advisory_xact_lock(4270113)`
+const lockEmail = sql`select pg_advisory_xact_lock(4270113)`
 
 /** Whoever held this confirmed address before, by Clerk's own times, holds it no more. */
-const releaseEmail = ({ clerkId, email, updatedAt }: ClerkPerson, now: Date): SQL => sql`
-  update ${users} set "email" = null, "updated_at" = ${instant(now)},
+const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
+  update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null
   where ${users.email} = ${email} and ${users.clerkId} <> ${clerkId}
-    and ${users.clerkUpdatedAt} <= ${instant(updatedAt)}`
+    and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
 /** Creates or updates a row; not for a deleted id, and never from an older state of Clerk's. */
-const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
+const upsertUser = (person: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
     "clerk_updated_at", "created_at", "updated_at")
   select ${person.clerkId},
@@ -29,7 +29,7 @@ const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
         and ${users.clerkId} <> ${person.clerkId}
     ) then ${person.email} end,
     ${person.firstName}, ${person.lastName}, ${person.profileImageUrl},
-    ${instant(person.updatedAt)}, ${instant(now)}, ${instant(now)}
+    ${toTimestamp(person.updatedAt)}, ${toTimestamp(now)}, ${toTimestamp(now)}
   where not exists (select from ${deletedPeople} where ${deletedPeople.clerkId} = ${person.clerkId})
   on conflict ("clerk_id") do update set
     "email" = excluded."email", "first_name" = excluded."first_name",
@@ -41,16 +41,16 @@ const copyPerson = (person: ClerkPerson, now: Date): SQL => sql`
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
 /** Creates or updates a person, and takes their confirmed address from whoever had it. */
-export const arrival = (person: ClerkPerson, now: Date): SQL[] => [
+export const upsertStatements = (person: ClerkUser, now: Date): SQL[] => [
   ...(person.email !== null && person.emailConfirmed ? [releaseEmail(person, now)] : []),
-  copyPerson(person, now),
+  upsertUser(person, now),
 ]
 
 /** Runs what concerns who is here, one transaction after the other; the last statement's rows. */
-export async function inOneTransaction(statements: SQL[]): Promise<unknown[]> {
+export async function runInTransaction(statements: SQL[]): Promise<unknown[]> {
   const on = database()
   const results = await on.batch([
-    on.execute(oneAtATime),
+    on.execute(lockEmail),
     ...statements.map((statement) => on.execute(statement)),
   ])
   return results.at(-1)?.rows ?? []
@@ -62,13 +62,13 @@ export async function inOneTransaction(statements: SQL[]): Promise<unknown[]> {
  *
  * @throws {ApiError} unauthorized when Clerk knows nobody of that id
  */
-export async function admit(clerkId: string, now: Date): Promise<void> {
+export async function provisionUser(clerkId: string, now: Date): Promise<void> {
   const { rows } = await database().execute(
     sql`select from ${deletedPeople} where ${deletedPeople.clerkId} = ${clerkId}`,
   )
   // Known here, so that a token which is still alive asks nothing of Clerk (api.md).
   if (rows.length > 0) throw new ApiError('unauthorized')
-  const person = await fetchPerson(clerkId)
+  const person = await fetchClerkUser(clerkId)
   if (!person) throw new ApiError('unauthorized')
-  await inOneTransaction(arrival(person, now))
+  await runInTransaction(upsertStatements(person, now))
 }

@@ -1,20 +1,20 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { Ceiling } from '../../../domain/http/contract.schema.ts'
+import type { RateLimit } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { SeatState } from '../../../domain/account/user.schema.ts'
 import { foundingSeats, requestCeilings, users } from '../../../drizzle/schema.ts'
 import { database } from '../http/database.ts'
 
 /** A person's row, and where they stand with a founding seat. */
-export type Person = typeof users.$inferSelect & {
+export type UserRow = typeof users.$inferSelect & {
   foundingSeat: SeatState
   seatNumber: number | null
 }
 
 /** A person, with what was read or counted in the same statement. */
-export interface Found<Extra> {
-  person: Person
+export interface UserWith<Extra> {
+  person: UserRow
   extra: Extra
 }
 
@@ -28,7 +28,7 @@ interface Row<Extra> {
 const seatOf = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
 /** The first row of `selectPeople`, if there is one. */
-export const found = <Extra>([row]: Row<Extra>[]): Found<Extra> | undefined =>
+export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
   row && {
     person: {
       ...row.user,
@@ -39,43 +39,43 @@ export const found = <Extra>([row]: Row<Extra>[]): Found<Extra> | undefined =>
   }
 
 /** The statement that reads whoever fits `which`, and `extra` with them. */
-export const selectPeople = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
+export const selectUsers = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
   database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
     .from(users)
     .leftJoin(foundingSeats, seatOf)
     .where(which)
 
-const prepareRead = <Extra>(extra: SQL<Extra>) =>
-  selectPeople(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_person')
+const prepareUserQuery = <Extra>(extra: SQL<Extra>) =>
+  selectUsers(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_person')
 
-const prepared = new Map<SQL<unknown>, ReturnType<typeof prepareRead<unknown>>>()
+const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQuery<unknown>>>()
 
 /**
  * The first statement of a batch that changes what hangs on a person: such batches go one after
  * the other, each sees what the one before it committed, and the row's lock is always taken first.
  */
-export const inTurn = ({ id }: Pick<Person, 'id'>) =>
+export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
   database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
 
 /** What a reading call that needs no more than the person reads beside them. */
-export const nothingElse: SQL<unknown> = sql`null`
+export const noExtra: SQL<unknown> = sql`null`
 
 /**
  * Reads a person by Clerk id, and `extra` with them: an expression over their row, so that a
  * reading call is one round trip. Placeholders in `extra` take their values from `values`.
  */
-export async function readPerson(
+export async function loadUser(
   clerkId: string,
-  extra: SQL<unknown> = nothingElse,
+  extra: SQL<unknown> = noExtra,
   values: Record<string, unknown> = {},
-): Promise<Found<unknown> | undefined> {
-  const statement = prepared.get(extra) ?? prepareRead(extra)
-  prepared.set(extra, statement)
-  return found(await statement.execute({ ...values, clerkId }))
+): Promise<UserWith<unknown> | undefined> {
+  const statement = preparedUserQuery.get(extra) ?? prepareUserQuery(extra)
+  preparedUserQuery.set(extra, statement)
+  return toUser(await statement.execute({ ...values, clerkId }))
 }
 
-function prepareCount() {
+function prepareRateLimitCount() {
   // Counted and read in one statement; whoever has no row is not counted and not found.
   const counted = database()
     .$with('counted', { calls: sql<number>`calls`.as('calls') })
@@ -104,23 +104,23 @@ function prepareCount() {
     .prepare('count_call')
 }
 
-let counting: ReturnType<typeof prepareCount> | undefined
+let counting: ReturnType<typeof prepareRateLimitCount> | undefined
 
 /**
  * Reads a person by Clerk id and counts one call of theirs against a ceiling of `limit` a minute.
  *
  * @throws {ApiError} rate_limited, with the seconds that are left of the minute
  */
-export async function countCall(
+export async function loadUserAndCountRequest(
   clerkId: string,
-  kind: Ceiling,
+  kind: RateLimit,
   limit: number,
   now: Date,
-): Promise<Person | undefined> {
+): Promise<UserRow | undefined> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
-  counting ??= prepareCount()
-  const row = found(await counting.execute({ clerkId, kind, minute: minute.toISOString() }))
+  counting ??= prepareRateLimitCount()
+  const row = toUser(await counting.execute({ clerkId, kind, minute: minute.toISOString() }))
   if (row && row.extra > limit) {
     throw new ApiError('rate_limited', undefined, { retryAfter: 60 - now.getUTCSeconds() })
   }

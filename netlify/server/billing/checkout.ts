@@ -7,9 +7,9 @@ import { planFrom } from '../../../domain/billing/plans.ts'
 import { hasSubscription } from '../../../domain/billing/subscription.ts'
 import { checkouts, foundingSeats, users } from '../../../drizzle/schema.ts'
 import { syncCustomer } from './sync-customer.ts'
-import { database, instant } from '../http/database.ts'
-import { inTurn } from '../account/users.ts'
-import type { Person } from '../account/users.ts'
+import { database, toTimestamp } from '../http/database.ts'
+import { lockUserRow } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 import { countReservation, hasReservedEnough, releaseSessions, reserveSeat } from './seats.ts'
 import { environment } from '../http/env.ts'
 import { siteOrigins } from '../http/site-origins.ts'
@@ -48,7 +48,7 @@ type Attempt = typeof checkouts.$inferSelect
  * @throws {ApiError} already_member, founding_sold_out, and what Stripe's outages become
  */
 export async function startCheckout(
-  given: Person,
+  given: UserRow,
   params: CheckoutParams,
   now: Date,
 ): Promise<string> {
@@ -59,28 +59,28 @@ export async function startCheckout(
   const price = person.foundingSeat === 'held' ? 'founding' : params.price
   // Before anything is made or reserved: a price that differs from the page is not sold.
   await readPriceIds()
-  let customer = person.stripeCustomerId ?? (await makeCustomer(person, now))
+  let customer = person.stripeCustomerId ?? (await ensureCustomer(person, now))
   await updateContact(eq(users.id, person.id))
 
   let hadSpentKey = false
   for (let round = 0; round < rounds; round += 1) {
-    const attempt = await claim(person.id, { ...params, price }, now)
-    const session = await sessionOf(attempt, customer, now).catch((cause: unknown) => {
+    const attempt = await claimCheckout(person.id, { ...params, price }, now)
+    const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
       // A saved failure of this key is answered for a day. A second one in a row is an outage.
       if (!isSpentKey(cause) || hadSpentKey) throw cause
       hadSpentKey = true
       return 'too late' as const
     })
     if (session === 'too late') {
-      await drop(attempt)
+      await deleteAttempt(attempt)
     } else if (session === 'no customer') {
-      customer = await makeCustomer(person, now, customer)
+      customer = await ensureCustomer(person, now, customer)
       await updateContact(eq(users.id, person.id))
-      await drop(attempt)
-    } else if (fits(attempt, price, now)) {
+      await deleteAttempt(attempt)
+    } else if (isReusable(attempt, price, now)) {
       return session.url
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
-      await drop(attempt, session.id)
+      await deleteAttempt(attempt, session.id)
     } else {
       // The session was completed, or is being paid, between our two calls.
       const after = await syncCustomer(customer, now)
@@ -91,7 +91,7 @@ export async function startCheckout(
 }
 
 /** @throws {ApiError} already_member (scenario C3), in_progress while a bank confirms a payment */
-async function assertNotPaying(person: Person, now: Date): Promise<void> {
+async function assertNotPaying(person: UserRow, now: Date): Promise<void> {
   if (planFrom(person, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(person)) {
     const message = 'Your last payment did not go through. Update your card under Manage Billing.'
@@ -108,14 +108,14 @@ async function assertNotPaying(person: Person, now: Date): Promise<void> {
   }
 }
 
-const fits = (attempt: Attempt, price: PriceName, now: Date): boolean =>
+const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
   attempt.price === price && attempt.expiresAt.getTime() - now.getTime() > reuseMs
 
 /**
  * Makes the user's customer once: the key is theirs, so that requests at the same moment get the
  * same one (scenario C2). `deleted` is a customer that was deleted at Stripe.
  */
-async function makeCustomer(person: Person, now: Date, deleted?: string): Promise<string> {
+async function ensureCustomer(person: UserRow, now: Date, deleted?: string): Promise<string> {
   const made = await createCustomer(person.id, `customer-${person.id}-${deleted ?? 'first'}`, now)
   const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
   const [, { rows }] = await database().batch([
@@ -139,7 +139,7 @@ async function makeCustomer(person: Person, now: Date, deleted?: string): Promis
  *
  * @throws {ApiError} founding_sold_out; rate_limited past the day's new reservations
  */
-async function claim(
+async function claimCheckout(
   userId: string,
   { price, returnPath }: CheckoutParams,
   now: Date,
@@ -149,12 +149,12 @@ async function claim(
   const attempt = randomUUID()
   const hasSeat = sql`exists (select from ${foundingSeats} where ${foundingSeats.userId} = ${userId})`
   const results = await on.batch([
-    inTurn({ id: userId }),
+    lockUserRow({ id: userId }),
     on.execute(price === 'founding' ? reserveSeat(userId, now) : sql`select`),
     on.execute(sql`
       insert into ${checkouts} ("user_id", "attempt", "price", "return_path", "expires_at", "created_at")
       select ${userId}::uuid, ${attempt}::uuid, ${price}, ${returnPath ?? null},
-        ${instant(expiresAt)}, ${instant(now)}
+        ${toTimestamp(expiresAt)}, ${toTimestamp(now)}
       where ${price} = 'standard' or ${hasSeat}
       on conflict do nothing`),
     // The end of an earlier session must not take away the seat that the new one counts on.
@@ -189,7 +189,7 @@ function tooManyReservations(now: Date): ApiError {
 }
 
 /** The session of an attempt: the stored one, or the one that Stripe returns for its values. */
-async function sessionOf(attempt: Attempt, customer: string, now: Date) {
+async function openSession(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
   }
@@ -211,7 +211,7 @@ async function sessionOf(attempt: Attempt, customer: string, now: Date) {
     and exists (select from ${foundingSeats}
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved')`
   await on.batch([
-    inTurn({ id: userId }),
+    lockUserRow({ id: userId }),
     on.execute(countReservation(userId, now, isFirst)),
     on.execute(sql`update ${checkouts}
       set "session_id" = ${session.id}, "url" = ${session.url} where ${mine}`),
@@ -230,10 +230,10 @@ const address = (path: string, checkout: string, returnPath: string | null): str
 }
 
 /** Forgets an attempt that is over, with the seat of the session that Stripe says has expired. */
-async function drop({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
+async function deleteAttempt({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
   const on = database()
   await on.batch([
-    inTurn({ id: userId }),
+    lockUserRow({ id: userId }),
     on.execute(releaseSessions(expiredSession === undefined ? [] : [expiredSession])),
     on.execute(sql`delete from ${checkouts}
       where ${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt}`),

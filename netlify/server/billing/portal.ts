@@ -1,15 +1,15 @@
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { siteMark } from '../../../domain/billing/webhook-events.ts'
-import { once } from '../http/memoize.ts'
-import type { Person } from '../account/users.ts'
+import { memoizeAsync } from '../http/memoize.ts'
+import type { UserRow } from '../account/users.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 import { askAboutCustomer } from './stripe-customers.ts'
-import { ask } from './stripe.ts'
+import { callStripe } from './stripe.ts'
 
 /** The portal's configuration that the set-up made, with no switching of plans (scenario C7). */
-const configurationId = once(() =>
-  ask(async ({ billingPortal }) => {
+const configurationId = memoizeAsync(() =>
+  callStripe(async ({ billingPortal }) => {
     const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
     const ours = data.find(({ metadata }) => metadata?.['site'] === siteMark)
     if (!ours)
@@ -26,7 +26,7 @@ const configurationId = once(() =>
  * @throws {ApiError} no_billing_account for who never opened a checkout, or whose customer was
  *   deleted at Stripe; and Stripe's outages
  */
-export async function openPortal({ stripeCustomerId: customer }: Person): Promise<string> {
+export async function openPortal({ stripeCustomerId: customer }: UserRow): Promise<string> {
   const none = () => new ApiError('no_billing_account')
   if (customer === null) throw none()
   const back = new URL(paths.subscription, siteOrigins()[0])

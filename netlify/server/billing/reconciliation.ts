@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { foundingSeats, reconciliation, users } from '../../../drizzle/schema.ts'
 import { syncCustomer } from './sync-customer.ts'
-import { database, instant } from '../http/database.ts'
-import { leave, listUndeleted } from '../account/delete-account.ts'
+import { database, toTimestamp } from '../http/database.ts'
+import { deleteUser, listUndeleted } from '../account/delete-account.ts'
 import { settleRefundsOfDeleted } from './refund.ts'
 import { asApiError } from '../http/failure.ts'
 import { describeCause, logBilling } from '../http/log.ts'
@@ -57,13 +57,13 @@ const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
  * @param within when to stop, in milliseconds; the last customer may take 5 seconds longer
  * @param force starts although the last run has just finished
  */
-export async function reconcile(
+export async function runSlice(
   clock: () => Date,
   within: number,
   force = false,
 ): Promise<ReconciliationRun | undefined> {
   const slice = startSlice(within)
-  const start = await take(clock(), force)
+  const start = await takeLease(clock(), force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
   // `seen` is the last customer of this slice, `cursor` where the next slice goes on.
@@ -72,20 +72,20 @@ export async function reconcile(
   let keptAt = performance.now()
   for (;;) {
     const page = await nextPage(seen)
-    if (page.length > 0 && !(await opensOurAccount())) return stop(run, cursor)
+    if (page.length > 0 && !(await opensOurAccount())) return finishRun(run, cursor)
     for (const user of page) {
       const [before, calls] = [performance.now(), stripeCallCount()]
       const outcome = await compare(user, clock(), slice)
       run[outcome === 'compared' ? 'compared' : 'failed'] += 1
       // A failure of this customer alone must not keep the others from their turn.
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
-      if (failedInARow === outageAfter) return stop(run, cursor)
+      if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
       // Customers whom an outage skipped are compared again, unless the slice came no further.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
-      if (slice.isOver()) return stop(run, cursor)
+      if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > keepEveryMs) {
-        await keep({ cursor, leasedUntil: leaseFrom(clock()) })
+        await saveCursor({ cursor, leasedUntil: leaseFrom(clock()) })
         keptAt = performance.now()
       }
       const least = ((stripeCallCount() - calls) / callsPerSecond) * 1000
@@ -95,13 +95,13 @@ export async function reconcile(
     if (page.length < pageSize) break
   }
   // The next slice comes straight here: no customer is left after the cursor.
-  await keep({ cursor: seen, leasedUntil: leaseFrom(clock()) })
+  await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
   // In random order, and ended with the slice: what had no turn waits for the next night.
   await finishDeletions(clock, slice)
   await takeStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
   run.finished = true
-  await keep({ cursor: null, finishedAt: clock(), leasedUntil: null })
+  await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })
   return run
 }
 
@@ -129,20 +129,20 @@ async function compare(
  * @param within how long each run may take, in milliseconds
  * @returns how the last run went; nothing when another is under way
  */
-export async function reconcileEverybody(
+export async function reconcileAllCustomers(
   clock: () => Date,
   within: number,
 ): Promise<ReconciliationRun | undefined> {
   const [left] = await database().select({ cursor: reconciliation.cursor }).from(reconciliation)
-  const run = await reconcile(clock, within, true)
-  return run?.finished && left?.cursor ? reconcile(clock, within, true) : run
+  const run = await runSlice(clock, within, true)
+  return run?.finished && left?.cursor ? runSlice(clock, within, true) : run
 }
 
 /** Takes the run, or nothing when somebody has it or none is due. */
-async function take(now: Date, force: boolean) {
-  const at = instant(now)
+async function takeLease(now: Date, force: boolean) {
+  const at = toTimestamp(now)
   const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null
-    or ${reconciliation.finishedAt} < ${instant(new Date(now.getTime() - runEveryMs))}`
+    or ${reconciliation.finishedAt} < ${toTimestamp(new Date(now.getTime() - runEveryMs))}`
   const [taken] = await database()
     .update(reconciliation)
     .set({
@@ -157,7 +157,7 @@ async function take(now: Date, force: boolean) {
   return taken
 }
 
-const keep = (values: Partial<typeof reconciliation.$inferInsert>) =>
+const saveCursor = (values: Partial<typeof reconciliation.$inferInsert>) =>
   database().update(reconciliation).set(values).where(row)
 
 /** Whether the key opens our Stripe account; one log line instead of one per customer. */
@@ -172,8 +172,11 @@ async function opensOurAccount(): Promise<boolean> {
 }
 
 /** Releases the lease; the next slice goes on after `cursor`. */
-async function stop(run: ReconciliationRun, cursor: string | null): Promise<ReconciliationRun> {
-  await keep({ cursor, leasedUntil: null })
+async function finishRun(
+  run: ReconciliationRun,
+  cursor: string | null,
+): Promise<ReconciliationRun> {
+  await saveCursor({ cursor, leasedUntil: null })
   return run
 }
 
@@ -193,7 +196,7 @@ const nextPage = (after: string | null) =>
 async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<void> {
   for (const clerkId of await listUndeleted()) {
     if (slice.isOver()) return
-    await takeStep('not deleted', () => leave(clerkId, clock()), clock, slice)
+    await takeStep('not deleted', () => deleteUser(clerkId, clock()), clock, slice)
   }
 }
 
@@ -222,7 +225,7 @@ async function takeStep(
   clock: () => Date,
   slice: TimeSlice,
 ): Promise<void> {
-  await keep({ leasedUntil: leaseFrom(clock()) })
+  await saveCursor({ leasedUntil: leaseFrom(clock()) })
   await slice
     .wait(step())
     .catch((cause: unknown) => logBilling({ what, reason: describeCause(cause) }))

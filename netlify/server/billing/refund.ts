@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
 import { billingSyncOrder, refunds } from '../../../drizzle/schema.ts'
-import { database, instant } from '../http/database.ts'
+import { database, toTimestamp } from '../http/database.ts'
 import { describeCause, logBilling } from '../http/log.ts'
-import { inTurn } from '../account/users.ts'
+import { lockUserRow } from '../account/users.ts'
 import { refundLastPayment } from './stripe-refunds.ts'
 import { cancelSubscription } from './stripe-subscriptions.ts'
 
@@ -27,7 +27,7 @@ export const recordDispute = (
   when: SQL,
 ): SQL => sql`
   insert into ${refunds} ("stripe_subscription_id", "user_id", "reason", "state", "cents", "refunded_at")
-  select ${id}, ${userId}::uuid, 'disputed', 'disputed', ${cents}::int, ${instant(now)} where ${when}
+  select ${id}, ${userId}::uuid, 'disputed', 'disputed', ${cents}::int, ${toTimestamp(now)} where ${when}
   on conflict ("stripe_subscription_id") do nothing`
 
 /**
@@ -46,7 +46,7 @@ export async function refundSubscription(
 ): Promise<RefundState | undefined> {
   const on = database()
   await on.batch([
-    inTurn({ id: userId }),
+    lockUserRow({ id: userId }),
     ...alongside.map((statement) => on.execute(statement)),
     on.execute(oweRefund(userId, subscription, reason)),
   ])
@@ -61,7 +61,7 @@ export async function refundSubscription(
 export async function settleByOwner(subscription: string, now: Date): Promise<boolean> {
   const { rows } = await database().execute(sql`
     update ${refunds} set "state" = 'settled',
-      "refunded_at" = coalesce(${refunds.refundedAt}, ${instant(now)})
+      "refunded_at" = coalesce(${refunds.refundedAt}, ${toTimestamp(now)})
     where ${refunds.stripeSubscriptionId} = ${subscription}
       and ${refunds.state} in ('owed', 'pending', 'needs_owner')
     returning "state"`)
@@ -115,7 +115,7 @@ export async function settleRefund(
   const isWithStripe = state !== 'owed' && state !== 'needs_owner'
   await on.execute(sql`
     update ${refunds} set "state" = ${state}, "cents" = coalesce(${cents}::int, ${refunds.cents}),
-      "refunded_at" = ${isWithStripe ? sql`coalesce(${refunds.refundedAt}, ${instant(now)})` : sql`null`},
+      "refunded_at" = ${isWithStripe ? sql`coalesce(${refunds.refundedAt}, ${toTimestamp(now)})` : sql`null`},
       "billing_sync" = ${refund.order}::bigint
     where ${mine} and ${refunds.billingSync} < ${refund.order}::bigint
       and ${refunds.state} not in ('disputed', 'settled')`)

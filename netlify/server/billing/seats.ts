@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../../domain/billing/checkout.schema.ts'
-import { foundingSeats as total } from '../../../domain/billing/plans.ts'
+import { foundingSeatCount as total } from '../../../domain/billing/plans.ts'
 import { foundingSeats as seats, seatReservations, users } from '../../../drizzle/schema.ts'
-import { database, instant } from '../http/database.ts'
+import { database, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
 
 /**
@@ -13,7 +13,7 @@ import { environment } from '../http/env.ts'
  */
 
 /** The person's own seat, else the first free one, locked. */
-const ownOrFree = (userId: string): SQL => sql`(
+const ownOrFreeSeat = (userId: string): SQL => sql`(
   select "number" from ${seats} where ${seats.userId} = ${userId} or ${seats.state} = 'free'
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
@@ -34,9 +34,9 @@ export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists 
 export const reserveSeat = (userId: string, now: Date): SQL => sql`
   update ${seats} set
     "state" = case when ${seats.state} = 'free' then 'reserved' else ${seats.state} end,
-    "reserved_at" = case when ${seats.state} = 'free' then ${instant(now)} else ${seats.reservedAt} end,
+    "reserved_at" = case when ${seats.state} = 'free' then ${toTimestamp(now)} else ${seats.reservedAt} end,
     "user_id" = ${userId}
-  where ${seats.number} = ${ownOrFree(userId)}
+  where ${seats.number} = ${ownOrFreeSeat(userId)}
     and (${seats.userId} = ${userId} or not ${hasReservedEnough(userId, now)})`
 
 /** Counts a new reservation of the day, once its checkout can be paid. `when` guards it. */
@@ -54,29 +54,29 @@ export const countReservation = (userId: string, now: Date, when: SQL): SQL => s
  */
 export const holdSeat = (userId: string, now: Date, when: SQL): SQL => sql`
   update ${seats} set "state" = 'held', "user_id" = ${userId}, "checkout_session_id" = null,
-    "held_at" = coalesce(${seats.heldAt}, ${instant(now)})
-  where ${when} and ${seats.number} = ${ownOrFree(userId)}`
+    "held_at" = coalesce(${seats.heldAt}, ${toTimestamp(now)})
+  where ${when} and ${seats.number} = ${ownOrFreeSeat(userId)}`
 
-const free = (which: SQL): SQL => sql`
+const freeSeats = (which: SQL): SQL => sql`
   update ${seats} set "state" = 'free', "user_id" = null, "checkout_session_id" = null,
     "reserved_at" = null, "held_at" = null
   where ${which}`
 
 /** Gives a reserved seat back; a held one never returns. */
-const release = (which: SQL): SQL => free(sql`${seats.state} = 'reserved' and ${which}`)
+const releaseSeats = (which: SQL): SQL => freeSeats(sql`${seats.state} = 'reserved' and ${which}`)
 
 /** Gives back what these sessions reserved, once Stripe has said that they expired (scenario S2). */
 export const releaseSessions = (sessionIds: string[]): SQL =>
-  release(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
+  releaseSeats(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
     ${JSON.stringify(sessionIds)}::json))`)
 
 /** Gives back a seat whose session never came to be. `when` guards it. */
 export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
-  release(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
+  releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
 /** Frees a user's seat, also a held one, because no payment of theirs stays with us. */
 export const freeSeatOf = (userId: string, when: SQL = sql`true`): SQL =>
-  free(sql`${seats.userId} = ${userId} and ${when}`)
+  freeSeats(sql`${seats.userId} = ${userId} and ${when}`)
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
 export async function releaseSeatOf(sessionId: string): Promise<void> {
@@ -86,7 +86,7 @@ export async function releaseSeatOf(sessionId: string): Promise<void> {
 /** Gives back seats that neither a person nor a session has any more. */
 export async function releaseUnnamedSeats(): Promise<void> {
   const unnamed = sql`${seats.userId} is null and ${seats.checkoutSessionId} is null`
-  await database().execute(release(unnamed))
+  await database().execute(releaseSeats(unnamed))
 }
 
 /**
@@ -103,7 +103,9 @@ export async function freeSeatByOwner(which: string): Promise<number | undefined
     // Lock the user row first, as every batch does that changes a seat.
     on.execute(sql`select from ${users}
       where "id" in (select "user_id" from ${seats} where ${chosen}) for no key update`),
-    on.execute<{ number: number }>(sql`${free(sql`${chosen} and not exists (select from ${users}
+    on.execute<{
+      number: number
+    }>(sql`${freeSeats(sql`${chosen} and not exists (select from ${users}
       where ${users.id} = ${seats.userId} and ${users.subscriptionTier} = 'member')`)}
       returning "number"`),
   ])

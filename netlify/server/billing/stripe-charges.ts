@@ -1,9 +1,9 @@
 import type { Charge } from '../../../domain/billing/reversal.ts'
-import { ask } from './stripe.ts'
+import { callStripe } from './stripe.ts'
 
 /** The newest hundred charges of a customer; none for a deleted customer. */
 export const listCharges = (customer: string): Promise<Charge[]> =>
-  ask(
+  callStripe(
     async ({ charges }) => {
       const { data } = await charges.list({ customer, limit: 100 })
       return data.map((charge) => ({
@@ -20,7 +20,7 @@ export const listCharges = (customer: string): Promise<Charge[]> =>
 
 /** The customer of a charge; undefined for a charge without one. */
 export const findPayer = (charge: string): Promise<string | undefined> =>
-  ask(
+  callStripe(
     async ({ charges }) => idOf((await charges.retrieve(charge)).customer),
     () => undefined,
   )

@@ -2,9 +2,9 @@ import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isShownPrice, lookupKeys } from '../../../domain/billing/webhook-events.ts'
 import { environment, SettingsError } from '../http/env.ts'
-import { once } from '../http/memoize.ts'
+import { memoizeAsync } from '../http/memoize.ts'
 import { askAboutCustomer, assertDeleted } from './stripe-customers.ts'
-import { ask, refusalOf } from './stripe.ts'
+import { callStripe, asInvalidRequest } from './stripe.ts'
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const
 
@@ -63,8 +63,8 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
  *
  * @throws {ApiError} unavailable while a price is missing or differs
  */
-export const readPriceIds = once(() =>
-  ask(async ({ prices }): Promise<Record<PriceName, string>> => {
+export const readPriceIds = memoizeAsync(() =>
+  callStripe(async ({ prices }): Promise<Record<PriceName, string>> => {
     const { data } = await prices.list({ lookup_keys: Object.values(lookupKeys), active: true })
     const idOf = (name: PriceName): string => {
       const price = data.find(({ lookup_key }) => lookup_key === lookupKeys[name])
@@ -107,7 +107,7 @@ export async function createCheckoutSession(
   const metadata = { userId: request.userId, attempt: request.attempt, plan: request.price }
   const { automaticTax } = environment().stripe
   try {
-    const session = await ask(({ checkout }) =>
+    const session = await callStripe(({ checkout }) =>
       checkout.sessions.create(
         {
           mode: 'subscription',
@@ -133,7 +133,7 @@ export async function createCheckoutSession(
     )
     return toSession(session, false)
   } catch (cause) {
-    const refusal = refusalOf(cause)
+    const refusal = asInvalidRequest(cause)
     if (refusal?.param === 'expires_at') return 'too late'
     if (refusal?.code === 'resource_missing' && refusal.param === 'customer') {
       await assertDeleted(request.customer)
@@ -149,10 +149,10 @@ export async function createCheckoutSession(
  * @returns what has become of it: still `open` while a payment is being taken
  */
 export async function expireCheckoutSession(id: string): Promise<CheckoutSession['status']> {
-  const session = await ask(({ checkout }) => checkout.sessions.expire(id)).catch(
+  const session = await callStripe(({ checkout }) => checkout.sessions.expire(id)).catch(
     (cause: unknown) => {
-      if (!refusalOf(cause)) throw cause
-      return ask(({ checkout }) => checkout.sessions.retrieve(id))
+      if (!asInvalidRequest(cause)) throw cause
+      return callStripe(({ checkout }) => checkout.sessions.retrieve(id))
     },
   )
   return toSession(session, false).status

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../domain/http/errors.ts'
-import { ask, isSpentKey, refusalOf } from './stripe.ts'
+import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
 /** Stripe's limits, in characters (docs.stripe.com/api/customers/create). */
@@ -24,9 +24,9 @@ export async function askAboutCustomer<Answer>(
   deleted: () => Answer,
 ): Promise<Answer> {
   try {
-    return await ask(work)
+    return await callStripe(work)
   } catch (cause) {
-    if (refusalOf(cause)?.code !== 'resource_missing') throw cause
+    if (asInvalidRequest(cause)?.code !== 'resource_missing') throw cause
     await assertDeleted(customer)
     return deleted()
   }
@@ -36,10 +36,10 @@ export async function askAboutCustomer<Answer>(
 export async function assertDeleted(customer: string): Promise<void> {
   const retry = { retryAfter: 300 }
   try {
-    const found = await ask(({ customers }) => customers.retrieve(customer))
+    const found = await callStripe(({ customers }) => customers.retrieve(customer))
     if (found.deleted) return
   } catch (cause) {
-    if (refusalOf(cause)?.code !== 'resource_missing') throw cause
+    if (asInvalidRequest(cause)?.code !== 'resource_missing') throw cause
     throw new ApiError('unavailable', unknownCustomer, { ...retry, cause })
   }
   throw new ApiError('unavailable', unknownCustomer, retry)
@@ -57,7 +57,7 @@ const spareKeyMs = 600_000
  */
 export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
   const create = async (idempotencyKey: string): Promise<string> => {
-    const { id } = await ask(({ customers }) =>
+    const { id } = await callStripe(({ customers }) =>
       customers.create({ metadata: { userId } }, { idempotencyKey }),
     )
     return id
@@ -84,7 +84,7 @@ export async function updateCustomer(customer: string, { email, name }: Contact)
   try {
     await update(email !== null && email.length <= longestEmail ? email : '')
   } catch (cause) {
-    if (refusalOf(cause)?.param !== 'email') throw cause
+    if (asInvalidRequest(cause)?.param !== 'email') throw cause
     await update('')
   }
 }

@@ -7,7 +7,7 @@ import { findPayer } from './stripe-charges.ts'
 import { verifiedEvent } from './stripe.ts'
 import type { StripeEvent } from './stripe.ts'
 
-const known: ReadonlySet<string> = new Set(stripeEvents)
+const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
 
 /**
  * Acts on an event of Stripe: its customer is compared with Stripe, whatever the event says
@@ -19,7 +19,7 @@ const known: ReadonlySet<string> = new Set(stripeEvents)
 export async function applyStripeEvent(request: Request, now: Date): Promise<void> {
   const event = await verifiedEvent(request)
   const ours = isOurs(event)
-  const customer = ours && known.has(event.type) ? await customerOf(event) : undefined
+  const customer = ours && handledEvents.has(event.type) ? await customerOf(event) : undefined
   if (customer !== undefined && (await syncCustomer(customer, now, event.id))) return
   // Somebody who is gone may have left a seat reserved behind them.
   if (ours && event.type === 'checkout.session.expired') await releaseSeatOf(event.data.object.id)

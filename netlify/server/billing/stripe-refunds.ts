@@ -1,7 +1,7 @@
 import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
 import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
-import { ask, refusalOf } from './stripe.ts'
+import { callStripe, asInvalidRequest } from './stripe.ts'
 
 /** How far a refund is at Stripe. */
 export interface RefundProgress {
@@ -43,7 +43,7 @@ export const refundLastPayment = (
   sendRefund(subscription, why).catch((cause: unknown) => refusedWith(cause, null))
 
 const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProgress> =>
-  ask(async ({ subscriptions, refunds }) => {
+  callStripe(async ({ subscriptions, refunds }) => {
     const { latest_invoice: invoice } = await subscriptions.retrieve(subscription, {
       expand: ['latest_invoice.payments'],
     })
@@ -70,7 +70,7 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
       )
       return afterwards([...before, refund])
     } catch (cause) {
-      if (refusalOf(cause)?.code !== 'charge_already_refunded') {
+      if (asInvalidRequest(cause)?.code !== 'charge_already_refunded') {
         return refusedWith(cause, invoice.amount_paid)
       }
       return afterwards(await listRefunds())
@@ -82,7 +82,7 @@ const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_
 
 /** What a refusal of Stripe's means for a refund of `cents`; any other failure is thrown. */
 function refusedWith(cause: unknown, cents: number | null): RefundProgress {
-  const refusal = refusalOf(cause)
+  const refusal = asInvalidRequest(cause)
   // While another sync sends the same refund, `ask` waits and asks again.
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
@@ -115,9 +115,9 @@ async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<
   for (const { payment } of payments?.data ?? []) {
     const intent = idOf(payment.payment_intent)
     if (intent === undefined) continue
-    const { status: paid } = await ask((stripe) => stripe.paymentIntents.retrieve(intent))
+    const { status: paid } = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent))
     if (paid === 'processing' || paid === 'succeeded') return waits
   }
-  await ask(({ invoices }) => invoices.voidInvoice(id))
+  await callStripe(({ invoices }) => invoices.voidInvoice(id))
   return nothingPaid
 }

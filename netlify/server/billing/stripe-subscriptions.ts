@@ -1,7 +1,7 @@
 import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 import { askAboutCustomer } from './stripe-customers.ts'
-import { ask } from './stripe.ts'
+import { callStripe } from './stripe.ts'
 
 /** All subscriptions of a customer, ended ones too; none for a deleted customer. */
 export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
@@ -21,7 +21,7 @@ export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
 
 /** Ends a subscription immediately, without a last invoice; one that has ended stays as it is. */
 export const cancelSubscription = (id: string): Promise<void> =>
-  ask(
+  callStripe(
     async ({ subscriptions }) => {
       const { status } = await subscriptions.retrieve(id)
       if (status !== 'canceled' && status !== 'incomplete_expired') await subscriptions.cancel(id)

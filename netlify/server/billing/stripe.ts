@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import * as z from 'zod'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { environment, SettingsError } from '../http/env.ts'
-import { once } from '../http/memoize.ts'
+import { memoizeAsync } from '../http/memoize.ts'
 import { assertOwnAccount } from './stripe-account.ts'
 
 /** How long one attempt of a question to Stripe may take, in milliseconds. */
@@ -41,11 +41,11 @@ export const stripeCallCount = (): number => calls
  *
  * @throws {ApiError} unavailable for another account or mode; outages of Stripe
  */
-export const assertStripeAccount = once(async () => {
+export const assertStripeAccount = memoizeAsync(async () => {
   const { id } = await stripeClient()
     .accounts.retrieveCurrent()
     .catch((cause: unknown) => {
-      throw failure(cause)
+      throw toApiError(cause)
     })
   await assertOwnAccount({ accountId: id, isLive: environment().stripe.isLive })
 })
@@ -61,7 +61,7 @@ const keyInUseWaits = [250, 500, 1_000, 2_000]
  *   request uses the same idempotency key. An invalid request is our bug and stays as it is: see
  *   `refusalOf`
  */
-export async function ask<Answer>(
+export async function callStripe<Answer>(
   work: (client: Stripe) => Promise<Answer>,
   missing?: () => Answer,
 ): Promise<Answer> {
@@ -70,8 +70,8 @@ export async function ask<Answer>(
     try {
       return await work(stripeClient())
     } catch (cause) {
-      if (missing && refusalOf(cause)?.code === 'resource_missing') return missing()
-      if (!isKeyInUse(cause)) throw failure(cause)
+      if (missing && asInvalidRequest(cause)?.code === 'resource_missing') return missing()
+      if (!isKeyInUse(cause)) throw toApiError(cause)
       if (wait === undefined) throw new ApiError('in_progress', undefined, { cause })
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
@@ -83,7 +83,7 @@ const isKeyInUse = (cause: unknown): boolean =>
   cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use'
 
 /** Why Stripe refuses a request, and which parameter is wrong; undefined for any other failure. */
-export const refusalOf = (cause: unknown): { code?: string; param?: string } | undefined =>
+export const asInvalidRequest = (cause: unknown): { code?: string; param?: string } | undefined =>
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
 /**
@@ -98,7 +98,7 @@ export function isSpentKey(thrown: unknown): boolean {
 }
 
 /** Invalid-request errors are our bug (500). Everything else is a wrong key or a Stripe outage. */
-function failure(cause: unknown): unknown {
+function toApiError(cause: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError) {
     const refused = new SettingsError(`STRIPE_SECRET_KEY: Stripe answers ${cause.statusCode}.`)

@@ -17,10 +17,10 @@ import {
   users,
   webhookReceipts,
 } from '../../../drizzle/schema.ts'
-import { database, instant } from '../http/database.ts'
+import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
-import { found, inTurn, selectPeople } from '../account/users.ts'
-import type { Person } from '../account/users.ts'
+import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 import { oweRefund, recordDispute, settleRefund } from './refund.ts'
 import { freeSeatOf, holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
 import { listCharges } from './stripe-charges.ts'
@@ -32,7 +32,7 @@ import { listSubscriptions } from './stripe-subscriptions.ts'
 const unansweredMs = 120_000
 
 /** What is known here when Stripe is asked. */
-interface Before {
+interface StoredBilling {
   /** Taken before the question: the greater one is the newer answer. */
   order: bigint
   /** Whether the event that asks was acted on before. */
@@ -50,9 +50,9 @@ const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
   select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
   where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
     or (${refunds.state} = 'succeeded' and ${refunds.cents} > 0
-      and ${refunds.refundedAt} > ${instant(new Date(now.getTime() - refundMayFailDays * 86_400_000))})))`
+      and ${refunds.refundedAt} > ${toTimestamp(new Date(now.getTime() - refundMayFailDays * 86_400_000))})))`
 
-const readBefore = (eventId: string | undefined): SQL<Before> =>
+const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
   sql`json_build_object(
     'order', nextval(${billingSyncOrder.seqName})::text,
     'received', exists (select from ${webhookReceipts}
@@ -62,7 +62,7 @@ const readBefore = (eventId: string | undefined): SQL<Before> =>
     'checkout', (select json_build_object('attempt', ${checkouts.attempt},
         'createdAt', ${checkouts.createdAt})
       from ${checkouts} where ${checkouts.userId} = ${users.id})
-  )`.mapWith((raw: Omit<Before, 'order'> & { order: string }) => ({
+  )`.mapWith((raw: Omit<StoredBilling, 'order'> & { order: string }) => ({
     ...raw,
     order: BigInt(raw.order),
     checkout: raw.checkout && {
@@ -72,7 +72,7 @@ const readBefore = (eventId: string | undefined): SQL<Before> =>
   }))
 
 /** What Stripe says about a customer, and what follows from it. */
-interface Truth {
+interface StripeSnapshot {
   current: Subscription | undefined
   /** Paid next to the current one: to cancel and refund. */
   surplus: string[]
@@ -104,16 +104,16 @@ export async function syncCustomer(
   customer: string,
   now: Date,
   eventId?: string,
-): Promise<Person | undefined> {
+): Promise<UserRow | undefined> {
   const mine = eq(users.stripeCustomerId, customer)
-  const known = found(await selectPeople(mine, readBefore(eventId)))
+  const known = toUser(await selectUsers(mine, selectStoredBilling(eventId)))
   if (!known) return undefined
   const { person, extra: before } = known
   if (before.received) return person
 
-  const truth = await askStripe(customer, person, before, now)
+  const truth = await readStripe(customer, person, before, now)
   const state = billingStateFrom(truth.current)
-  const after = await write(person, before.order, truth, state, now, eventId)
+  const after = await writeBillingState(person, before.order, truth, state, now, eventId)
   if (!after) return undefined
   const reversed = truth.reversals.map(({ id }) => id)
   for (const id of new Set([...after.unsettled, ...truth.running, ...reversed])) {
@@ -122,12 +122,12 @@ export async function syncCustomer(
   return after.person
 }
 
-async function askStripe(
+async function readStripe(
   customer: string,
-  person: Person,
-  { checkout, refunded }: Before,
+  person: UserRow,
+  { checkout, refunded }: StoredBilling,
   now: Date,
-): Promise<Truth> {
+): Promise<StripeSnapshot> {
   // Sessions first: one that is complete by then has its subscription, and keeps its seat.
   const mayBeOpen = checkout !== null || person.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
@@ -182,19 +182,28 @@ async function askStripe(
   }
 }
 
-async function write(
-  person: Person,
+async function writeBillingState(
+  person: UserRow,
   order: bigint,
-  { current, surplus, reversals, freesSeat, running, closed, overAttempt, seatIsLost }: Truth,
+  {
+    current,
+    surplus,
+    reversals,
+    freesSeat,
+    running,
+    closed,
+    overAttempt,
+    seatIsLost,
+  }: StripeSnapshot,
   state: BillingState,
   now: Date,
   eventId: string | undefined,
-): Promise<{ person: Person; unsettled: string[] } | undefined> {
+): Promise<{ person: UserRow; unsettled: string[] } | undefined> {
   const on = database()
   const me = eq(users.id, person.id)
   const isNewer = sql`exists (select from ${users}
     where ${me} and ${users.billingSync} < ${`${order}`}::bigint)`
-  const at = instant(now)
+  const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
   // Another sync may have written a refund since Stripe was asked.
@@ -204,7 +213,7 @@ async function write(
   const granted = state.isFoundingMember
     ? sql`(${hasSeat} and not ${goesBack})`
     : sql`not ${goesBack}`
-  const date = (value: Date | null) => (value ? instant(value) : sql`null`)
+  const date = (value: Date | null) => (value ? toTimestamp(value) : sql`null`)
 
   const statements: SQL[] = []
   const mayWrite = sql`${isNewer} and not ${goesBack}`
@@ -256,10 +265,10 @@ async function write(
       where ${granted} and ${noneOwed} on conflict do nothing`)
   }
   const results = await on.batch([
-    inTurn(person),
+    lockUserRow(person),
     ...statements.map((statement) => on.execute(statement)),
-    selectPeople(me, unsettledRefunds(now)),
+    selectUsers(me, unsettledRefunds(now)),
   ])
-  const after = found(results.at(-1) as Awaited<ReturnType<typeof selectPeople<string[]>>>)
+  const after = toUser(results.at(-1) as Awaited<ReturnType<typeof selectUsers<string[]>>>)
   return after && { person: after.person, unsettled: after.extra }
 }

@@ -12,7 +12,7 @@ type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build asked for' | 'build 
  * build, and members read it meanwhile.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
-  const outcome = await publish(now)
+  const outcome = await requestBuild(now)
   const failed = outcome === 'build hook failed'
   const line = JSON.stringify({
     level: failed ? 'error' : 'info',
@@ -24,7 +24,7 @@ export async function publishDueEntries(now: Date): Promise<Outcome> {
   return outcome
 }
 
-async function publish(now: Date): Promise<Outcome> {
+async function requestBuild(now: Date): Promise<Outcome> {
   if (!(await isBuildDue(now))) return 'nothing due'
   const { buildHookUrl } = environment()
   if (buildHookUrl === undefined) return 'no BUILD_HOOK_URL'

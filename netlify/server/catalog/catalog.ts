@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { readEntry, type EntryParts } from '../../../domain/catalog/entry-file.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
-import { once } from '../http/memoize.ts'
+import { memoizeAsync } from '../http/memoize.ts'
 
 // netlify.toml ships the folder with every function (`included_files`), under the working folder.
 const folder = 'src/content/opportunities'
@@ -15,7 +15,7 @@ export interface EntryFile extends EntryParts {
 const openAtOnce = 64
 
 /** All entries' files, the members' new ones too; the folder is read once per instance. */
-export const entryFiles = once(readAll)
+export const entryFiles = memoizeAsync(readAll)
 
 /**
  * The slugs of all opportunities that everybody may read by now. One that members read first is

@@ -11,14 +11,16 @@ import { StreamedReply } from '../http/reply.ts'
 import { submitMessage } from './submit-message.ts'
 import type { Submission } from './submit-message.ts'
 import { assertKnown } from '../catalog/catalog.ts'
-import type { Call } from '../http/serve.ts'
+import type { EndpointCall } from '../http/serve.ts'
 
 /**
  * Answers POST /api/ai/chat as events, or as one JSON reply when the request accepts only JSON. Until
  * the first text, a failure is a reply of the error table; afterwards it is the event `error`. When
  * the reader leaves, the answer is finished and stored.
  */
-export async function askGuide(call: Call<'askGuide'>): Promise<StreamedReply | ChatAnswer> {
+export async function askGuide(
+  call: EndpointCall<'askGuide'>,
+): Promise<StreamedReply | ChatAnswer> {
   prepareGuide()
   const submission = await readSubmission(call)
   const wantsJson = acceptsOnlyJson(call.request)
@@ -50,7 +52,7 @@ export async function askGuide(call: Call<'askGuide'>): Promise<StreamedReply | 
 }
 
 /** @throws {ApiError} too_large, invalid_input, not_found, before anything is written */
-async function readSubmission({ user, input, now }: Call<'askGuide'>): Promise<Submission> {
+async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): Promise<Submission> {
   const { message, opportunitySlug, requestId } = input
   if (message.length > longestMessage) {
     const most = longestMessage.toLocaleString('en-US')

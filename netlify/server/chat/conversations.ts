@@ -8,8 +8,8 @@ import { aiConversations, chatMessages, users } from '../../../drizzle/schema.ts
 import { assertKnown } from '../catalog/catalog.ts'
 import { database } from '../http/database.ts'
 import { closeAnswers, isInterrupted, lostRuns } from './finish-answer.ts'
-import { inTurn } from '../account/users.ts'
-import type { Person } from '../account/users.ts'
+import { lockUserRow } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
@@ -47,7 +47,7 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
  * @throws {ApiError} membership_required, not_found for an unknown slug without a conversation
  */
 export async function assertReadable(
-  user: Person,
+  user: UserRow,
   slug: string | null,
   { messages }: ConversationRows,
   now: Date,
@@ -87,7 +87,7 @@ export function showMessage(
 
 /** The stored answer to a message, if its conversation was not deleted. */
 export async function readAnswer(
-  user: Pick<Person, 'id'>,
+  user: Pick<UserRow, 'id'>,
   requestId: string,
   now: Date,
 ): Promise<ChatMessage | undefined> {
@@ -140,7 +140,7 @@ export const recentMessages = (which: SQL): SQL => sql`
  * keeps a row without text until its run ends, because it holds a stream, a reservation and a count.
  */
 export async function removeConversation(
-  user: Pick<Person, 'id'>,
+  user: Pick<UserRow, 'id'>,
   slug: string | null,
   now: Date,
 ): Promise<boolean> {
@@ -148,7 +148,7 @@ export async function removeConversation(
     and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
   const db = database()
   const results = await db.batch([
-    inTurn(user),
+    lockUserRow(user),
     ...closeAnswers(user, lostRuns(now)),
     db.execute(sql`
       update ${chatMessages} set "conversation_id" = null, "content" = ''
@@ -165,7 +165,7 @@ export type ExportedMessage = ChatMessage & { forMembers?: true }
 
 /** Yields all messages of one of the user's conversations, oldest first, page by page. */
 export async function* readMessagePages(
-  user: Pick<Person, 'id'>,
+  user: Pick<UserRow, 'id'>,
   conversationId: string,
   now: Date,
 ): AsyncGenerator<ExportedMessage[], void> {

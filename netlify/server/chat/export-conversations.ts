@@ -3,7 +3,7 @@ import { aiConversations } from '../../../drizzle/schema.ts'
 import { readMessagePages } from './conversations.ts'
 import type { ExportedMessage } from './conversations.ts'
 import { database } from '../http/database.ts'
-import type { Person } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 
 /** A conversation of an export, with its messages in pages, oldest first. */
 export interface ExportedConversation {
@@ -15,7 +15,7 @@ export interface ExportedConversation {
 
 /** Reads all conversations of a user for the export; one page of messages is in memory at a time. */
 export async function* listConversations(
-  user: Pick<Person, 'id'>,
+  user: Pick<UserRow, 'id'>,
   now: Date,
 ): AsyncGenerator<ExportedConversation> {
   const conversations = await database()

@@ -3,9 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import { returnedMessages } from '../../../domain/billing/plans.ts'
 import { chatMessages, guidanceSpend, users } from '../../../drizzle/schema.ts'
-import { database, instant, retryOutage } from '../http/database.ts'
-import { inTurn } from '../account/users.ts'
-import type { Person } from '../account/users.ts'
+import { database, toTimestamp, retryOutage } from '../http/database.ts'
+import { lockUserRow } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 
 /** After this many milliseconds a pending answer is interrupted: its function was ended. */
 export const leaseMs = 90_000
@@ -27,13 +27,13 @@ export interface Ending {
 
 /** One run of one message. */
 export interface Run {
-  user: Person
+  user: UserRow
   requestId: string
   attempt: string
 }
 
 /** The user's counters, as the limits show them. */
-export type Counters = Pick<Person, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
+export type Counters = Pick<UserRow, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
 
 /** Whether a stored answer is interrupted at `now`: still pending, and its lease is over. */
 export const isInterrupted = (
@@ -43,9 +43,9 @@ export const isInterrupted = (
 
 /** Selects runs whose lease is over, and the silent run of a request that is sent again. */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
-  const isOver = sql`${chatMessages.createdAt} <= ${instant(new Date(now.getTime() - leaseMs))}`
+  const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
   if (!retried) return isOver
-  const silentSince = instant(new Date(now.getTime() - silentRunMs))
+  const silentSince = toTimestamp(new Date(now.getTime() - silentRunMs))
   return sql`(${isOver} or (${chatMessages.requestId} = ${retried.requestId}
     and ${chatMessages.attempt} <> ${retried.attempt}::uuid and ${chatMessages.activeAt} <= ${silentSince}))`
 }
@@ -54,7 +54,7 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
  * The statements that close lost answers with the text so far, under the lock of the user row. What
  * was reserved stays as cost, because the provider may have charged it.
  */
-export const closeAnswers = (user: Pick<Person, 'id'>, which: SQL) =>
+export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
     state: 'broken',
     text: sql`${chatMessages.content}`,
@@ -72,7 +72,7 @@ export async function finishAnswer(run: Run, { state, text, cost }: Ending): Pro
   const ending = { state, text: sql`${text}::text`, cost: sql`${cost}::bigint` }
   const results = await retryOutage(finishRetries, () =>
     database().batch([
-      inTurn(user),
+      lockUserRow(user),
       ...endAnswers(user, which, ending),
       database()
         .select({
@@ -92,7 +92,7 @@ export async function finishAnswer(run: Run, { state, text, cost }: Ending): Pro
 export async function saveProgress(run: Run, text: string): Promise<void> {
   const { user, requestId, attempt } = run
   await database().execute(sql`
-    update ${chatMessages} set "active_at" = ${instant(new Date())},
+    update ${chatMessages} set "active_at" = ${toTimestamp(new Date())},
       "content" = case when ${chatMessages.conversationId} is null then '' else ${text}::text end
     where ${chatMessages.userId} = ${user.id} and ${chatMessages.requestId} = ${requestId}
       and ${chatMessages.attempt} = ${attempt}::uuid and ${chatMessages.state} = 'pending'`)
@@ -103,7 +103,7 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
  * run the answers stay pending, so that each statement finds them; the last two end them.
  */
 function endAnswers(
-  user: Pick<Person, 'id'>,
+  user: Pick<UserRow, 'id'>,
   which: SQL,
   { state, text, cost }: { state: Ending['state']; text: SQL; cost: SQL },
 ) {
@@ -127,7 +127,7 @@ function endAnswers(
  * Returns failed messages to the allowance of the month that counted them. Once the month's returns
  * are used up, a failed message stays counted.
  */
-const returnMessages = ({ id }: Pick<Person, 'id'>, ending: SQL): SQL => sql`
+const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
   with failed as (
     select ${chatMessages.id} as "id", ${chatMessages.chargedPeriod} as "period" ${ending}
   ), allowed as (
@@ -144,7 +144,7 @@ const returnMessages = ({ id }: Pick<Person, 'id'>, ending: SQL): SQL => sql`
   where ${users.id} = ${id}`
 
 /** Puts what the answers cost in the place of what was reserved for them. */
-function settleCosts({ id }: Pick<Person, 'id'>, ending: SQL, cost: SQL): SQL[] {
+function settleCosts({ id }: Pick<UserRow, 'id'>, ending: SQL, cost: SQL): SQL[] {
   const changes = sql`(
     select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",
       sum(${cost} - ${chatMessages.reservedMicroDollars})::bigint as "change"

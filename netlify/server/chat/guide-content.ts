@@ -5,14 +5,14 @@ import type { GuideOpportunity } from '../../../domain/chat/guide-sections.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { entryFiles } from '../catalog/catalog.ts'
 import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
-import { once } from '../http/memoize.ts'
+import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
 /** Entries whose full text goes to the guide, the one asked about included: each is some 6,000 tokens. */
 const mostEntries = 2
 
 /** All entries as the guide reads them, those included that members read first; read once an instance. */
-const allEntries = once(readEntries)
+const allEntries = memoizeAsync(readEntries)
 
 async function readEntries(): Promise<GuideOpportunity[]> {
   const known = await readReferences()

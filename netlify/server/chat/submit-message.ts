@@ -14,15 +14,15 @@ import {
 import { aiConversations, chatMessages, guidanceSpend, users } from '../../../drizzle/schema.ts'
 import { readAnswer, recentMessages } from './conversations.ts'
 import type { RecentMessage } from './conversations.ts'
-import { database, instant, retryOutage } from '../http/database.ts'
+import { database, toTimestamp, retryOutage } from '../http/database.ts'
 import { environment } from '../http/env.ts'
 import { closeAnswers, lostRuns } from './finish-answer.ts'
-import { inTurn } from '../account/users.ts'
-import type { Person } from '../account/users.ts'
+import { lockUserRow } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 
 /** A message that a user submits to the guide. */
 export interface Submission {
-  user: Person
+  user: UserRow
   requestId: string
   /** Names this run; see `chat_messages.attempt`. */
   attempt: string
@@ -97,7 +97,10 @@ export async function submitMessage(submission: Submission): Promise<SubmitResul
         continue
       }
       case 'lost':
-        await database().batch([inTurn(user), ...closeAnswers(user, lostRuns(now, submission))])
+        await database().batch([
+          lockUserRow(user),
+          ...closeAnswers(user, lostRuns(now, submission)),
+        ])
         continue
       default:
         throw errors[verdict](submission)
@@ -112,7 +115,7 @@ async function runSubmission(
   const isMember = planFrom(user, now) === 'member'
   const db = database()
   const [locked, , , { rows }, , , , , , earlier] = await db.batch([
-    inTurn(user),
+    lockUserRow(user),
     db.execute(turnMonth(submission)),
     db.execute(judge(submission)),
     db.execute<{ verdict: Verdict }>(reserveBudget(submission)),
@@ -217,14 +220,14 @@ function reserveBudget({ reserve, now }: Submission): SQL {
 }
 
 const countMessage = ({ user, reserve, now }: Submission): SQL => sql`
-  update ${users} set "updated_at" = ${instant(now)},
+  update ${users} set "updated_at" = ${toTimestamp(now)},
     "ai_messages_used" = ${users.aiMessagesUsed} + (${verdictSetting} = 'charged')::int,
     "ai_cost_micro_dollars" = ${users.aiCostMicroDollars} + ${reserve}::bigint
   where ${users.id} = ${user.id} and ${isStarted}`
 
 const openConversation = ({ user, slug, now }: Submission): SQL => sql`
   insert into ${aiConversations} ("user_id", "opportunity_slug", "created_at", "updated_at")
-  select ${user.id}::uuid, ${slug}::text, ${instant(now)}, ${instant(now)} where ${isStarted}
+  select ${user.id}::uuid, ${slug}::text, ${toTimestamp(now)}, ${toTimestamp(now)} where ${isStarted}
   on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
 
 /** A request id that failed in another conversation starts over in this one. */
@@ -238,7 +241,7 @@ const dropMovedMessage = (submission: Submission): SQL => sql`
 const storeQuestion = (submission: Submission): SQL => sql`
   insert into ${chatMessages} ("user_id", "conversation_id", "request_id", "role", "content", "created_at")
   select ${aiConversations.userId}, ${aiConversations.id}, ${submission.requestId}, 'user',
-    ${submission.question}, ${instant(submission.now)}
+    ${submission.question}, ${toTimestamp(submission.now)}
   from ${aiConversations} where ${conversationOf(submission)} and ${isStarted}
   on conflict ("user_id", "request_id", "role") do update
     set "content" = excluded."content", "created_at" = excluded."created_at"`
@@ -247,9 +250,9 @@ const storeAnswer = (submission: Submission, isMember: boolean): SQL => sql`
   insert into ${chatMessages} ("user_id", "conversation_id", "request_id", "role", "content", "created_at",
     "state", "for_members", "attempt", "charged_period", "reserved_micro_dollars", "active_at")
   select ${aiConversations.userId}, ${aiConversations.id}, ${submission.requestId}, 'assistant', '',
-    ${instant(submission.now)}, 'pending', ${isMember}::boolean, ${submission.attempt}::uuid,
+    ${toTimestamp(submission.now)}, 'pending', ${isMember}::boolean, ${submission.attempt}::uuid,
     case when ${verdictSetting} = 'charged' then ${users.quotaPeriod} end,
-    ${submission.reserve}::bigint, ${instant(submission.now)}
+    ${submission.reserve}::bigint, ${toTimestamp(submission.now)}
   from ${aiConversations} join ${users} on ${users.id} = ${aiConversations.userId}
   where ${conversationOf(submission)} and ${isStarted}
   on conflict ("user_id", "request_id", "role") do update set

@@ -14,7 +14,7 @@ const deadlineMs = 5_000
 const retryAfterMs = 100
 
 /** Failures of a connection that was never made: what was to be sent cannot have had an effect. */
-const neverArrived = new Set([
+const isNotSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -24,9 +24,9 @@ const neverArrived = new Set([
 ])
 
 /** Classes of Postgres's error codes that mean "not now": connection, rollback, resources, operator. */
-const passing = /^(08|40|53|57)/
+const isTransient = /^(08|40|53|57)/
 
-interface Sending extends RequestInit {
+interface SendQuery extends RequestInit {
   deadlineMs?: number
 }
 
@@ -34,7 +34,7 @@ interface Sending extends RequestInit {
  * The driver's fetch, with a deadline over connecting, waiting and reading. A second attempt is
  * made only where the first cannot have reached the database, so that no effect happens twice.
  */
-async function send(url: string, { deadlineMs: within = deadlineMs, ...init }: Sending) {
+async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init }: SendQuery) {
   // Not AbortSignal.timeout: that one would go off for every answered question too, 5 s later.
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), within)
@@ -54,7 +54,7 @@ async function send(url: string, { deadlineMs: within = deadlineMs, ...init }: S
     return await attempt()
   } catch (error) {
     const code = (error as { cause?: { code?: string } }).cause?.code ?? ''
-    if (signal.aborted || !neverArrived.has(code)) throw error
+    if (signal.aborted || !isNotSent.has(code)) throw error
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
     return await attempt()
   } finally {
@@ -62,21 +62,21 @@ async function send(url: string, { deadlineMs: within = deadlineMs, ...init }: S
   }
 }
 
-const open = new Map<number, Database>()
+const openDatabase = new Map<number, Database>()
 
 /**
  * The database over Neon's HTTP driver: each statement, or batch in one transaction, is one round
  * trip. A question that is not answered `within` so many milliseconds fails as an outage.
  */
 export function database(within = deadlineMs): Database {
-  const known = open.get(within)
+  const known = openDatabase.get(within)
   if (known) return known
   const { databaseUrl, databaseEndpoint } = environment()
-  neonConfig.fetchFunction = send
+  neonConfig.fetchFunction = sendQuery
   if (databaseEndpoint) neonConfig.fetchEndpoint = databaseEndpoint
   const client = neon(databaseUrl, { fetchOptions: { deadlineMs: within } })
   const opened = drizzle({ client })
-  open.set(within, opened)
+  openDatabase.set(within, opened)
   return opened
 }
 
@@ -102,7 +102,7 @@ export async function retryOutage<Result>(
 }
 
 /** A time as a value of a statement; drizzle hands a bare date over in a form that Postgres guesses at. */
-export const instant = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
+export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /** What a failed question means for the call: try later, the row it hangs on is gone, or a mistake of ours. */
 export type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
@@ -113,7 +113,7 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   if (!known) return undefined
   // No code means that Neon failed. Its proxy sends an empty code when it loses the connection to
   // Postgres during a statement.
-  if (!known.code || passing.test(known.code)) return 'outage'
+  if (!known.code || isTransient.test(known.code)) return 'outage'
   return known.code === '23503' ? 'row-gone' : 'mistake'
 }
 

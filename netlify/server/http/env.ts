@@ -57,10 +57,10 @@ export interface Environment {
   foundingReservationsPerDay: number
 }
 
-const filled = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
-const address = filled.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
+const nonEmpty = z.string({ error: 'is missing' }).trim().min(1, { error: 'is missing' })
+const address = nonEmpty.pipe(z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }))
 const startsWith = (prefix: string) =>
-  filled.startsWith(prefix, { error: `must begin with ${prefix}` })
+  nonEmpty.startsWith(prefix, { error: `must begin with ${prefix}` })
 const atLeastOne = (fallback: number) =>
   z.coerce.number({ error: 'must be a number' }).int().positive().default(fallback)
 
@@ -78,7 +78,9 @@ const settings = z.object({
   // Netlify sets URL itself: the site's main address.
   URL: address,
   AUTHORIZED_ORIGINS: z.string().optional(),
-  DATABASE_URL: filled.regex(/^postgres(ql)?:\/\/./, { error: 'must be a postgresql:// address' }),
+  DATABASE_URL: nonEmpty.regex(/^postgres(ql)?:\/\/./, {
+    error: 'must be a postgresql:// address',
+  }),
   NEON_FETCH_ENDPOINT: address.optional(),
   PUBLIC_CLERK_PUBLISHABLE_KEY: startsWith('pk_'),
   PUBLIC_CLERK_PROXY_URL: z.string().optional(),
@@ -86,14 +88,14 @@ const settings = z.object({
   CLERK_JWT_KEY: startsWith('-----BEGIN PUBLIC KEY-----'),
   CLERK_API_URL: address.default('https://api.clerk.com'),
   CLERK_WEBHOOK_SIGNING_SECRET: startsWith('whsec_'),
-  STRIPE_SECRET_KEY: filled.regex(/^(sk|rk)_(test|live)_./, {
+  STRIPE_SECRET_KEY: nonEmpty.regex(/^(sk|rk)_(test|live)_./, {
     error: 'must be a secret or restricted key of Stripe',
   }),
   STRIPE_WEBHOOK_SECRET: startsWith('whsec_'),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   STRIPE_AUTOMATIC_TAX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   BUILD_HOOK_URL: address.optional(),
-  OPENAI_API_KEY: filled,
+  OPENAI_API_KEY: nonEmpty,
   OPENAI_BASE_URL: address.optional(),
   OPENAI_MODEL: z.string().default('gpt-6-luna'),
   OPENAI_REASONING_EFFORT: z
@@ -114,7 +116,7 @@ const settings = z.object({
  * Signing secrets that stand in `.env.example`: whoever knows this repository could sign with them
  * that somebody's account was deleted.
  */
-const published = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
+const publishedSecrets = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
 
 const signingSecrets = ['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const
 
@@ -134,7 +136,7 @@ const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
  */
 function assertPublic(set: z.output<typeof settings>): void {
   if (new URL(set.URL).protocol !== 'https:') return
-  const known = signingSecrets.filter((name) => published.has(set[name]))
+  const known = signingSecrets.filter((name) => publishedSecrets.has(set[name]))
   if (known.length > 0) {
     throw new SettingsError(`Settings: ${known.join(', ')} must not be that of .env.example.`)
   }

@@ -2,7 +2,7 @@
  * Does a piece of work once an instance and keeps its answer. A failure is forgotten, so that the
  * next call tries again.
  */
-export function once<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+export function memoizeAsync<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
   let kept: Promise<Answer> | undefined
   return () =>
     (kept ??= work().catch((error: unknown) => {

@@ -39,7 +39,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (type !== 'application/json') throw new ApiError('unsupported_media_type')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (depth(text) > depthLimit) throw new RangeError('The JSON is too deep')
+    if (measureDepth(text) > depthLimit) throw new RangeError('The JSON is too deep')
     return JSON.parse(text) as unknown
   } catch (cause) {
     throw new ApiError('invalid_json', undefined, { cause })
@@ -51,7 +51,7 @@ export async function readJson(request: Request): Promise<unknown> {
  * nobody closes is skipped to the end: to look for a string anew at each of its quotation marks
  * would take seconds for a body within the limit.
  */
-function depth(text: string): number {
+function measureDepth(text: string): number {
   let now = 0
   let most = 0
   for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {

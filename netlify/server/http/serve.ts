@@ -1,10 +1,10 @@
 import type { Context } from '@netlify/functions'
 import type { SQL } from 'drizzle-orm'
 import * as z from 'zod'
-import { callRow, changes } from '../../../domain/http/contract.schema.ts'
+import { endpointRow, isWrite } from '../../../domain/http/contract.schema.ts'
 import type {
-  CallName,
-  CallRow,
+  EndpointName,
+  EndpointRow,
   Contract,
   Input,
   Output,
@@ -12,22 +12,22 @@ import type {
 } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
-import { admit } from '../account/sync-user.ts'
+import { provisionUser } from '../account/sync-user.ts'
 import { signedInId } from '../account/clerk.ts'
 import { environment } from './env.ts'
 import { asApiError } from './failure.ts'
 import { describeCause, logCall } from './log.ts'
 import type { LogLine } from './log.ts'
-import { countCall, nothingElse, readPerson } from '../account/users.ts'
-import type { Found, Person } from '../account/users.ts'
+import { loadUserAndCountRequest, noExtra, loadUser } from '../account/users.ts'
+import type { UserWith, UserRow } from '../account/users.ts'
 import { Reply, sendError, sendJson, sendStream, StreamedReply } from './reply.ts'
 import { readBody, readJson, webhookLimit } from './request-body.ts'
 import { onDeploy, siteOrigins } from './site-origins.ts'
 import type { DeployContext } from './site-origins.ts'
 
 /** What a handler is given. */
-export interface Call<N extends CallName, Loaded = unknown> {
-  user: Contract[N]['who'] extends 'person' | 'member' ? Person : undefined
+export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
+  user: Contract[N]['who'] extends 'person' | 'member' ? UserRow : undefined
   input: Input<N>
   params: Params<N>
   /** The time of the call; whatever depends on time takes it from here. */
@@ -40,29 +40,31 @@ export interface Call<N extends CallName, Loaded = unknown> {
   request: Request
 }
 
-type Answer<N extends CallName> = Output<N> | Reply<Output<N>> | StreamedReply
-type Handle<N extends CallName, Loaded = unknown> = (
-  call: Call<N, Loaded>,
+type Answer<N extends EndpointName> = Output<N> | Reply<Output<N>> | StreamedReply
+type Handle<N extends EndpointName, Loaded = unknown> = (
+  call: EndpointCall<N, Loaded>,
 ) => Answer<N> | Promise<Answer<N>>
 
-interface Reading<N extends CallName> {
+interface QueryHandler<N extends EndpointName> {
   loads: SQL
   handle: Handle<N>
 }
 
 /** One handler for each call that a function serves. */
 export type Handlers = {
-  [N in CallName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? Reading<N> : never)
+  [N in EndpointName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? QueryHandler<N> : never)
 }
 
 /** A handler of a reading call, with an expression that is read in the person's own statement. */
-export const reading = <N extends CallName, Loaded>(
+export const withQuery = <N extends EndpointName, Loaded>(
   loads: SQL<Loaded>,
   handle: Handle<N, Loaded>,
-): Reading<N> => ({ loads, handle: handle as Handle<N> })
+): QueryHandler<N> => ({ loads, handle: handle as Handle<N> })
 
 /** What of Netlify's context is used. */
-type Surroundings = Pick<Context, 'requestId'> & Partial<Pick<Context, 'waitUntil'>> & DeployContext
+type RequestContext = Pick<Context, 'requestId'> &
+  Partial<Pick<Context, 'waitUntil'>> &
+  DeployContext
 
 /**
  * Turns the handlers of one address into its function: method, origin, sign-in, body and input are
@@ -70,23 +72,24 @@ type Surroundings = Pick<Context, 'requestId'> & Partial<Pick<Context, 'waitUnti
  * of it throws becomes a reply of the error table here, and nowhere else.
  */
 export function serve(handlers: Handlers) {
-  const names = Object.keys(handlers) as CallName[]
-  return async (request: Request, context?: Surroundings): Promise<Response> => {
+  const names = Object.keys(handlers) as EndpointName[]
+  return async (request: Request, context?: RequestContext): Promise<Response> => {
     const began = performance.now()
     const requestId = context?.requestId ?? crypto.randomUUID()
-    const name = names.find((each) => callRow(each).method === request.method)
+    const name = names.find((each) => endpointRow(each).method === request.method)
     const log = { requestId, call: name ?? names.join('|') }
     try {
-      if (!name) throw new ApiError('method_not_allowed', undefined, { allow: allowed(names) })
+      if (!name)
+        throw new ApiError('method_not_allowed', undefined, { allow: allowedMethods(names) })
       const after = (work: Promise<unknown>) => {
         const logged = work.catch((thrown: unknown) => logFailure(log, began, thrown))
         context?.waitUntil?.(logged)
       }
       const reply = await onDeploy(context, () => answer(name, handlers[name], request, after))
-      logCall({ ...log, status: reply.status, ms: since(began) })
+      logCall({ ...log, status: reply.status, ms: millisecondsSince(began) })
       return reply instanceof StreamedReply
         ? sendStream(reply)
-        : sendJson(reply, callRow(name).cacheControl)
+        : sendJson(reply, endpointRow(name).cacheControl)
     } catch (thrown) {
       return sendError(logFailure(log, began, thrown))
     }
@@ -101,33 +104,35 @@ function logFailure(
   const error = asApiError(thrown)
   const { status, code, cause } = error
   const why = status >= 500 && { cause: describeCause(cause ?? error) }
-  logCall({ ...log, status, ms: since(began), code, ...why })
+  logCall({ ...log, status, ms: millisecondsSince(began), code, ...why })
   return error
 }
 
-const since = (began: number): number => Math.round(performance.now() - began)
+const millisecondsSince = (began: number): number => Math.round(performance.now() - began)
 
-const allowed = (names: CallName[]): string[] => names.map((name) => callRow(name).method)
+const allowedMethods = (names: EndpointName[]): string[] =>
+  names.map((name) => endpointRow(name).method)
 
 async function answer(
-  name: CallName,
-  handler: Handlers[CallName],
+  name: EndpointName,
+  handler: Handlers[EndpointName],
   request: Request,
   after: (work: Promise<unknown>) => void,
 ): Promise<Reply<unknown> | StreamedReply> {
-  const row = callRow(name)
+  const row = endpointRow(name)
   const { handle, loads } =
-    typeof handler === 'object' ? handler : { handle: handler, loads: nothingElse }
+    typeof handler === 'object' ? handler : { handle: handler, loads: noExtra }
   assertOrigin(row, request)
-  const clerkId = isForPeople(row) ? await signedInId(request) : undefined
+  const clerkId = needsUser(row) ? await signedInId(request) : undefined
   const url = new URL(request.url)
   const params = parse(row.params, pathParams(row.path, url.pathname))
   const vendor = row.who === 'vendor' ? await whole(request) : request
   const input = row.who === 'vendor' ? {} : parse(row.input, await readInput(row, request, url))
 
   const now = new Date()
-  const values = { ...(params as object), ...(changes(row) ? {} : (input as object)) }
-  const found = clerkId === undefined ? undefined : await identify(row, clerkId, now, loads, values)
+  const values = { ...(params as object), ...(isWrite(row) ? {} : (input as object)) }
+  const found =
+    clerkId === undefined ? undefined : await identifyUser(row, clerkId, now, loads, values)
   if (row.who === 'member' && found && planFrom(found.person, now) !== 'member') {
     throw new ApiError('membership_required')
   }
@@ -140,12 +145,12 @@ async function answer(
   return isReply ? result : new Reply(200, result)
 }
 
-const isForPeople = ({ who }: CallRow): boolean => who === 'person' || who === 'member'
+const needsUser = ({ who }: EndpointRow): boolean => who === 'person' || who === 'member'
 
 /** A changing call may come from this site's pages or from no page at all (scenario A3). */
-function assertOrigin(row: CallRow, request: Request): void {
+function assertOrigin(row: EndpointRow, request: Request): void {
   const origin = request.headers.get('origin')
-  if (!changes(row) || row.who === 'vendor' || origin === null) return
+  if (!isWrite(row) || row.who === 'vendor' || origin === null) return
   if (!siteOrigins().includes(origin)) throw new ApiError('forbidden_origin')
 }
 
@@ -156,10 +161,10 @@ const whole = async (request: Request): Promise<Request> =>
     body: await readBody(request, webhookLimit),
   })
 
-async function readInput(row: CallRow, request: Request, url: URL): Promise<unknown> {
+async function readInput(row: EndpointRow, request: Request, url: URL): Promise<unknown> {
   // Read also where the query says it all: a body that no page of the site sends is refused.
-  const body = changes(row) ? await readJson(request) : {}
-  const fromQuery = row.inputFrom === 'query' || !changes(row)
+  const body = isWrite(row) ? await readJson(request) : {}
+  const fromQuery = row.inputFrom === 'query' || !isWrite(row)
   return fromQuery ? Object.fromEntries(url.searchParams) : body
 }
 
@@ -193,22 +198,27 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** Reads the person, and counts the call if it may change something; a newcomer is admitted first. */
-async function identify(
-  row: CallRow,
+async function identifyUser(
+  row: EndpointRow,
   clerkId: string,
   now: Date,
   loads: SQL,
   values: Record<string, unknown>,
-): Promise<Found<unknown>> {
-  const look = async (): Promise<Found<unknown> | undefined> => {
-    if (!changes(row)) return readPerson(clerkId, loads, values)
+): Promise<UserWith<unknown>> {
+  const look = async (): Promise<UserWith<unknown> | undefined> => {
+    if (!isWrite(row)) return loadUser(clerkId, loads, values)
     const ceiling = row.ceiling ?? 'change'
-    const person = await countCall(clerkId, ceiling, environment().ceilings[ceiling], now)
+    const person = await loadUserAndCountRequest(
+      clerkId,
+      ceiling,
+      environment().ceilings[ceiling],
+      now,
+    )
     return person && { person, extra: undefined }
   }
   const known = await look()
   if (known) return known
-  await admit(clerkId, now)
+  await provisionUser(clerkId, now)
   const admitted = await look()
   if (!admitted) throw new ApiError('unauthorized')
   return admitted

@@ -1,17 +1,17 @@
-import { earlyEntry, earlyText } from '../../../domain/members/member-preview-text.ts'
-import type { EarlyEntry, EarlyText } from '../../../domain/members/member-preview.schema.ts'
+import { previewEntry, previewText } from '../../../domain/members/member-preview-text.ts'
+import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { becameDue, isNewToMembers } from '../../../domain/catalog/publication.ts'
 import { entryFiles } from '../catalog/catalog.ts'
 import type { EntryFile } from '../catalog/catalog.ts'
 import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
 
-const newFiles = async (now: Date): Promise<EntryFile[]> =>
+const previewFiles = async (now: Date): Promise<EntryFile[]> =>
   (await entryFiles()).filter((file) => isNewToMembers(file, now))
 
 /** The members' new entries, the newest first. */
-export async function earlyEntries(now: Date): Promise<EarlyEntry[]> {
-  const entries = (await newFiles(now)).map((file) => earlyEntry(opportunityOf(file)))
+export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
+  const entries = (await previewFiles(now)).map((file) => previewEntry(opportunityOf(file)))
   return entries.sort((a, b) => b.publicFrom.localeCompare(a.publicFrom))
 }
 
@@ -20,10 +20,10 @@ export async function earlyEntries(now: Date): Promise<EarlyEntry[]> {
  *
  * @throws {ApiError} not_found, also for an entry that is public and no longer new
  */
-export async function readEarlyEntry(slug: string, now: Date): Promise<EarlyText> {
-  const file = (await newFiles(now)).find((each) => each.slug === slug)
+export async function readPreview(slug: string, now: Date): Promise<PreviewText> {
+  const file = (await previewFiles(now)).find((each) => each.slug === slug)
   if (!file) throw new ApiError('not_found', 'There is no new entry of that name.')
-  return earlyText(opportunityOf(file), file.body, await readReferences())
+  return previewText(opportunityOf(file), file.body, await readReferences())
 }
 
 /** Whether an entry became public within the last day, so that the pages have to be built anew. */

@@ -4,13 +4,13 @@ import { parsePremium, premiumSources } from '../../../domain/members/members-te
 import type { PremiumReply, PremiumSource } from '../../../domain/members/members-text.schema.ts'
 import type { Source } from '../../../domain/catalog/source.schema.ts'
 import { readSources } from '../catalog/entry-content.ts'
-import { once } from '../http/memoize.ts'
+import { memoizeAsync } from '../http/memoize.ts'
 
 // netlify.toml ships the folder with the functions that hand out its text, and no other.
 const folder = 'src/content/premium'
 
-const known = new Map<string, PremiumReply>()
-const sources = once(readSources)
+const cachedFiles = new Map<string, PremiumReply>()
+const sources = memoizeAsync(readSources)
 
 /** What the card shows of a source. */
 function shownSource(source: Source): PremiumSource {
@@ -28,7 +28,7 @@ const yearOf = ({ year }: Source) => (year === undefined ? {} : { year })
  * @throws {ApiError} not_found
  */
 export async function premiumContent(slug: string): Promise<PremiumReply> {
-  const read = known.get(slug)
+  const read = cachedFiles.get(slug)
   if (read) return read
   const file = `${folder}/${slug}.md`
   const markdown = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -42,6 +42,6 @@ export async function premiumContent(slug: string): Promise<PremiumReply> {
     ...content,
     sources: cited.map(shownSource),
   }
-  known.set(slug, reply)
+  cachedFiles.set(slug, reply)
   return reply
 }

@@ -5,9 +5,9 @@ import { planFrom, plans, unlimited } from '../../../domain/billing/plans.ts'
 import type { SavedChanges, SavedItem, SavedStatus } from '../../../domain/saved/saved.schema.ts'
 import { savedOpportunities as saved, users } from '../../../drizzle/schema.ts'
 import { assertKnown } from '../catalog/catalog.ts'
-import { database, instant } from '../http/database.ts'
-import { inTurn } from '../account/users.ts'
-import type { Person } from '../account/users.ts'
+import { database, toTimestamp } from '../http/database.ts'
+import { lockUserRow } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
 
 /** A row as Postgres writes it into JSON or answers it raw. */
 interface RawItem {
@@ -53,15 +53,15 @@ export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
  * @throws {ApiError} not_found, save_limit_reached, unauthorized when the person has just gone
  */
 export async function saveOpportunity(
-  user: Person,
+  user: UserRow,
   slug: string,
   now: Date,
 ): Promise<{ item: SavedItem; isNew: boolean }> {
   await assertKnown(slug)
   const limit = plans[planFrom(user, now)].savedLimit
-  const at = instant(now)
+  const at = toTimestamp(now)
   const [locked, { rows }] = await database().batch([
-    inTurn(user),
+    lockUserRow(user),
     database().execute<RawItem & { is_new: boolean } & Record<string, unknown>>(sql`
       with existing as (
         select ${rawColumns} from ${saved}
@@ -90,7 +90,7 @@ export async function saveOpportunity(
  * @throws {ApiError} not_found when it is not in the person's list
  */
 export async function changeSaved(
-  user: Person,
+  user: UserRow,
   slug: string,
   changes: SavedChanges,
   now: Date,
@@ -110,9 +110,9 @@ export async function changeSaved(
  *
  * @throws {ApiError} not_found when there is neither such an opportunity nor such a save
  */
-export async function removeSaved(user: Person, slug: string, now: Date): Promise<boolean> {
+export async function removeSaved(user: UserRow, slug: string, now: Date): Promise<boolean> {
   const [, { rows }] = await database().batch([
-    inTurn(user),
+    lockUserRow(user),
     database().execute(sql`
       with removed as (
         delete from ${saved}
@@ -121,7 +121,7 @@ export async function removeSaved(user: Person, slug: string, now: Date): Promis
       )
       update ${users}
       set "saved_opportunities_count" = ${users.savedOpportunitiesCount} - 1,
-        "updated_at" = ${instant(now)}
+        "updated_at" = ${toTimestamp(now)}
       from removed where ${users.id} = removed."user_id"
       returning ${users.id}`),
   ])

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { catalogErrors, sourceNumbers } from '../../../domain/catalog/catalog.ts'
-import { misreading } from '../../../domain/catalog/entry-file.ts'
-import { factsReport } from '../../../domain/catalog/stale-sources.ts'
+import { frontmatterMismatch } from '../../../domain/catalog/entry-file.ts'
+import { staleSourcesReport } from '../../../domain/catalog/stale-sources.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
-import { handOver } from '../built-entries.ts'
+import { setBuiltEntries } from '../built-entries.ts'
 import { coverSvg } from '../covers/cover.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
@@ -29,7 +29,7 @@ async function load(): Promise<OpportunityEntry[]> {
   )
   for (const { id, data } of entries) {
     const file = `src/content/opportunities/${id}.md`
-    const mistake = misreading(readFileSync(file, 'utf8'), data)
+    const mistake = frontmatterMismatch(readFileSync(file, 'utf8'), data)
     if (mistake) errors.push(`${file}: ${mistake}`)
   }
   if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
@@ -41,7 +41,7 @@ async function load(): Promise<OpportunityEntry[]> {
   for (const { id, data } of outlines)
     cited.push({ slug: `${id} (members)`, sources: data.sources })
   cited.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })
-  for (const line of factsReport(
+  for (const line of staleSourcesReport(
     sources.map(({ data }) => data),
     cited,
     now,
@@ -55,7 +55,7 @@ async function load(): Promise<OpportunityEntry[]> {
   const published = entries
     .filter((entry) => !early.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
-  handOver(published.map(({ data }) => data))
+  setBuiltEntries(published.map(({ data }) => data))
   return published
 }
 

@@ -1,4 +1,9 @@
-import { foundingSeats, freeMessages, freeSaves, prices } from '../../../domain/billing/plans.ts'
+import {
+  foundingSeatCount,
+  freeMessages,
+  freeSaves,
+  prices,
+} from '../../../domain/billing/plans.ts'
 import { inWords } from './plan-features.ts'
 import { site } from '../../site.ts'
 
@@ -20,7 +25,7 @@ export const pricingFaq = [
   },
   {
     question: 'What does “for life” mean?',
-    answer: `The first ${foundingSeats} people who pay keep $${prices.founding} a quarter for as long as they have an account, also if they cancel and come back. Deleting the account gives the rate up.`,
+    answer: `The first ${foundingSeatCount} people who pay keep $${prices.founding} a quarter for as long as they have an account, also if they cancel and come back. Deleting the account gives the rate up.`,
   },
   {
     question: 'Can I have my money back?',

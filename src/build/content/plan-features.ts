@@ -1,5 +1,5 @@
 import { plans } from '../../../domain/billing/plans.ts'
-import { earlyAccessDays } from '../../../domain/catalog/publication.ts'
+import { previewDays } from '../../../domain/catalog/publication.ts'
 import { site } from '../../site.ts'
 
 const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -27,5 +27,5 @@ export const memberFeatures = [
   ...(site.support.email
     ? [`Priority support by email, within ${site.support.answersWithin}`]
     : []),
-  `New entries ${earlyAccessDays} days before the public`,
+  `New entries ${previewDays} days before the public`,
 ]

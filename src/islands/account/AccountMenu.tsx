@@ -4,7 +4,7 @@ import { $session, signOut, startSession } from '../../stores/account/session.ts
 import { openSignIn } from '../../stores/account/sign-in.ts'
 import { showKeptToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useOverlays } from '../../ui/use-overlays.ts'
 import { useTooltip } from '../../ui/use-tooltip.ts'
 import './account-menu.css'
@@ -45,8 +45,8 @@ const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean })
  * session hint decides before the first paint which of them shows.
  */
 export default function AccountMenu() {
-  const session = useStore($session, asBuilt.session)
-  const user = useStore($user, asBuilt.user)
+  const session = useStore($session, ssrSnapshots.session)
+  const user = useStore($user, ssrSnapshots.user)
   useOverlays()
   const avatar = useTooltip<HTMLButtonElement>('Account')
   useEffect(() => {

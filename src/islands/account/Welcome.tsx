@@ -6,7 +6,7 @@ import { prices } from '../../../domain/billing/plans.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
-import { day, planOf } from '../billing/plan-labels.ts'
+import { day, planLabel } from '../billing/plan-labels.ts'
 
 /** Ticks of the ruler, in the colors of the covers. */
 const ticks = 40
@@ -83,7 +83,7 @@ function Badge({ user }: { user: User }) {
           <path d={markPath} pathLength="1" />
         </svg>
         <p className="id-name">{nameOf(user) || user.email}</p>
-        <p className="id-tier">{planOf(user).badge}</p>
+        <p className="id-tier">{planLabel(user).badge}</p>
         <p className="note">Since {day(new Date().toISOString())}</p>
         <svg className="id-ruler" viewBox={`0 0 ${ticks * 5 - 2} 20`}>
           {Array.from({ length: ticks }, (_, index) => (

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { hasBilling, renewalTerms, type Offer } from '../../../domain/billing/offer.ts'
-import { foundingSeats, prices } from '../../../domain/billing/plans.ts'
+import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
 import { $checkout, noticeCanceled, startCheckout } from '../../stores/billing/checkout.ts'
 import { $offer } from '../../stores/billing/founding-offer.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 import { useOverlays } from '../../ui/use-overlays.ts'
 import './offer-action.css'
@@ -18,8 +18,8 @@ const labels = {
 
 /** The button of the member card for a signed-in person, and what stands beside it. */
 export default function OfferAction() {
-  const session = useStore($session, asBuilt.session)
-  const account = useStore($account, asBuilt.account)
+  const session = useStore($session, ssrSnapshots.session)
+  const account = useStore($account, ssrSnapshots.account)
   const offer = useStore($offer, { ssr: () => undefined })
   useOverlays()
   useEffect(() => {
@@ -120,7 +120,7 @@ function Join({ offer }: { offer: Offer }) {
         {renewalTerms(offer.price)}{' '}
         {offer.price === 'founding' && offer.seat === 'none' && (
           <>
-            After the {foundingSeats} seats the price is ${prices.standard} per quarter.{' '}
+            After the {foundingSeatCount} seats the price is ${prices.standard} per quarter.{' '}
           </>
         )}
         {offer.seat === 'reserved' && <>Your seat is kept for as long as your checkout is open. </>}

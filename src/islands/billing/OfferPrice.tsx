@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { Offer } from '../../../domain/billing/offer.ts'
-import { foundingSeats, prices } from '../../../domain/billing/plans.ts'
+import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
 import { $offer } from '../../stores/billing/founding-offer.ts'
 
 function badge({ isMember, price, seat }: Offer): string | undefined {
@@ -12,7 +12,7 @@ function badge({ isMember, price, seat }: Offer): string | undefined {
     case 'reserved':
       return 'A seat is reserved for you'
     case 'none':
-      return `First ${foundingSeats} members`
+      return `First ${foundingSeatCount} members`
   }
 }
 

@@ -2,7 +2,7 @@ import type { User } from '../../../domain/account/user.schema.ts'
 import { hasBilling } from '../../../domain/billing/offer.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import { day, planOf } from './plan-labels.ts'
+import { day, planLabel } from './plan-labels.ts'
 
 interface Props {
   user: User
@@ -23,7 +23,7 @@ function nextDate(user: User): string | undefined {
 
 /** The plan, its price and date, what it holds, and the ways to change it. */
 export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
-  const plan = planOf(user)
+  const plan = planLabel(user)
   const isMember = user.subscriptionTier === 'member'
   const hasKeptRate = isMember && user.isFoundingMember
   const date = nextDate(user)

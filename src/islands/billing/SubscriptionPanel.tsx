@@ -4,7 +4,7 @@ import { loadLimits } from '../../stores/account/limits.ts'
 import { $checkoutReturn, finishReturn } from '../../stores/billing/checkout-return.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { BillingNotice } from './BillingNotice.tsx'
 import { CheckoutReturn } from './CheckoutReturn.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -25,9 +25,9 @@ interface Props {
 
 /** Plan, usage, bills and data of the signed-in person; and the way back in from Stripe. */
 export default function SubscriptionPanel({ supportEmail, billingEmail, ...features }: Props) {
-  const session = useStore($session, asBuilt.session)
-  const account = useStore($account, asBuilt.account)
-  const user = useStore($user, asBuilt.user)
+  const session = useStore($session, ssrSnapshots.session)
+  const account = useStore($account, ssrSnapshots.account)
+  const user = useStore($user, ssrSnapshots.user)
   const { state: returned } = useStore($checkoutReturn)
   useOverlays()
   useEffect(() => void startSession(), [])

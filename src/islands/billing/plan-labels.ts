@@ -2,7 +2,7 @@ import type { User } from '../../../domain/account/user.schema.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 
 /** What a plan is called and costs on the subscription page (product spec, section 2). */
-export const planOf = (user: User) =>
+export const planLabel = (user: User) =>
   user.subscriptionTier !== 'member'
     ? { name: 'Free', price: 'Free Forever', badge: 'Free Tier' }
     : user.isFoundingMember

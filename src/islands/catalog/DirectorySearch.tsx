@@ -7,7 +7,7 @@ import {
   $reading,
   $results,
   $search,
-  choose,
+  setFilter,
   clearSearch,
   readAgain,
   settleAddress,
@@ -100,14 +100,14 @@ export default function DirectorySearch({ total, first, shown }: Props) {
             aria-pressed={search.category === chip}
             onClick={(event) => {
               event.preventDefault()
-              choose({ category: chip })
+              setFilter({ category: chip })
             }}
           >
             {chip}
           </button>
         ))}
       </div>
-      <SearchFilters search={search} onChoose={choose} />
+      <SearchFilters search={search} onChoose={setFilter} />
       <p className="note" role="status">
         {status()}
       </p>

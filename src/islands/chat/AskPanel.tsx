@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { takeIntent } from '../../stores/account/intent.ts'
 import { $session } from '../../stores/account/session.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useChatPart } from './use-chat-part.tsx'
 
 interface Props {
@@ -14,7 +14,7 @@ const load = () => import('./AskConversation.tsx')
 
 /** The panel that asks the guide about the opportunity of the page; closed, it is a button. */
 export default function AskPanel({ slug, title }: Props) {
-  const session = useStore($session, asBuilt.session)
+  const session = useStore($session, ssrSnapshots.session)
   const [isOpen, setOpen] = useState(false)
   const [begun, setBegun] = useState<string>()
   const { membership, part, failure } = useChatPart(

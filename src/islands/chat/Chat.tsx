@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
-import { catchUp, openConversation, retry } from '../../stores/chat/guidance.ts'
+import { catchUp, openConversation, retryQuestion } from '../../stores/chat/guidance.ts'
 import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './chat.css?inline'
@@ -50,7 +50,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
   const actions = useMemo<AnswerActions>(
     () => ({
       onRetry: (requestId) => {
-        retry(conversation, requestId)
+        retryQuestion(conversation, requestId)
         box.current?.focus()
       },
       onCatchUp: (requestId) => {

@@ -11,7 +11,7 @@ import {
 import { longestMessage } from '../../../domain/chat/chat-message.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
-import { ask, stop } from '../../stores/chat/guidance.ts'
+import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './chat-composer.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
@@ -48,7 +48,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   const send = (isConfirmed = false) => {
     if (!canSend) return
     if (!isConfirmed && looksLikePatientData(draft)) return setWarned(true)
-    ask(conversation, draft)
+    askGuide(conversation, draft)
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -108,7 +108,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
               className="button secondary chat-stop"
               aria-label="Stop"
               onClick={() => {
-                stop(conversation)
+                stopAnswer(conversation)
                 box.current?.focus()
               }}
             >

@@ -3,7 +3,7 @@ import { computed } from 'nanostores'
 import { Fragment, memo, useEffect, useMemo, type ReactNode } from 'react'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
-import { AnswerUnderWay } from './StreamingAnswer.tsx'
+import { StreamingAnswer } from './StreamingAnswer.tsx'
 import styles from './chat-history.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
 import { ChatMessage, type AnswerActions } from './ChatMessage.tsx'
@@ -76,7 +76,7 @@ interface List extends Omit<Props, 'empty'> {
 
 const Messages = memo(function Messages(list: List) {
   const { messages, answering, conversation, knownPaths, actions } = list
-  const underWay = <AnswerUnderWay conversation={conversation} knownPaths={knownPaths} />
+  const underWay = <StreamingAnswer conversation={conversation} knownPaths={knownPaths} />
   const hasPlace = messages.some(
     ({ role, requestId }) => role === 'user' && requestId === answering,
   )

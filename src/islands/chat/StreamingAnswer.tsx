@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** The answer as it grows: the one part of the history that is drawn with every frame of it. */
-export function AnswerUnderWay({ conversation, knownPaths }: Props) {
+export function StreamingAnswer({ conversation, knownPaths }: Props) {
   const answer = useStore(conversation.$answer)
   if (!answer) return null
   const { text, phase } = answer

@@ -7,7 +7,7 @@ import {
   type Membership,
 } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useOverlays } from '../../ui/use-overlays.ts'
 
@@ -27,7 +27,7 @@ export function useChatPart<Part>(
   load: () => Promise<Part>,
   lost: string,
 ): ChatPart<Part> {
-  const membership = useStore($membership, asBuilt.membership)
+  const membership = useStore($membership, ssrSnapshots.membership)
   const { part, failed, retry } = useLoaded(isWanted(membership), load)
   useOverlays()
   useEffect(() => void startSession(), [])

@@ -8,7 +8,7 @@ import {
 } from '../../stores/members/members-text.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './premium.css?inline'
 import { PremiumCard } from './PremiumCard.tsx'
@@ -36,8 +36,8 @@ const announcement = (view: PremiumView): string =>
  * which of the two shows is decided by the page's style, before the first paint.
  */
 export default function PremiumCards({ slug, title }: Props) {
-  const view = useStore($premium, asBuilt.membersView)
-  const membership = useStore($membership, asBuilt.membership)
+  const view = useStore($premium, ssrSnapshots.membersView)
+  const membership = useStore($membership, ssrSnapshots.membership)
 
   useEffect(() => void startSession(), [])
   useEffect(() => {

@@ -1,22 +1,22 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import type { EarlyEntry } from '../../../domain/members/member-preview.schema.ts'
-import { earlyAccessDays } from '../../../domain/catalog/publication.ts'
+import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
+import { previewDays } from '../../../domain/catalog/publication.ts'
 import { $early, loadEarly, retryEarly } from '../../stores/members/member-preview.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './preview.css?inline'
-import { EarlyReader } from './PreviewReader.tsx'
+import { PreviewReader } from './PreviewReader.tsx'
 import { publicDay } from './public-day.ts'
 
 adoptStyles(styles)
 
 /** The members' new entries: their list, or with `?entry=` the whole of one. */
-export default function EarlyEntries() {
-  const view = useStore($early, asBuilt.membersView)
-  const membership = useStore($membership, asBuilt.membership)
+export default function PreviewList() {
+  const view = useStore($early, ssrSnapshots.membersView)
+  const membership = useStore($membership, ssrSnapshots.membership)
   const [slug, setSlug] = useState<string>()
 
   useEffect(() => void startSession(), [])
@@ -55,7 +55,7 @@ export default function EarlyEntries() {
         </div>
       )
     case 'entry':
-      return <EarlyReader entry={view.entry} />
+      return <PreviewReader entry={view.entry} />
     case 'list':
       return view.entries.length > 0 ? <List entries={view.entries} /> : <Nothing />
   }
@@ -65,12 +65,12 @@ const Nothing = () => (
   <div className="panel early-message">
     <h2>No new entry just now</h2>
     <p className="soft">
-      The next one appears here {earlyAccessDays} days before everybody can read it.
+      The next one appears here {previewDays} days before everybody can read it.
     </p>
   </div>
 )
 
-const List = ({ entries }: { entries: EarlyEntry[] }) => (
+const List = ({ entries }: { entries: PreviewEntry[] }) => (
   <ul role="list" className="early-list">
     {entries.map(({ slug, title, category, shortDescription, publicFrom }) => (
       <li key={slug} className="panel">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { EarlyText } from '../../../domain/members/member-preview.schema.ts'
+import type { PreviewText } from '../../../domain/members/member-preview.schema.ts'
 import { scoreLabel } from '../../../domain/catalog/scores.ts'
 import { sourceName } from '../../../domain/catalog/source-name.ts'
 import { day } from '../../../domain/text/day.ts'
@@ -7,7 +7,7 @@ import { MarkedText } from './MarkedText.tsx'
 import PremiumCards from './PremiumCards.tsx'
 import { publicDay } from './public-day.ts'
 
-type Block = EarlyText['sections'][number]['blocks'][number]
+type Block = PreviewText['sections'][number]['blocks'][number]
 type Numbers = ReadonlyMap<string, number>
 
 const written = (date: string) => day.format(new Date(date))
@@ -16,7 +16,7 @@ const written = (date: string) => day.format(new Date(date))
 const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 /** The whole of a new entry, and its members' cards. */
-export function EarlyReader({ entry }: { entry: EarlyText }) {
+export function PreviewReader({ entry }: { entry: PreviewText }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const numbers: Numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))

@@ -15,7 +15,7 @@ import { downloadFile } from '../../stores/account/download.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
-import { asBuilt } from '../../ui/ssr-snapshots.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import { useOverlays } from '../../ui/use-overlays.ts'
 import '../catalog/chips.css'
@@ -27,10 +27,10 @@ const download = (csv: string): void =>
 
 /** The saved page of a signed-in person, in all its states. */
 export default function SavedList() {
-  const session = useStore($session, asBuilt.session)
+  const session = useStore($session, ssrSnapshots.session)
   const list = useStore($savedList)
-  const account = useStore($account, asBuilt.account)
-  const user = useStore($user, asBuilt.user)
+  const account = useStore($account, ssrSnapshots.account)
+  const user = useStore($user, ssrSnapshots.user)
   const cards = useStore($cards)
   const [sorting, setSorting] = useState<Sorting>('newest')
   const [status, setStatus] = useState<SavedStatus | 'all'>('all')

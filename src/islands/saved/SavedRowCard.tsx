@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { statusLabels, statusOrder, type SavedRow } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
 import { scoreBand, scoreLabel } from '../../../domain/catalog/scores.ts'
-import { changeSaved, remove } from '../../stores/saved/saved.ts'
+import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { SavedNote } from './SavedNote.tsx'
 
@@ -54,7 +54,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
           className="icon-button save"
           aria-pressed="true"
           aria-label={`Save ${card?.title ?? slug}`}
-          onClick={() => void remove(slug)}
+          onClick={() => void removeEntry(slug)}
         >
           <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6.5 4h11v16.5L12 16.5l-5.5 4Z" />

@@ -7,9 +7,9 @@ import { failureSentence } from '../billing/billing-errors.ts'
 import { $session, signOut } from './session.ts'
 import { showToast } from '../ui/toasts.ts'
 
-type KnownLimits = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; limits: Limits }
+type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; limits: Limits }
 
-const $known = atom<KnownLimits>({ state: 'none' })
+const $known = atom<LimitsState>({ state: 'none' })
 
 /** What the plan allows and what is used of it. */
 export const $limits = computed($known, (known) => known)

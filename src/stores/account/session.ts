@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { $person, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
-import type { Person } from '../../browser/clerk.ts'
+import type { ClerkPerson } from '../../browser/clerk.ts'
 import { showToast } from '../ui/toasts.ts'
 
 export type Session =
@@ -9,7 +9,7 @@ export type Session =
   | { state: 'signed-out' }
   /** The cookie says that somebody is signed in; Clerk has not confirmed it yet. */
   | { state: 'loading' }
-  | { state: 'signed-in'; person: Person }
+  | { state: 'signed-in'; person: ClerkPerson }
   /** Clerk did not load: the page should say so and offer `startSession` again. */
   | { state: 'unavailable' }
 

@@ -52,29 +52,29 @@ const closed: SignInDialog = {
 const $state = atom(closed)
 export const $signInDialog = computed($state, (state) => state)
 
-const change = (part: Partial<SignInDialog>) => $state.set({ ...$state.get(), ...part })
+const updateState = (part: Partial<SignInDialog>) => $state.set({ ...$state.get(), ...part })
 
 /** Counts what the dialog began, so that an attempt knows whether the dialog has moved on. */
 let begun = 0
 
 /** Shows the dialog anew; what is under way for what it showed before says nothing here. */
-function show(state: SignInDialog): void {
+function showStep(state: SignInDialog): void {
   begun += 1
   abortChecks()
   $state.set(state)
 }
 
 /** Says what is missing before anybody is asked; while something is under way, nothing. */
-export function refuse(error: string, wrong?: SignInDialog['wrong']): void {
+export function setError(error: string, wrong?: SignInDialog['wrong']): void {
   const { busy, refusals } = $state.get()
-  if (!busy) change({ error, wrong, refusals: refusals + 1, notice: undefined })
+  if (!busy) updateState({ error, wrong, refusals: refusals + 1, notice: undefined })
 }
 
 /** The toast of the last error; the next try makes it stale. */
 let errorToast = 0
 
 /** Does one thing at a time, and shows what came of it; `part` changes the dialog meanwhile. */
-export async function take(
+export async function runStep(
   busy: SignInDialog['busy'],
   work: () => Promise<SignInResult>,
   part: Partial<SignInDialog> = {},
@@ -82,10 +82,10 @@ export async function take(
   if ($state.get().busy) return
   const attempt = begun
   dismissToast(errorToast)
-  change({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
+  updateState({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
   const result = await work()
   // Who is signed in is so wherever the dialog has gone.
-  if (attempt === begun || result.kind === 'signed-in') settle(result)
+  if (attempt === begun || result.kind === 'signed-in') applyResult(result)
 }
 
 /** So long the toast is seen before the page reloads, in ms (spec, section 4). */
@@ -94,7 +94,7 @@ const reloadAfter = 500
 /** Opens the dialog and starts to load Clerk; `intent` is finished after the sign-in. */
 export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: Intent } = {}) {
   if (intent) keepIntent(intent)
-  show({ ...closed, open: true, step: mode })
+  showStep({ ...closed, open: true, step: mode })
   // Submitting tries again, and says so when it fails.
   void loadClerk().catch(() => undefined)
 }
@@ -102,56 +102,56 @@ export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: 
 /** The person closes the dialog; what was to follow the sign-in is given up. */
 export function closeSignIn(): void {
   dropIntent()
-  show(closed)
+  showStep(closed)
 }
 
 export const changeMode = (mode: Mode): void => {
   const { email } = $state.get()
-  show({ ...closed, open: true, step: mode, email })
+  showStep({ ...closed, open: true, step: mode, email })
 }
 
 /** Signs in or up, whichever the dialog shows. */
 export async function submitPassword(email: string, password: string): Promise<void> {
   const address = email.trim()
-  if (address === '' || password === '') return refuse('Please enter both email and password')
+  if (address === '' || password === '') return setError('Please enter both email and password')
   const submit = $state.get().step === 'signup' ? signUpWithPassword : signInWithPassword
-  await take('form', () => submit(address, password), { email: address })
+  await runStep('form', () => submit(address, password), { email: address })
 }
 
 export async function submitCode(typed: string): Promise<void> {
   const code = typed.replaceAll(/\s/g, '')
-  if (code === '') return refuse('Enter the code from the email')
-  await take('form', () => attemptCode(code))
+  if (code === '') return setError('Enter the code from the email')
+  await runStep('form', () => attemptCode(code))
 }
 
 export async function sendCodeAgain(): Promise<void> {
   if ($state.get().busy) return
   const attempt = begun
-  change({ busy: 'form', error: undefined, wrong: 'code', notice: undefined })
+  updateState({ busy: 'form', error: undefined, wrong: 'code', notice: undefined })
   const error = await resendCode()
   if (attempt !== begun) return
-  change({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
+  updateState({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
 }
 
 /** Leaves for Google, to come back to this very place. */
 export const continueWithGoogle = (): Promise<void> =>
-  take('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
+  runStep('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
     wrong: 'no field',
   })
 
-function settle(result: SignInResult): void {
+function applyResult(result: SignInResult): void {
   switch (result.kind) {
     case 'signed-in':
       // A modal dialog would cover the greeting.
-      show(closed)
+      showStep(closed)
       greet(welcome(result.isNew))
       return
     case 'code-needed':
-      return change({ busy: undefined, step: result.step ?? 'code', email: result.email })
+      return updateState({ busy: undefined, step: result.step ?? 'code', email: result.email })
     case 'leaving':
       return
     case 'error':
-      change({
+      updateState({
         busy: undefined,
         error: result.message,
         ...(result.step && { step: result.step, wrong: 'password' }),

@@ -1,13 +1,13 @@
 import { atom, computed } from 'nanostores'
 import type { User } from '../../../domain/account/user.schema.ts'
-import { authorizeWith, call } from '../../browser/api.ts'
+import { setTokenSource, call } from '../../browser/api.ts'
 import { departures, sessionToken } from '../../browser/clerk.ts'
 import { $session } from './session.ts'
 
-type Known =
+type LoadedUser =
   { state: 'none' } | { state: 'loading' } | { state: 'known'; user: User } | { state: 'failed' }
 
-const $known = atom<Known>({ state: 'none' })
+const $known = atom<LoadedUser>({ state: 'none' })
 
 /** The signed-in person's record; fetched once a page, and not tried again by itself. */
 export const $account = computed($known, (known) => known)
@@ -15,7 +15,7 @@ export const $account = computed($known, (known) => known)
 /** The record when it is there. */
 export const $user = computed($known, (known) => (known.state === 'known' ? known.user : undefined))
 
-authorizeWith(sessionToken, departures)
+setTokenSource(sessionToken, departures)
 
 /**
  * Stores the tier for the styles of this page and for the next page's first paint. `undefined`

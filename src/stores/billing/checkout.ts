@@ -21,7 +21,7 @@ interface Checkout {
 const $state = atom<Checkout>({ leavingFor: undefined, soldOut: false, canceled: false })
 export const $checkout = computed($state, (state) => state)
 
-const change = (part: Partial<Checkout>) => $state.set({ ...$state.get(), ...part })
+const updateState = (part: Partial<Checkout>) => $state.set({ ...$state.get(), ...part })
 
 /** Stripe's page should have come by then; the button can be pressed again, in ms. */
 const patience = 15_000
@@ -33,9 +33,9 @@ const parameter = (name: string) => new URLSearchParams(location.search).get(nam
 /** Where the person came from, when the address names a page of this site (scenario C5). */
 export const returnPath = (): string | undefined => safeReturnPath(parameter('returnUrl'))
 
-function leave(url: string): void {
+function goToStripe(url: string): void {
   location.assign(url)
-  setTimeout(() => change({ leavingFor: undefined }), patience)
+  setTimeout(() => updateState({ leavingFor: undefined }), patience)
 }
 
 /**
@@ -44,24 +44,24 @@ function leave(url: string): void {
  */
 export async function startCheckout(tier: PriceName): Promise<void> {
   if ($state.get().leavingFor) return
-  change({ leavingFor: 'checkout', soldOut: false, canceled: false })
+  updateState({ leavingFor: 'checkout', soldOut: false, canceled: false })
   const returnUrl = returnPath()
   try {
     const { url } = await call('createCheckout', {
       input: { tier, ...(returnUrl && { returnUrl }) },
     })
-    return leave(url)
+    return goToStripe(url)
   } catch (error) {
-    await refused(error)
+    await setError(error)
   }
-  change({ leavingFor: undefined })
+  updateState({ leavingFor: undefined })
 }
 
-async function refused(error: unknown): Promise<void> {
+async function setError(error: unknown): Promise<void> {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'founding_sold_out') {
     seatsAreGone()
-    change({ soldOut: true })
+    updateState({ soldOut: true })
     // The seat that this person had reserved may have lapsed.
     await Promise.all([refreshUser(), new Promise((resolve) => setTimeout(resolve, pause))])
     return
@@ -74,21 +74,21 @@ async function refused(error: unknown): Promise<void> {
 /** Goes to Stripe's Billing Portal, where bills, the card and the end of a membership are. */
 export async function openPortal(): Promise<void> {
   if ($state.get().leavingFor) return
-  change({ leavingFor: 'portal' })
+  updateState({ leavingFor: 'portal' })
   try {
     const { url } = await call('createPortal')
-    return leave(url)
+    return goToStripe(url)
   } catch (error) {
     showToast(portalFailure(error))
     if (failureKind(error) === 'sign-in') openSignIn()
   }
-  change({ leavingFor: undefined })
+  updateState({ leavingFor: undefined })
 }
 
 /** Notices a return from Stripe without a payment, once; the address then forgets it. */
 export function noticeCanceled(): void {
   if (parameter('checkout') !== 'canceled') return
-  change({ canceled: true })
+  updateState({ canceled: true })
   const url = new URL(location.href)
   url.searchParams.delete('checkout')
   history.replaceState(history.state, '', url)
@@ -96,12 +96,12 @@ export function noticeCanceled(): void {
 
 $session.listen(({ state }) => {
   // Nothing follows for who has left, not even Stripe's page.
-  if (state === 'signed-out') change({ leavingFor: undefined })
+  if (state === 'signed-out') updateState({ leavingFor: undefined })
 })
 
 if (typeof window !== 'undefined') {
   // The browser's own Back brings this page as it was left, with its buttons waiting.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) change({ leavingFor: undefined })
+    if (persisted) updateState({ leavingFor: undefined })
   })
 }

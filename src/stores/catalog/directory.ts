@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
-import { indexed, type Indexed } from '../../../domain/catalog/search.ts'
+import { indexEntries, type IndexedEntry } from '../../../domain/catalog/search.ts'
 import { readShard } from '../../../domain/catalog/shard-reading.ts'
 import type { Shard } from '../../../domain/catalog/shard-format.ts'
 import { directoryShard } from '../../browser/api.ts'
 
 /** The entries known here, in the directory's order, and how far reading has come. */
 export interface Directory {
-  entries: Indexed[]
+  entries: IndexedEntry[]
   state: 'unread' | 'reading' | 'complete' | 'failed'
 }
 
@@ -34,7 +34,7 @@ async function readShards(): Promise<void> {
   const words = ['']
   const first = await directoryShard(0)
   const coming: Promise<Shard>[] = [Promise.resolve(first)]
-  let entries: Indexed[] = []
+  let entries: IndexedEntry[] = []
   for (let index = 0; index < first.shards; index++) {
     while (coming.length < Math.min(first.shards, index + 1 + ahead)) {
       const next = directoryShard(coming.length)
@@ -44,7 +44,7 @@ async function readShards(): Promise<void> {
     }
     const shard = await coming[index]
     if (shard?.build !== first.build) throw new Error('The site was built anew meanwhile')
-    entries = [...entries, ...readShard(shard, words).map(indexed)]
+    entries = [...entries, ...readShard(shard, words).map(indexEntries)]
     const state = index + 1 === first.shards ? 'complete' : 'reading'
     $directory.set({ entries, state })
   }

@@ -1,6 +1,6 @@
 import { categories } from '../../../domain/catalog/category.ts'
-import { readFacts } from '../../../domain/catalog/card-filter-data.ts'
-import { indexed, type Indexed } from '../../../domain/catalog/search.ts'
+import { readFilterData } from '../../../domain/catalog/card-filter-data.ts'
+import { indexEntries, type IndexedEntry } from '../../../domain/catalog/search.ts'
 
 /** As it reads: the markup's own line breaks are none of the text. */
 const textOf = (card: HTMLElement, selector: string): string =>
@@ -9,15 +9,15 @@ const textOf = (card: HTMLElement, selector: string): string =>
 const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.cards [data-slug]')]
 
 /** The entries whose cards stand in the page. */
-export const entriesOfPage = (): Indexed[] =>
+export const entriesOfPage = (): IndexedEntry[] =>
   cards().map((card) =>
-    indexed({
+    indexEntries({
       slug: card.dataset.slug ?? '',
       title: textOf(card, 'h3'),
       shortDescription: textOf(card, '.text'),
       category:
         categories.find((name) => name === textOf(card, '[data-category]')) ?? categories[0],
-      ...readFacts(card.dataset.facts ?? ''),
+      ...readFilterData(card.dataset.facts ?? ''),
     }),
   )
 

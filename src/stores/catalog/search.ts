@@ -1,12 +1,17 @@
 import { atom, computed } from 'nanostores'
 import { cardsOnPage } from '../../../domain/catalog/directory-pages.ts'
-import { find, isEmptySearch, noSearch, type Search } from '../../../domain/catalog/search.ts'
+import {
+  findEntries,
+  isEmptySearch,
+  noSearch,
+  type Search,
+} from '../../../domain/catalog/search.ts'
 import { searchFrom, writeSearch } from '../../../domain/catalog/search-address.ts'
 import { $directory, readDirectory } from './directory.ts'
 import { entriesOfPage, showCards } from './page-cards.ts'
 
 /** What the box, the chips and the filters say. */
-const $asked = atom<Search>(noSearch)
+const $pendingSearch = atom<Search>(noSearch)
 /** What the results answer; behind what is asked by a frame while somebody types. */
 const $current = atom<Search>(noSearch)
 const $shown = atom(cardsOnPage)
@@ -15,14 +20,14 @@ const $shown = atom(cardsOnPage)
 export const $search = computed($current, (search) => search)
 
 /** What the box is to say: at once what was typed, whatever the results still answer. */
-export const $query = computed($asked, ({ query }) => query)
+export const $query = computed($pendingSearch, ({ query }) => query)
 
 /** How many results of a long list are shown. */
 export const $shownCount = computed($shown, (count) => count)
 
 /** The entries that the search finds, in its order; none before any entry is known. */
 export const $results = computed([$current, $directory], (search, { entries }) =>
-  find(entries, search),
+  findEntries(entries, search),
 )
 
 /** How far the index has been read. */
@@ -33,7 +38,7 @@ let whole = true
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
-function show(search: Search): void {
+function showResults(search: Search): void {
   const everything = isEmptySearch(search)
   if (whole) {
     const slugs = $results.get().map(({ slug }) => slug)
@@ -62,7 +67,7 @@ function toAddress(search: Search): string {
 let writing: ReturnType<typeof setTimeout> | undefined
 
 function writeAddress(history: 'push' | 'replace'): void {
-  const address = toAddress($asked.get())
+  const address = toAddress($pendingSearch.get())
   if (address === location.pathname + location.search + location.hash) return
   window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', address)
 }
@@ -80,10 +85,10 @@ let forget: (() => void) | undefined
 /** Shows at once what is found. */
 function answer(search: Search): void {
   forget?.()
-  $asked.set(search)
+  $pendingSearch.set(search)
   $shown.set(cardsOnPage)
   $current.set(search)
-  show(search)
+  showResults(search)
 }
 
 function choosing(search: Search): void {
@@ -96,9 +101,9 @@ function choosing(search: Search): void {
 
 /** The person typed: `typed` replaces the query. The letter is painted before it is searched for. */
 export function typeQuery(typed: string): void {
-  $asked.set({ ...$asked.get(), query: typed })
+  $pendingSearch.set({ ...$pendingSearch.get(), query: typed })
   forget ??= afterPaint(() => {
-    answer($asked.get())
+    answer($pendingSearch.get())
     releaseHeight()
   })
   clearTimeout(writing)
@@ -125,7 +130,8 @@ function releaseHeight(): void {
 }
 
 /** The person chose a category, a filter or an order; Back undoes it. */
-export const choose = (choice: Partial<Search>): void => choosing({ ...$asked.get(), ...choice })
+export const setFilter = (choice: Partial<Search>): void =>
+  choosing({ ...$pendingSearch.get(), ...choice })
 
 /** The person asked for everything again. */
 export const clearSearch = (): void => choosing(noSearch)

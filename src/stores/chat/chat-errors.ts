@@ -7,7 +7,7 @@ import {
   setDraft,
   type Conversation,
 } from './conversation.ts'
-import { keepQuestion, keptQuestion, type Asked } from './drafts.ts'
+import { keepQuestion, keptQuestion, type PendingQuestion } from './drafts.ts'
 import { chatFailure, failureKind } from '../billing/billing-errors.ts'
 import { openSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -17,7 +17,7 @@ import { $user, refreshUser } from '../account/user.ts'
 const dialogAfter = 500
 
 /** These refuse a message before it is entered: nothing of it is kept, so its text goes back. */
-const refusals = new Set([
+const rejectionCodes = new Set([
   'unauthorized',
   'invalid_input',
   'invalid_json',
@@ -32,16 +32,16 @@ const refusals = new Set([
 ])
 
 /** These come of the provider, so that the server has the message and keeps how it ended. */
-const entered = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
+const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
 /** Whether the server has the message; nothing when it cannot be asked. */
-export async function isEntered(
+export async function isStored(
   conversation: Conversation,
-  { requestId }: Asked,
+  { requestId }: PendingQuestion,
   { code }: ApiError,
 ): Promise<boolean | undefined> {
-  if (entered.has(code ?? '')) return true
-  if (refusals.has(code ?? '')) return false
+  if (storedCodes.has(code ?? '')) return true
+  if (rejectionCodes.has(code ?? '')) return false
   try {
     const messages = await readConversation(conversation)
     return messages.some((message) => message.requestId === requestId)
@@ -72,7 +72,11 @@ export function end({ about, $answer }: Conversation, requestId: string): void {
 }
 
 /** The person reads no further. */
-export function stopped(conversation: Conversation, { requestId }: Asked, text: string): void {
+export function stopped(
+  conversation: Conversation,
+  { requestId }: PendingQuestion,
+  text: string,
+): void {
   end(conversation, requestId)
   putAnswer(conversation, answerOf(requestId, text, 'stopped'))
   void refreshLimits()
@@ -84,7 +88,7 @@ export function stopped(conversation: Conversation, { requestId }: Asked, text: 
  */
 export function failed(
   conversation: Conversation,
-  { requestId, message }: Asked,
+  { requestId, message }: PendingQuestion,
   error: unknown,
   text: string,
   isKept?: boolean,
@@ -93,8 +97,8 @@ export function failed(
   showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
   if (isKept === false) {
     end(conversation, requestId)
-    giveBack(conversation, requestId, message)
-    afterRefusal(conversation, message, error, code)
+    restoreDraft(conversation, requestId, message)
+    handleRejection(conversation, message, error, code)
     return
   }
   // As long as that is unknown the question is kept here: a reload asks under the same id.
@@ -108,7 +112,7 @@ export function failed(
   void refreshLimits()
 }
 
-function afterRefusal(
+function handleRejection(
   { about }: Conversation,
   message: string,
   error: unknown,
@@ -123,7 +127,7 @@ function afterRefusal(
 }
 
 /** What was refused is taken off the page, and stands in the box again unless more was typed. */
-function giveBack(conversation: Conversation, requestId: string, message: string): void {
+function restoreDraft(conversation: Conversation, requestId: string, message: string): void {
   const isAgain = conversation.$messages
     .get()
     .some((one) => one.role === 'assistant' && one.requestId === requestId)

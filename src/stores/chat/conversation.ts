@@ -13,7 +13,7 @@ export interface ShownMessage extends Omit<ChatMessage, 'state'> {
 }
 
 /** The answer that is being written. */
-export interface AnswerUnderWay {
+export interface StreamingAnswer {
   requestId: string
   text: string
   /** `catching-up` after a reload or a lost connection: its text comes late and in larger parts. */
@@ -27,7 +27,7 @@ export interface Conversation {
   $reading: WritableAtom<'none' | 'loading' | 'known' | 'failed'>
   /** Whole messages, oldest first; one that did not change stays the same object. */
   $messages: WritableAtom<readonly ShownMessage[]>
-  $answer: WritableAtom<AnswerUnderWay | undefined>
+  $answer: WritableAtom<StreamingAnswer | undefined>
   /** Names the page before the oldest message here. Undefined when that is the first message. */
   $olderCursor: WritableAtom<string | undefined>
   $draft: WritableAtom<string>

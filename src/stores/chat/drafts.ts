@@ -1,7 +1,7 @@
 import { $user } from '../account/user.ts'
 
 /** A message that was sent and of which no whole answer has come to this tab. */
-export interface Asked {
+export interface PendingQuestion {
   requestId: string
   message: string
 }
@@ -36,13 +36,13 @@ export const keptDraft = (about: string | undefined): string => kept(key('draft'
 export const keepDraft = (about: string | undefined, text: string): void =>
   keep(key('draft', about), text)
 
-export function keptQuestion(about: string | undefined): Asked | undefined {
+export function keptQuestion(about: string | undefined): PendingQuestion | undefined {
   try {
-    return JSON.parse(kept(key('asked', about)) ?? 'null') as Asked | undefined
+    return JSON.parse(kept(key('asked', about)) ?? 'null') as PendingQuestion | undefined
   } catch {
     return undefined
   }
 }
 
-export const keepQuestion = (about: string | undefined, asked: Asked | undefined): void =>
+export const keepQuestion = (about: string | undefined, asked: PendingQuestion | undefined): void =>
   keep(key('asked', about), asked && JSON.stringify(asked))

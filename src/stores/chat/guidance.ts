@@ -8,10 +8,10 @@ import {
   tellOtherTabs,
   type Conversation,
 } from './conversation.ts'
-import { keepQuestion, keptQuestion, type Asked } from './drafts.ts'
-import { showGrowing } from './streaming-text.ts'
+import { keepQuestion, keptQuestion, type PendingQuestion } from './drafts.ts'
+import { streamInto } from './streaming-text.ts'
 import { $session } from '../account/session.ts'
-import { askToSignIn, end, failed, isEntered, stopped } from './chat-errors.ts'
+import { askToSignIn, end, failed, isStored, stopped } from './chat-errors.ts'
 
 /** How often an answer that is written elsewhere is looked for, in ms; the server keeps it every 2 s. */
 const lookEvery = 2_000
@@ -22,14 +22,14 @@ const aborts = new Map<Conversation, AbortController>()
 
 const isPending = ({ $answer }: Conversation): boolean => $answer.get() !== undefined
 /** Not any more, once the person has signed out. */
-const isUnderWay = ({ $answer }: Conversation, requestId: string): boolean =>
+const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
 /**
  * Sends a message. Returns whether it is under way: not when it is blank, when another is pending,
  * or when nobody is signed in, who is asked to first and finds the text again afterwards.
  */
-export function ask(conversation: Conversation, text: string): boolean {
+export function askGuide(conversation: Conversation, text: string): boolean {
   const message = text.trim()
   if (message === '' || isPending(conversation)) return false
   if ($session.get().state === 'signed-out') {
@@ -44,7 +44,7 @@ export function ask(conversation: Conversation, text: string): boolean {
 }
 
 /** Asks again what got no whole answer, under its old id: it is not counted twice. */
-export function retry(conversation: Conversation, requestId: string): void {
+export function retryQuestion(conversation: Conversation, requestId: string): void {
   const question = conversation.$messages
     .get()
     .find((message) => message.role === 'user' && message.requestId === requestId)
@@ -53,7 +53,7 @@ export function retry(conversation: Conversation, requestId: string): void {
 }
 
 /** Reads no further. The message stays counted, and the server finishes the answer and keeps it. */
-export const stop = (conversation: Conversation): void => aborts.get(conversation)?.abort()
+export const stopAnswer = (conversation: Conversation): void => aborts.get(conversation)?.abort()
 
 /** Fetches the whole of an answer that was stopped, or that is written somewhere else. */
 export const catchUp = (conversation: Conversation, requestId: string): Promise<void> =>
@@ -81,7 +81,10 @@ export async function openConversation(conversation: Conversation): Promise<void
   }
 }
 
-function showQuestion({ about, $messages }: Conversation, { requestId, message }: Asked): void {
+function showQuestion(
+  { about, $messages }: Conversation,
+  { requestId, message }: PendingQuestion,
+): void {
   keepQuestion(about, { requestId, message })
   if ($messages.get().some((message) => message.requestId === requestId)) return
   const createdAt = new Date().toISOString()
@@ -89,12 +92,16 @@ function showQuestion({ about, $messages }: Conversation, { requestId, message }
 }
 
 /** Has the message answered and shows what comes of it. */
-async function run(conversation: Conversation, asked: Asked, isSecond = false): Promise<void> {
+async function run(
+  conversation: Conversation,
+  asked: PendingQuestion,
+  isSecond = false,
+): Promise<void> {
   const { about } = conversation
   const { requestId, message } = asked
   const abort = new AbortController()
   aborts.set(conversation, abort)
-  const writing = showGrowing(conversation, { requestId, text: '', phase: 'writing' })
+  const writing = streamInto(conversation, { requestId, text: '', phase: 'writing' })
   try {
     const input = { message, requestId, opportunitySlug: about ?? '' }
     let answer: ChatAnswer | undefined
@@ -103,17 +110,17 @@ async function run(conversation: Conversation, asked: Asked, isSecond = false): 
       else answer = data
     }
     if (!answer) throw new TypeError('The stream ended before the answer.')
-    if (!isUnderWay(conversation, requestId)) return
+    if (!isStreaming(conversation, requestId)) return
     end(conversation, requestId)
     putAnswer(conversation, answer.message)
     setLimits(answer.limits)
     tellOtherTabs(conversation)
   } catch (error) {
-    if (!isUnderWay(conversation, requestId)) return
+    if (!isStreaming(conversation, requestId)) return
     if (abort.signal.aborted) return stopped(conversation, asked, writing.text())
     if (error instanceof ApiError) {
       if (error.code === 'in_progress') return follow(conversation, requestId)
-      const isKept = await isEntered(conversation, asked, error)
+      const isKept = await isStored(conversation, asked, error)
       return failed(conversation, asked, error, writing.text(), isKept)
     }
     await lost(conversation, asked, isSecond, error)
@@ -123,7 +130,7 @@ async function run(conversation: Conversation, asked: Asked, isSecond = false): 
 /** The connection broke off or was never made: the server may have the message, or not. */
 async function lost(
   conversation: Conversation,
-  asked: Asked,
+  asked: PendingQuestion,
   isSecond: boolean,
   error: unknown,
 ): Promise<void> {
@@ -132,7 +139,7 @@ async function lost(
   const before = $answer.get()?.text ?? ''
   $answer.set({ requestId, text: before, phase: 'catching-up' })
   await pause(lookEvery / 2)
-  if (!isUnderWay(conversation, requestId)) return
+  if (!isStreaming(conversation, requestId)) return
   try {
     const messages = await readConversation(conversation)
     const answer = messages.find((one) => one.role === 'assistant' && one.requestId === requestId)
@@ -151,7 +158,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
   aborts.set(conversation, abort)
   $answer.set({ requestId, text: $answer.get()?.text ?? '', phase: 'catching-up' })
   let misses = 0
-  while (isUnderWay(conversation, requestId)) {
+  while (isStreaming(conversation, requestId)) {
     try {
       const messages = await readConversation(conversation)
       misses = 0
@@ -175,7 +182,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
       }
     }
     await pause(lookEvery, abort.signal)
-    if (abort.signal.aborted && isUnderWay(conversation, requestId)) {
+    if (abort.signal.aborted && isStreaming(conversation, requestId)) {
       return stopped(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
     }
   }

@@ -1,7 +1,7 @@
-import type { AnswerUnderWay, Conversation } from './conversation.ts'
+import type { StreamingAnswer, Conversation } from './conversation.ts'
 
 /** Shows an answer as it grows, at most once a frame, however fast it comes. */
-export function showGrowing({ $answer }: Conversation, answer: AnswerUnderWay) {
+export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   let text = ''
   let frame: number | undefined
   $answer.set(answer)

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import type { EarlyEntry, EarlyText } from '../../../domain/members/member-preview.schema.ts'
+import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
 import { $membership, retryMembership, unreadable } from '../billing/membership.ts'
@@ -7,8 +7,8 @@ import { loadUser } from '../account/user.ts'
 
 type View =
   | { state: 'loading' }
-  | { state: 'list'; entries: EarlyEntry[] }
-  | { state: 'entry'; entry: EarlyText }
+  | { state: 'list'; entries: PreviewEntry[] }
+  | { state: 'entry'; entry: PreviewText }
   /** No such entry, or it has long been public. */
   | { state: 'missing' }
   | { state: 'failed'; sentence: string }

@@ -5,13 +5,13 @@ import { failureKind, failureSentence } from '../billing/billing-errors.ts'
 import { $membership, retryMembership, unreadable } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 
-type Known =
+type LoadedText =
   | { state: 'none' }
   | { state: 'loading'; slug: string }
   | { state: 'known'; slug: string; content: PremiumReply }
   | { state: 'failed'; slug: string; sentence: string }
 
-const $known = atom<Known>({ state: 'none' })
+const $known = atom<LoadedText>({ state: 'none' })
 
 export type PremiumView =
   /** Also while it is not yet known whether the person is a member. */

@@ -8,9 +8,9 @@ import { openSignIn } from '../account/sign-in.ts'
 import { dismissToast, showToast } from '../ui/toasts.ts'
 import { $user } from '../account/user.ts'
 
-type List = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; items: SavedItem[] }
+type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; items: SavedItem[] }
 
-const $items = atom<List>({ state: 'none' })
+const $items = atom<SavedState>({ state: 'none' })
 /** What one button believes, by slug, while the list is away or a call is under way. */
 const $believed = map<Record<string, { saved: boolean; pending: boolean }>>({})
 
@@ -70,7 +70,7 @@ function askToSignIn(slug: string): void {
 }
 
 /** Saves at once for the eye, then for good; a failure takes it back and says why. */
-export async function save(slug: string): Promise<void> {
+export async function saveEntry(slug: string): Promise<void> {
   if ($session.get().state === 'signed-out') return askToSignIn(slug)
   if ($savedBySlug.get()(slug).pending) return
   $believed.setKey(slug, { saved: true, pending: true })
@@ -92,7 +92,7 @@ export async function save(slug: string): Promise<void> {
 let undo = 0
 
 /** Removes at once for the eye, then for good; Undo brings it back with its notes. */
-export async function remove(slug: string): Promise<void> {
+export async function removeEntry(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   const list = $items.get()
   const item =
@@ -105,7 +105,7 @@ export async function remove(slug: string): Promise<void> {
     undo = showToast({
       title: 'Removed',
       description: 'Opportunity removed from your saved list',
-      action: { label: 'Undo', altText: 'Save it again', run: () => void restore(slug, item) },
+      action: { label: 'Undo', altText: 'Save it again', run: () => void restoreEntry(slug, item) },
     })
   } catch (error) {
     $believed.setKey(slug, { saved: true, pending: false })
@@ -113,8 +113,8 @@ export async function remove(slug: string): Promise<void> {
   }
 }
 
-async function restore(slug: string, item: SavedItem | undefined): Promise<void> {
-  await save(slug)
+async function restoreEntry(slug: string, item: SavedItem | undefined): Promise<void> {
+  await saveEntry(slug)
   if (item && (item.notes || item.status !== 'interested')) {
     await changeSaved(slug, { notes: item.notes ?? '', status: item.status }).catch(() => undefined)
   }
@@ -139,6 +139,6 @@ $session.subscribe(({ state }) => {
   }
   if (state === 'signed-in') {
     const begun = takeIntent('save')
-    if (begun) void save(begun.slug)
+    if (begun) void saveEntry(begun.slug)
   }
 })
