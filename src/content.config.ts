@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
+import { chapterSchema } from '../domain/handbook.ts'
 import { opportunitySchema } from '../domain/opportunity.ts'
 import { parsePremium, premiumSections, premiumSources } from '../domain/premium.ts'
 import { sampleConversationSchema } from '../domain/sample-conversation.ts'
@@ -16,6 +17,11 @@ const opportunities = defineCollection({
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
   }),
   schema: opportunitySchema,
+})
+
+const handbook = defineCollection({
+  loader: markdownEntries({ base: './src/content/handbook', pattern: '*.md' }),
+  schema: chapterSchema,
 })
 
 const sources = defineCollection({
@@ -66,6 +72,7 @@ const memberOutlines = defineCollection({
 
 export const collections = {
   opportunities,
+  handbook,
   sources,
   markets,
   sampleConversations,
