@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
+import { entryBody, sharedRules } from '../../domain/entry-body.ts'
+import { readEntry } from '../../domain/entry-file.ts'
 import {
   chapterSchema,
   chapterSourceNumbers,
@@ -100,7 +102,6 @@ describe('a mistake in a chapter is named with its file and its key', () => {
 })
 
 describe.each(chapters)('$file', ({ body }) => {
-
   test('goes from what it is to the common mistakes', () => {
     const parts = [
       'What it is',
@@ -116,5 +117,38 @@ describe.each(chapters)('$file', ({ body }) => {
     const words = body.trim().split(/\s+/).length
     expect(words).toBeGreaterThanOrEqual(500)
     expect(words).toBeLessThanOrEqual(1100)
+  })
+})
+
+describe.each([...entries])('%s', (slug) => {
+  const body = readEntry(readFileSync(`src/content/opportunities/${slug}.md`, 'utf8'))?.body ?? ''
+  const links = [...body.matchAll(/\]\(\/handbook\/([a-z-]+)\)/g)].map(
+    ([, chapter = '']) => chapter,
+  )
+
+  test('ends with the shared rules, each linked once', () => {
+    expect(entryBody(body).chapters.at(-1)?.title).toBe(sharedRules)
+    expect(new Set(links).size).toBe(links.length)
+  })
+
+  test('links to the chapters that every entry needs', () => {
+    const care = ['privacy-cash-clients', 'records-and-consent']
+    const all = ['license-compact-scope', 'taxes', 'hiring-help', 'employers-rules']
+    // A CPR class is not care, so no chart and no health privacy law comes with it.
+    expect(links).toEqual(
+      expect.arrayContaining(slug === 'cpr-bls-training' ? all : [...all, ...care]),
+    )
+    if (/good-faith estimate|written estimate/.test(body)) {
+      expect(links).toContain('good-faith-estimates')
+    }
+  })
+
+  test('calls each chapter by its title', () => {
+    const titles = new Map(chapters.map(({ file, data }) => [file, data.title]))
+    for (const [, text = '', chapter = ''] of body.matchAll(
+      /\[([^\]]+)\]\(\/handbook\/([a-z-]+)\)/g,
+    )) {
+      expect(text).toBe(titles.get(chapter))
+    }
   })
 })
