@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
+import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
 import {
   parsePremium,
@@ -20,6 +21,11 @@ const opportunities = defineCollection({
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
   }),
   schema: opportunitySchema,
+})
+
+const handbook = defineCollection({
+  loader: markdownEntries({ base: './src/content/handbook', pattern: '*.md' }),
+  schema: chapterSchema,
 })
 
 const sources = defineCollection({
@@ -70,6 +76,7 @@ const memberOutlines = defineCollection({
 
 export const collections = {
   opportunities,
+  handbook,
   sources,
   markets,
   sampleConversations,

@@ -1,3 +1,8 @@
+/**
+ * The last chapter of every entry. It links to the handbook's chapters and adds no fact of its own.
+ */
+export const sharedRules = 'Rules every practice shares'
+
 /** The Markdown under an entry's head, taken apart at its headings. */
 export interface EntryBody {
   overview: string

@@ -1,4 +1,4 @@
-import { entryBody } from '../catalog/entry-body.ts'
+import { entryBody, sharedRules } from '../catalog/entry-body.ts'
 import {
   certificationsText,
   figuresOf,
@@ -102,7 +102,10 @@ export function guideOpportunity(
     { id: 'market-gap', title: 'Market gap', text: data.marketGap },
     { id: 'execution', title: 'Execution plan', text: steps(data.executionPlan) },
     { id: 'proof', title: 'Proof signals', text: list(data.proofSignals) },
-    ...chapters.map((chapter) => ({ id: headingId(chapter.title), ...chapter })),
+    // The shared rules are alike in all entries, so they would blur which entry is the nearest.
+    ...chapters
+      .filter(({ title }) => title !== sharedRules)
+      .map((chapter) => ({ id: headingId(chapter.title), ...chapter })),
     { id: 'scores-title', title: 'Scores', text: scoresText(data) },
     { id: 'fit-title', title: 'Business fit', text: fitText(data) },
     { id: 'market-title', title: 'Market data', text: marketText(data, known) },

@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   opportunity: (slug: string) => `/opportunity/${slug}`,
+  handbook: '/handbook',
+  chapter: (slug: string) => `/handbook/${slug}`,
   pricing: '/pricing',
   subscription: '/subscription',
   saved: '/saved',

@@ -86,9 +86,12 @@ const shown = ({ checkedAt, ...source }: Source): PreviewText['sources'][number]
 const list = (kind: Block['kind'], items: string[]): Block => ({ kind, items })
 const text = (...paragraphs: string[]): Block => list('text', paragraphs)
 
-/** Paragraphs and bulleted lists: all the Markdown that entries use, besides bold, which goes. */
+/** Paragraphs and bulleted lists. Bold and links become plain text. */
 function blocks(markdown: string): Block[] {
-  const parts = markdown.replaceAll('**', '').split(/\n\s*\n/)
+  const parts = markdown
+    .replaceAll('**', '')
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .split(/\n\s*\n/)
   return parts
     .map((part) => part.trim())
     .filter(Boolean)

@@ -115,6 +115,8 @@ export const scenes: Scene[] = [
     then: shownIn('.chat-empty, .chat-answer'),
   }),
   { sheet: 'about', path: '/about', role: 'visitor' },
+  { sheet: 'handbook', path: '/handbook', role: 'visitor' },
+  { sheet: 'handbook', path: '/handbook/good-faith-estimates', role: 'visitor' },
   ...each(['visitor', 'standard member'], { sheet: 'early', path: '/early' }),
   {
     sheet: 'early',

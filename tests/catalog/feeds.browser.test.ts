@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtSlugs, categoryPages, headings, numberedPages } from '../site/pages.ts'
+import { builtSlugs, categoryPages, chapterPages, headings, numberedPages } from '../site/pages.ts'
 import { pngSize } from '../support/png.ts'
 import { dist, useSite } from '../site/site.ts'
 
@@ -37,6 +37,7 @@ describe('the sitemap', () => {
     const open = [
       ...Object.keys(headings),
       ...builtSlugs.map((slug) => `/opportunity/${slug}`),
+      ...chapterPages,
       ...categoryPages,
       ...numberedPages,
     ].filter((path) => {
@@ -103,6 +104,7 @@ describe('links', () => {
   const pages = [
     ...Object.keys(headings),
     ...builtSlugs.map((slug) => `/opportunity/${slug}`),
+    ...chapterPages,
     ...categoryPages,
     ...numberedPages,
     '/no-such-page',

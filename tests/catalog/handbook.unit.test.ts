@@ -1,7 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import { entryBody, sharedRules } from '../../domain/catalog/entry-body.ts'
+import { readEntry } from '../../domain/catalog/entry-file.ts'
+import {
+  chapterSchema,
+  chapterSourceNumbers,
+  handbookErrors,
+  inOrder,
+  type ChapterFile,
+} from '../../domain/catalog/handbook.schema.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
 
 const folder = 'src/content/handbook'
@@ -9,38 +17,91 @@ const sources = new Set(
   (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(({ id }) => id),
 )
 
-const chapterSchema = z.strictObject({
-  title: z.string().min(1),
-  order: z.int().min(1).max(12),
-  summary: z.string().regex(/^[^.]+\.$/),
-  checkedAt: z.date(),
-  related: z.array(z.string()).min(1),
-})
+const entries = new Set(
+  readdirSync('src/content/opportunities').map((name) => name.replace(/\.md$/, '')),
+)
 
-const chapters = readdirSync(folder).map((file) => {
+const chapters = readdirSync(folder).map((name): ChapterFile => {
   const [, head = '', body = ''] =
-    /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(`${folder}/${file}`, 'utf8')) ?? []
-  return { file, head: load(head), body }
+    /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(`${folder}/${name}`, 'utf8')) ?? []
+  return { file: name.replace(/\.md$/, ''), data: chapterSchema.parse(load(head)), body }
 })
 
 test('the handbook has twelve chapters in order', () => {
-  const orders = chapters.map(({ head }) => chapterSchema.parse(head).order)
-  expect(orders.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  const orders = inOrder(chapters).map(({ data }) => data.order)
+  expect(orders).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-describe.each(chapters)('$file', ({ head, body }) => {
-  test('names entries that exist', () => {
-    const { related } = chapterSchema.parse(head)
-    const missing = related.filter((slug) => !existsSync(`src/content/opportunities/${slug}.md`))
-    expect(missing).toEqual([])
+test('the handbook names entries and cites sources that exist', () => {
+  expect(handbookErrors(chapters, { sources, entries })).toEqual([])
+})
+
+describe('a mistake in a chapter is named with its file and its key', () => {
+  const sample: ChapterFile = {
+    file: 'sample',
+    data: {
+      title: 'Sample',
+      order: 1,
+      summary: 'What a sample holds.',
+      checkedAt: new Date('2026-11-22'),
+      related: ['nurse-foot-care'],
+    },
+    body: 'One fact.[^a-source]\n\n## What it is\n\nAnother.[^b-source][^a-source]\n',
+  }
+  const known = {
+    sources: new Set(['a-source', 'b-source']),
+    entries: new Set(['nurse-foot-care']),
+  }
+  const errors = (change: Partial<ChapterFile['data']>, body = sample.body) =>
+    handbookErrors([{ ...sample, data: { ...sample.data, ...change }, body }], known)
+
+  test('nothing is wrong with the sample itself', () => {
+    expect(errors({})).toEqual([])
   })
 
-  test('cites known sources only', () => {
-    const cited = [...body.matchAll(/\[\^([^\]]+)\]/g)].map(([, id = '']) => id)
-    expect(cited.filter((id) => !sources.has(id))).toEqual([])
-    expect(cited).not.toEqual([])
+  test('an unknown source', () => {
+    expect(errors({}, 'A fact.[^no-such-source]')).toEqual([
+      'src/content/handbook/sample.md: source "no-such-source" is not in src/content/sources.yaml',
+    ])
   })
 
+  test('no source at all', () => {
+    expect(errors({}, 'A claim.')).toEqual(['src/content/handbook/sample.md: cite a source'])
+  })
+
+  test('an unknown entry', () => {
+    expect(errors({ related: ['no-such-entry'] })).toEqual([
+      'src/content/handbook/sample.md: related "no-such-entry" is not in src/content/opportunities',
+    ])
+  })
+
+  test('two chapters with one number', () => {
+    expect(handbookErrors([sample, { ...sample, file: 'twin' }], known)).toEqual([
+      'src/content/handbook/twin.md: order 1 is taken by sample.md',
+    ])
+  })
+
+  test.each([
+    ['title', ''],
+    ['order', 1.5],
+    ['summary', 'Two sentences. In one field.'],
+    ['checkedAt', 'last fall'],
+    ['related', []],
+    ['anything', 'else'],
+  ])('the field %s', (field, value) => {
+    const found = chapterSchema.safeParse({ ...sample.data, [field]: value })
+    expect(JSON.stringify(found.error?.issues)).toContain(field)
+  })
+
+  test('sources are numbered in the order in which the text cites them', () => {
+    expect([...chapterSourceNumbers(sample.body)]).toEqual([
+      ['a-source', 1],
+      ['b-source', 2],
+    ])
+  })
+})
+
+describe.each(chapters)('$file', ({ body }) => {
   test('goes from what it is to the common mistakes', () => {
     const parts = [
       'What it is',
@@ -56,5 +117,38 @@ describe.each(chapters)('$file', ({ head, body }) => {
     const words = body.trim().split(/\s+/).length
     expect(words).toBeGreaterThanOrEqual(500)
     expect(words).toBeLessThanOrEqual(1100)
+  })
+})
+
+describe.each([...entries])('%s', (slug) => {
+  const body = readEntry(readFileSync(`src/content/opportunities/${slug}.md`, 'utf8'))?.body ?? ''
+  const links = [...body.matchAll(/\]\(\/handbook\/([a-z-]+)\)/g)].map(
+    ([, chapter = '']) => chapter,
+  )
+
+  test('ends with the shared rules, each linked once', () => {
+    expect(entryBody(body).chapters.at(-1)?.title).toBe(sharedRules)
+    expect(new Set(links).size).toBe(links.length)
+  })
+
+  test('links to the chapters that every entry needs', () => {
+    const care = ['privacy-cash-clients', 'records-and-consent']
+    const all = ['license-compact-scope', 'taxes', 'hiring-help', 'employers-rules']
+    // A CPR class is not care, so no chart and no health privacy law comes with it.
+    expect(links).toEqual(
+      expect.arrayContaining(slug === 'cpr-bls-training' ? all : [...all, ...care]),
+    )
+    if (/good-faith estimate|written estimate/.test(body)) {
+      expect(links).toContain('good-faith-estimates')
+    }
+  })
+
+  test('calls each chapter by its title', () => {
+    const titles = new Map(chapters.map(({ file, data }) => [file, data.title]))
+    for (const [, text = '', chapter = ''] of body.matchAll(
+      /\[([^\]]+)\]\(\/handbook\/([a-z-]+)\)/g,
+    )) {
+      expect(text).toBe(titles.get(chapter))
+    }
   })
 })

@@ -91,6 +91,7 @@ describe('an entry whose day is to come', () => {
       'A working day',
       'Who pays, and how',
       'What an RN may not do here',
+      'Rules every practice shares',
       'Why this could fail',
     ])
     const text = JSON.stringify(entry.sections)

@@ -2,7 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { useFacts, type JsonLd } from '../catalog/facts.ts'
-import { addresses, builtSlugs, headings, missing, namedSlugs, numberedPages } from './pages.ts'
+import {
+  addresses,
+  builtSlugs,
+  chapterPages,
+  headings,
+  missing,
+  namedSlugs,
+  numberedPages,
+} from './pages.ts'
 import { dist, useSite } from './site.ts'
 
 const site = useSite()
@@ -123,17 +131,23 @@ describe('structured data is true of its page', () => {
     expect(String(article.datePublished) <= String(article.dateModified)).toBe(true)
   })
 
-  test.each(['/about', '/ai-chat', '/privacy', '/terms', '/category/telehealth', ...entries])(
-    'the way to %s begins at the directory and ends there',
-    (path) => {
-      const trail = data(path, 'BreadcrumbList').itemListElement as Record<string, string>[]
-      const known = addresses.map((address) => address.path)
-      expect(trail.map(({ position }) => position)).toEqual(trail.map((_, index) => index + 1))
-      expect(pathOf(trail[0]?.item ?? '')).toBe('/')
-      expect(trail.at(-1)?.item).toBe(facts(path).canonical)
-      for (const { item = '' } of trail) expect(known).toContain(pathOf(item))
-    },
-  )
+  test.each([
+    '/about',
+    '/ai-chat',
+    '/privacy',
+    '/terms',
+    '/category/telehealth',
+    '/handbook',
+    ...chapterPages,
+    ...entries,
+  ])('the way to %s begins at the directory and ends there', (path) => {
+    const trail = data(path, 'BreadcrumbList').itemListElement as Record<string, string>[]
+    const known = addresses.map((address) => address.path)
+    expect(trail.map(({ position }) => position)).toEqual(trail.map((_, index) => index + 1))
+    expect(pathOf(trail[0]?.item ?? '')).toBe('/')
+    expect(trail.at(-1)?.item).toBe(facts(path).canonical)
+    for (const { item = '' } of trail) expect(known).toContain(pathOf(item))
+  })
 
   test('the questions of /pricing stand on the page, word for word', () => {
     const faq = data('/pricing', 'FAQPage').mainEntity as {

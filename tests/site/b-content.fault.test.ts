@@ -241,6 +241,40 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     expect(output).toContain(`${slug}.html: "javascript:alert(1)" is no address of the web`)
   })
 
+  test('B2: a link to a chapter that does not exist: the page and the address', async () => {
+    const [slug, chapter] = ['nurse-foot-care', 'src/content/handbook/insurance.md']
+    const output = await refusal(async (copy) => {
+      await copy.edit(entry(slug), replaced('/handbook/taxes', '/handbook/no-such-chapter'))
+      await copy.edit(
+        chapter,
+        replaced('/handbook/hiring-help', '/handbook/hiring-help#no-such-part'),
+      )
+    })
+    expect(output).toContain(`${slug}.html: "/handbook/no-such-chapter" leads nowhere`)
+    expect(output).toContain(
+      'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a place that',
+    )
+  })
+
+  test('B2: an unknown source and entry in a chapter: file and key', async () => {
+    const chapter = 'src/content/handbook/insurance.md'
+    const output = await refusal((copy) =>
+      copy.edit(chapter, (text) =>
+        replaced('related: [', 'related: [no-such-entry, ')(`${text}\nA fact.[^no-such-source]\n`),
+      ),
+    )
+    expect(output).toContain(`${chapter}: source "no-such-source" is not in`)
+    expect(output).toContain(`${chapter}: related "no-such-entry" is not in`)
+  })
+
+  test('B2: a field missing in a chapter: file and field', async () => {
+    const output = await refusal((copy) =>
+      copy.edit('src/content/handbook/insurance.md', replaced(/^summary: .*\n/m, '')),
+    )
+    expect(output).toContain('insurance')
+    expect(output).toMatch(/\bsummary\b/)
+  })
+
   test('B2: a cover’s drawing that is not there: file and field', async () => {
     const slug = 'telehealth-triage-navigation'
     const output = await refusal((copy) =>

@@ -22,6 +22,11 @@ export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .map((name) => name.replace(/\.html$/, ''))
   .sort()
 
+/** The address of every chapter of the handbook. */
+export const chapterPages = readdirSync(join(dist, 'handbook'))
+  .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
+  .sort()
+
 /** The directory's pages from the second on. */
 export const numberedPages = Array.from(
   { length: pageCount(builtSlugs.length) - 1 },
@@ -33,6 +38,7 @@ export const categoryPages = categories.map((category) => `/category/${categoryS
 /** The one heading of the first level of every address, entries and categories apart. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
+  '/handbook': 'Handbook',
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',
@@ -53,6 +59,7 @@ export const missing: Record<string, string> = {
 export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
+  { path: '/handbook/setting-up', status: 200 },
   { path: '/category/post-op-care', status: 200 },
   { path: '/page/2', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
@@ -62,6 +69,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),
+  ...chapterPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
   ...numberedPages.map((path) => ({ path, status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),

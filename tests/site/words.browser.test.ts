@@ -50,6 +50,8 @@ describe('every page', () => {
   test('has the footer’s links, newsletter and disclaimer', async () => {
     const footer = page.getByRole('contentinfo')
     expect(await footer.getByRole('heading', { name: 'Quick Links' }).count()).toBe(1)
+    const handbook = footer.getByRole('link', { name: 'Handbook', exact: true })
+    expect(await handbook.getAttribute('href')).toBe('/handbook')
     expect(await footer.getByRole('heading', { name: 'Newsletter' }).count()).toBe(1)
     const text = (await footer.innerText()).replace(/\s+/g, ' ')
     expect(text).toMatch(/Analysis, scores and revenue estimates are educational\./)

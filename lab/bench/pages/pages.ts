@@ -36,6 +36,12 @@ const pages: { name: string; path: string; budget: Budget }[] = [
     path: `/opportunity/${await longestEntry()}`,
     budget: { ...budget, html: 24_000, all: 36_000 },
   },
+  { name: 'Handbook', path: '/handbook', budget },
+  {
+    name: 'Chapter',
+    path: '/handbook/taxes',
+    budget: { ...budget, all: 40_000 },
+  },
 ]
 
 async function longestEntry(): Promise<string> {

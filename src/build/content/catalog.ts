@@ -4,6 +4,7 @@ import { catalogErrors, sourceNumbers } from '../../../domain/catalog/catalog.ts
 import { frontmatterMismatch } from '../../../domain/catalog/entry-file.ts'
 import { staleSourcesReport } from '../../../domain/catalog/stale-sources.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
+import { citedSources } from '../../../domain/text/text.ts'
 import { setBuiltEntries } from '../built-entries.ts'
 import { coverSvg } from '../covers/cover.ts'
 
@@ -12,11 +13,12 @@ export type OpportunityEntry = CollectionEntry<'opportunities'>
 let checked: Promise<OpportunityEntry[]> | undefined
 
 async function load(): Promise<OpportunityEntry[]> {
-  const [entries, sources, markets, outlines] = await Promise.all([
+  const [entries, sources, markets, outlines, chapters] = await Promise.all([
     getCollection('opportunities'),
     getCollection('sources'),
     getCollection('markets'),
     getCollection('memberOutlines'),
+    getCollection('handbook'),
   ])
   const ids = (list: { id: string }[]) => new Set(list.map((item) => item.id))
   const errors = catalogErrors(
@@ -38,6 +40,8 @@ async function load(): Promise<OpportunityEntry[]> {
     slug: data.slug,
     sources: [...sourceNumbers({ data, body }).keys()],
   }))
+  for (const { id, body = '' } of chapters)
+    cited.push({ slug: `${id} (handbook)`, sources: citedSources(body) })
   for (const { id, data } of outlines)
     cited.push({ slug: `${id} (members)`, sources: data.sources })
   cited.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })

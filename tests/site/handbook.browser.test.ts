@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { builtSlugs, chapterPages } from './pages.ts'
+import { dist, useSite } from './site.ts'
+
+const site = useSite()
+const chapter = '/handbook/setting-up'
+const font = readFileSync('src/fonts/newsreader-500.woff2').length
+
+const main = (page: Page) => page.locator('main')
+const hrefs = (page: Page, selector: string): Promise<(string | null)[]> =>
+  main(page)
+    .locator(selector)
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+
+describe('/handbook', () => {
+  test('lists every chapter in order, each with its sentence', async () => {
+    const page = await site.visit('/handbook')
+    const links = await hrefs(page, '.chapters h3 a')
+    expect([...links].sort()).toEqual(chapterPages)
+    const numbers = await main(page).locator('.chapters .number').allInnerTexts()
+    expect(numbers).toEqual(links.map((_, index) => `${index + 1}`))
+    for (const sentence of await main(page).locator('.chapters p').allInnerTexts()) {
+      expect(sentence).toMatch(/^[A-Z][^.]+\.$/)
+    }
+  })
+
+  test('says what it is not, and when the facts were checked', async () => {
+    const page = await site.visit('/handbook')
+    const text = await main(page).innerText()
+    expect(text).toContain('Education, not legal or tax advice.')
+    expect(text).toMatch(/We last checked the facts on [A-Z][a-z]+ \d{1,2}, \d{4}/)
+  })
+})
+
+describe.each([true, false])('a chapter, with JavaScript: %s', (javaScript) => {
+  test('has its summary, its date, its parts, its sources and related entries', async () => {
+    const page = await site.visit(chapter, { javaScript })
+    expect(await page.locator('h1').innerText()).toBe('Setting up, in order, with fees')
+    const text = await main(page).innerText()
+    expect(text).toContain('Chapter 2 of 12')
+    expect(text).toMatch(/Facts checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    expect(text).toContain('Education, not legal or tax advice.')
+    const headings = await page.locator('main .prose h2').allInnerTexts()
+    expect(headings.length).toBeGreaterThanOrEqual(4)
+    expect(await page.locator('.toc li').allInnerTexts()).toEqual([...headings, 'Sources'])
+    const related = await hrefs(page, '.related a')
+    expect(related.length).toBeGreaterThan(0)
+    for (const href of related) {
+      expect(builtSlugs.map((slug) => `/opportunity/${slug}`)).toContain(href)
+    }
+  })
+
+  test('jumps to a part and from a citation to its source', async () => {
+    const page = await site.visit(chapter, { javaScript, width: 360 })
+    await page.locator('.toc').getByRole('link', { name: 'Common mistakes' }).click()
+    await page.waitForURL('**#common-mistakes')
+    await page.locator('.cite').first().click()
+    await page.waitForURL('**#source-1')
+    expect(await page.locator('#source-1').isVisible()).toBe(true)
+  })
+})
+
+test.each(chapterPages)('%s numbers each source once, and cites each of them', async (path) => {
+  const page = await site.visit(path, { javaScript: false })
+  const sources = await page.locator('.sources li').evaluateAll((all) => all.map(({ id }) => id))
+  const cited = (await hrefs(page, '.prose .cite')).map((href) => href?.slice(1))
+  expect(sources.length).toBeGreaterThan(0)
+  expect([...new Set(cited)]).toEqual(sources)
+  expect(await main(page).innerText()).not.toMatch(/\[\^/)
+})
+
+test('the chapters follow each other, forward and back', async () => {
+  const page = await site.visit('/handbook', { javaScript: false })
+  const order = await hrefs(page, '.chapters h3 a')
+  await page.goto(order[0] ?? '')
+  expect(await page.locator('.turn [rel=prev]').count()).toBe(0)
+  for (const path of order.slice(1)) {
+    await page.locator('.turn [rel=next]').click()
+    await page.waitForURL(`**${path}`)
+  }
+  expect(await page.locator('.turn [rel=next]').count()).toBe(0)
+  await page.locator('.turn [rel=prev]').click()
+  await page.waitForURL(`**${order.at(-2)}`)
+})
+
+test('a wide table is a list of labeled lines on a phone, and a table elsewhere', async () => {
+  const page = await site.visit(chapter, { width: 320 })
+  const label = () =>
+    page
+      .locator('.stack td')
+      .nth(1)
+      .evaluate((cell) => getComputedStyle(cell, '::before').content)
+  expect(await label()).toBe('"Who or what"')
+  expect(await page.locator('.stack thead').first().isVisible()).toBe(false)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await label()).toBe('none')
+  expect(await page.locator('.stack thead').first().isVisible()).toBe(true)
+})
+
+test('on paper a chapter is black on white, without what only a screen can use', async () => {
+  const page = await site.visit(chapter, { theme: 'dark' })
+  await page.emulateMedia({ media: 'print' })
+  const colors = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body)
+    return [backgroundColor, color]
+  })
+  expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  for (const selector of ['.toc', '.turn', '.back', '.footer', '.related img']) {
+    expect(await page.locator(selector).first().isVisible(), selector).toBe(false)
+  }
+  expect(await page.locator('#sources-title').isVisible()).toBe(true)
+  expect(await page.locator('.stack thead').first().isVisible()).toBe(true)
+})
+
+test.each(['/handbook', ...chapterPages])('%s is at most 40 kB before a click', (path) => {
+  const html = readFileSync(join(dist, `${path}.html`))
+  expect(html.toString()).not.toMatch(/<astro-island(?![^>]*client="intent")/)
+  expect(brotliCompressSync(html).length + font).toBeLessThanOrEqual(40_000)
+})
+
+test.each(builtSlugs)('/opportunity/%s links to the handbook', async (slug) => {
+  const html = readFileSync(join(dist, `opportunity/${slug}.html`), 'utf8')
+  const links = [...html.matchAll(/href="(\/handbook\/[a-z-]+)"/g)].map(([, path = '']) => path)
+  expect(links.length).toBeGreaterThanOrEqual(4)
+  expect(chapterPages).toEqual(expect.arrayContaining(links))
+})
