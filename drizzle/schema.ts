@@ -17,7 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { priceNames, refundReasons, refundStates } from '../domain/billing/checkout.schema.ts'
+import { priceNames } from '../domain/billing/prices.ts'
+import { refundReasons, refundStates } from '../domain/billing/refunds.ts'
 import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
 import { rateLimits } from '../domain/http/contract.schema.ts'
 import {

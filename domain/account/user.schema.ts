@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { priceNames, refundReasons } from '../billing/checkout.schema.ts'
+import { priceNames } from '../billing/prices.ts'
+import { refundReasons } from '../billing/refunds.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'

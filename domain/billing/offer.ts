@@ -1,5 +1,5 @@
 import type { User } from '../account/user.schema.ts'
-import type { PriceName } from './checkout.schema.ts'
+import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /** The part of a person's record that decides what they are offered. */

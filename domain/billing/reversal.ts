@@ -1,4 +1,4 @@
-import type { RefundReason } from './checkout.schema.ts'
+import type { RefundReason } from './refunds.ts'
 import type { Subscription } from './subscription.ts'
 
 /** A charge of a customer, as Stripe shows it. */

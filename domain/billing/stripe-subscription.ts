@@ -1,4 +1,4 @@
-import { priceNames } from './checkout.schema.ts'
+import { priceNames } from './prices.ts'
 import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceName } from './checkout.schema.ts'
+import type { PriceName } from './prices.ts'
 import { paidStatuses, type SubscriptionStatus, type Tier } from './plans.ts'
 
 /** A subscription to the membership, as Stripe tells it, in our words. */

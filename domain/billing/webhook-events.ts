@@ -1,4 +1,4 @@
-import type { PriceName } from './checkout.schema.ts'
+import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
+import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
 import { billingSyncOrder, refunds } from '../../../drizzle/schema.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { describeCause, logBilling } from '../http/log.ts'

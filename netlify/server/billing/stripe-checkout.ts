@@ -1,4 +1,4 @@
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isShownPrice, lookupKeys } from '../../../domain/billing/webhook-events.ts'
 import { environment, SettingsError } from '../http/env.ts'

@@ -1,4 +1,4 @@
-import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
+import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
 import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { priceNames } from '../../../domain/billing/checkout.schema.ts'
+import { priceNames } from '../../../domain/billing/prices.ts'
 import { lookupKeys, siteMark } from '../../../domain/billing/webhook-events.ts'
 import { isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
 

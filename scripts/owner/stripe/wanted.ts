@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { isShownPrice, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
 /** What the site needs in a Stripe account; the set-up makes it so, the doctor looks. */
