@@ -21,11 +21,7 @@ import { priceNames } from '../domain/billing/prices.ts'
 import { refundReasons, refundStates } from '../domain/billing/refunds.ts'
 import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
 import { rateLimits } from '../domain/http/contract.schema.ts'
-import {
-  foundingSeatCount as seatCount,
-  subscriptionStatuses,
-  tiers,
-} from '../domain/billing/plans.ts'
+import { foundingSeatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
 import { savedStatuses } from '../domain/saved/saved.schema.ts'
 
 /** An instant, kept to the millisecond, since that is what a JavaScript date holds. */
@@ -229,7 +225,10 @@ export const foundingSeats = pgTable(
     heldAt: instant('held_at'),
   },
   (row) => [
-    check('founding_seats_number', sql`${row.number} between 1 and ${sql.raw(`${seatCount}`)}`),
+    check(
+      'founding_seats_number',
+      sql`${row.number} between 1 and ${sql.raw(`${foundingSeatCount}`)}`,
+    ),
     check('founding_seats_state_known', oneOf(row.state, ['free', 'reserved', 'held'])),
     check(
       'founding_seats_free_is_nobodys',

@@ -2,7 +2,7 @@
  * What a person reads when signing in or up did not work, by Clerk's error code. A code
  * that is not here shows Clerk's own sentence.
  */
-const sentences: Record<string, string> = {
+const sentencesByCode: Record<string, string> = {
   form_identifier_not_found: 'No account uses this email. Check it, or create an account.',
   form_password_incorrect: 'The password does not match this email. Try again.',
   form_identifier_exists: 'There is already an account with this email. Sign in instead.',
@@ -65,7 +65,8 @@ export function signInErrorCode(thrown: unknown): string | undefined {
 /** The sentence for what was thrown: ours, else Clerk's, else `fallback`. */
 export function signInSentence(thrown: unknown, fallback: string): string {
   const code = signInErrorCode(thrown)
-  const ours = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  const ours =
+    code !== undefined && Object.hasOwn(sentencesByCode, code) ? sentencesByCode[code] : undefined
   const [first] = ((thrown ?? {}) as ClerkError).errors ?? []
   const clerks = [first?.longMessage, first?.message].find(
     (text) => typeof text === 'string' && text !== '',

@@ -25,19 +25,20 @@ export interface Reversal {
  * payment of any period: banks dispute a charge months after it was made.
  */
 export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
-  const found = new Map<string, Reversal>()
+  const reversals = new Map<string, Reversal>()
   for (const charge of charges) {
     const { cents, isDisputed, isRefunded } = charge
     if (!isDisputed && !isRefunded) continue
     const latest = subscriptions.find(
       ({ paymentIntent }) => paymentIntent !== undefined && paymentIntent === charge.paymentIntent,
     )
-    if (latest && !isDisputed) found.set(latest.id, { id: latest.id, reason: 'requested', cents })
+    if (latest && !isDisputed)
+      reversals.set(latest.id, { id: latest.id, reason: 'requested', cents })
     if (!isDisputed) continue
     const paid = latest ?? subscriptions.find((one) => isWithin(one, charge.createdAt))
-    if (paid) found.set(paid.id, { id: paid.id, reason: 'disputed', cents })
+    if (paid) reversals.set(paid.id, { id: paid.id, reason: 'disputed', cents })
   }
-  return [...found.values()]
+  return [...reversals.values()]
 }
 
 /** Whether a subscription was alive at an instant; a charge of an earlier period names only that. */

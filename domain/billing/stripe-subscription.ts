@@ -35,23 +35,25 @@ export interface StripeSubscription {
 const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
 /** Puts Stripe's subscription into our words. */
-export function toSubscription(given: StripeSubscription): Subscription {
-  const [item] = given.items.data
-  const invoice = typeof given.latest_invoice === 'string' ? null : given.latest_invoice
+export function toSubscription(subscription: StripeSubscription): Subscription {
+  const [item] = subscription.items.data
+  const invoice =
+    typeof subscription.latest_invoice === 'string' ? null : subscription.latest_invoice
   const name = item?.price.metadata['plan']
   // Under flexible billing the portal sets `cancel_at` and leaves the flag alone.
-  const end = given.cancel_at ?? (given.cancel_at_period_end ? item?.current_period_end : null)
+  const end =
+    subscription.cancel_at ?? (subscription.cancel_at_period_end ? item?.current_period_end : null)
   return {
-    id: given.id,
-    status: statusOf(given.status, invoice),
-    price: priceNames.find((known) => known === name),
+    id: subscription.id,
+    status: statusOf(subscription.status, invoice),
+    price: priceNames.find((price) => price === name),
     cents: item?.price.unit_amount ?? 0,
-    createdAt: fromUnixSeconds(given.created),
-    startedAt: fromUnixSeconds(given.start_date),
+    createdAt: fromUnixSeconds(subscription.created),
+    startedAt: fromUnixSeconds(subscription.start_date),
     // The period's end stands on the items, not on the subscription.
-    periodEnd: fromUnixSeconds(item?.current_period_end ?? given.start_date),
+    periodEnd: fromUnixSeconds(item?.current_period_end ?? subscription.start_date),
     cancelAt: end == null ? null : fromUnixSeconds(end),
-    endedAt: given.ended_at === null ? null : fromUnixSeconds(given.ended_at),
+    endedAt: subscription.ended_at === null ? null : fromUnixSeconds(subscription.ended_at),
     paymentIntent: paymentIntentOf(invoice),
   }
 }
@@ -60,9 +62,9 @@ export function toSubscription(given: StripeSubscription): Subscription {
  * The status that access depends on. Stripe may call a subscription active while a bank debit for
  * its first invoice is processing: this site waits for the money, as it does for `incomplete`.
  */
-function statusOf(given: string, invoice: StripeInvoice | null): SubscriptionStatus {
+function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
   // A status that Stripe adds later grants nothing until this site knows it.
-  const status = subscriptionStatuses.find((known) => known === given) ?? 'incomplete'
+  const status = subscriptionStatuses.find((each) => each === stripeStatus) ?? 'incomplete'
   const isUnsettled =
     invoice?.billing_reason === 'subscription_create' &&
     invoice.status !== 'paid' &&

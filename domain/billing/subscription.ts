@@ -34,7 +34,7 @@ export interface BillingState {
 /** Not paid, and not over either: a payment may still revive it. */
 const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
 
-const never: BillingState = {
+const neverSubscribed: BillingState = {
   subscriptionTier: 'free',
   subscriptionStatus: 'active',
   isFoundingMember: false,
@@ -69,7 +69,7 @@ export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(st
 
 /** Billing's part of a row, from the subscription that counts; the seat is another question. */
 export function billingStateFrom(current: Subscription | undefined): BillingState {
-  if (!current) return never
+  if (!current) return neverSubscribed
   const { status, price, cancelAt, endedAt, periodEnd } = current
   const isMember = isPaid(current)
   return {

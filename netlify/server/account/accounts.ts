@@ -13,28 +13,28 @@ import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
 /** The person as the interface shows them: the tier is the plan in force at `now`. */
-export const showUser = (person: UserRow, now: Date): User => ({
-  id: person.id,
-  email: person.email,
-  firstName: person.firstName,
-  lastName: person.lastName,
-  profileImageUrl: person.profileImageUrl,
-  subscriptionTier: planFrom(person, now),
-  subscriptionStatus: person.subscriptionStatus,
-  isFoundingMember: person.isFoundingMember,
-  foundingSeat: person.foundingSeat,
-  subscriptionEndDate: person.subscriptionEndDate?.toISOString() ?? null,
-  cancelAtPeriodEnd: person.cancelAtPeriodEnd,
+export const showUser = (user: UserRow, now: Date): User => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  profileImageUrl: user.profileImageUrl,
+  subscriptionTier: planFrom(user, now),
+  subscriptionStatus: user.subscriptionStatus,
+  isFoundingMember: user.isFoundingMember,
+  foundingSeat: user.foundingSeat,
+  subscriptionEndDate: user.subscriptionEndDate?.toISOString() ?? null,
+  cancelAtPeriodEnd: user.cancelAtPeriodEnd,
 })
 
 /** What the plan in force allows, and what is used of it in the month of `now`. */
-export function showLimits(person: UserRow, now: Date): Limits {
-  const { aiMessagesLimit, savedLimit } = plans[planFrom(person, now)]
+export function showLimits(user: UserRow, now: Date): Limits {
+  const { aiMessagesLimit, savedLimit } = plans[planFrom(user, now)]
   return {
     aiMessagesLimit,
-    aiMessagesUsed: messagesUsed(person, now),
+    aiMessagesUsed: messagesUsed(user, now),
     savedLimit,
-    savedUsed: person.savedOpportunitiesCount,
+    savedUsed: user.savedOpportunitiesCount,
     resetsAt: quotaResetsAt(now).toISOString(),
   }
 }

@@ -73,14 +73,14 @@ const maxVerifiedTokens = 1_000
  *
  * @throws {ApiError} unauthorized
  */
-export async function signedInId(request: Request): Promise<string> {
+export async function verifySignedInId(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthorized')
-  const known = verifiedTokens.get(token)
-  const isValid = known && known.end > Date.now() / 1000 && siteOrigins().includes(known.origin)
-  if (isValid) return known.clerkId
+  const cached = verifiedTokens.get(token)
+  const isValid = cached && cached.end > Date.now() / 1000 && siteOrigins().includes(cached.origin)
+  if (isValid) return cached.clerkId
 
-  const { sub, exp, azp } = await verify(token)
+  const { sub, exp, azp } = await verifySession(token)
   verifiedTokens.delete(token)
   verifiedTokens.set(token, { clerkId: sub, origin: azp, end: exp })
   const [oldest] = verifiedTokens.keys()
@@ -88,7 +88,7 @@ export async function signedInId(request: Request): Promise<string> {
   return sub
 }
 
-async function verify(token: string) {
+async function verifySession(token: string) {
   const { clerk } = environment()
   const claims = await verifyByAnyKey(token, clerk.jwtKeys)
   // A session that Clerk calls pending waits for a step of its sign-in.
@@ -157,7 +157,7 @@ const deletedSchema = z.object({ id: clerkId })
 
 /** What a webhook of Clerk says, as far as this site acts on it. */
 export type ClerkEvent =
-  | { kind: 'changed'; id: string; person: ClerkUser }
+  | { kind: 'changed'; id: string; user: ClerkUser }
   | { kind: 'deleted'; id: string; clerkId: string }
   | { kind: 'other'; id: string }
 
@@ -174,20 +174,20 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   }).catch((cause: unknown) => {
     throw new ApiError('invalid_input', 'The signature does not match.', { cause })
   })
-  const { type, data } = checked(eventSchema, event)
+  const { type, data } = parseEvent(eventSchema, event)
   switch (type) {
     case 'user.created':
     case 'user.updated':
-      return { kind: 'changed', id, person: checked(clerkUserSchema, data) }
+      return { kind: 'changed', id, user: parseEvent(clerkUserSchema, data) }
     case 'user.deleted':
-      return { kind: 'deleted', id, clerkId: checked(deletedSchema, data).id }
+      return { kind: 'deleted', id, clerkId: parseEvent(deletedSchema, data).id }
     default:
       return { kind: 'other', id }
   }
 }
 
 /** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we refuse */
-function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+function parseEvent<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value)
   if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
   return data

@@ -3,19 +3,23 @@ import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isPaid } from '../../../domain/billing/subscription.ts'
 import { deletedPeople, refunds, users } from '../../../drizzle/schema.ts'
-import { runInTransaction } from './sync-user.ts'
+import { runUserTransaction } from './sync-user.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { refundSubscription } from '../billing/refund.ts'
 import { toUser, noExtra, selectUsers } from './users.ts'
 import type { UserRow } from './users.ts'
-import { freeSeatOf, releaseSessions, releaseUnanswered } from '../billing/seats.ts'
+import {
+  freeSeatOfUser,
+  releaseSeatsOfSessions,
+  releaseSeatWithoutSession,
+} from '../billing/seats.ts'
 import { expireCheckoutSession, listCheckoutSessions } from '../billing/stripe-checkout.ts'
 import { deleteCustomer } from '../billing/stripe-customers.ts'
 import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
 
 /** Each checkout that is opened meanwhile takes one more round; four are more than a few tabs. */
-const rounds = 4
+const maxRounds = 4
 
 /**
  * Ends what somebody pays, then deletes them here. Stripe comes first: a row that is gone could
@@ -43,7 +47,7 @@ export async function listUndeleted(): Promise<string[]> {
 }
 
 const loadUserByClerkId = async (clerkId: string): Promise<UserRow | undefined> =>
-  toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.person
+  toUser(await selectUsers(eq(users.clerkId, clerkId), noExtra))?.user
 
 /** First, as in every batch that changes what hangs on a person (`inTurn`): seats come after it. */
 const lockDeletion = (clerkId: string): SQL =>
@@ -75,23 +79,23 @@ const deleteUserRows = (clerkId: string, customer: string | null): SQL[] => [
  */
 async function deleteAccountSteps(
   clerkId: string,
-  given: UserRow | undefined,
+  loaded: UserRow | undefined,
   now: Date,
   atClerk?: () => Promise<unknown>,
 ): Promise<void> {
-  let person = given
-  for (let round = 0; round < rounds; round += 1) {
-    const seat = person ? await endBilling(person, now) : []
+  let user = loaded
+  for (let round = 0; round < maxRounds; round += 1) {
+    const seat = user ? await endBilling(user, now) : []
     if (round === 0) await atClerk?.()
-    const customer = person?.stripeCustomerId ?? null
-    const left = await runInTransaction([
+    const customer = user?.stripeCustomerId ?? null
+    const left = await runUserTransaction([
       lockDeletion(clerkId),
       ...seat,
       blockClerkId(clerkId, now),
       ...deleteUserRows(clerkId, customer),
     ])
     if (left.length === 0) return
-    person = await loadUserByClerkId(clerkId)
+    user = await loadUserByClerkId(clerkId)
   }
   throw new ApiError('in_progress', 'A checkout of yours is being opened. Try again.')
 }
@@ -104,46 +108,47 @@ async function deleteAccountSteps(
  * @returns statements that free a reserved seat, because no session of theirs can be paid any more
  * @throws {ApiError} in_progress while a payment is being taken; else what Stripe's outages become
  */
-async function endBilling(person: UserRow, now: Date): Promise<SQL[]> {
-  const { id: userId, stripeCustomerId: customer } = person
+async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
+  const { id: userId, stripeCustomerId: customer } = user
   if (customer === null) return []
   const sessions = await listCheckoutSessions(customer)
-  if (sessions.some(({ isBeingPaid }) => isBeingPaid)) throw new ApiError('in_progress', atBank)
+  if (sessions.some(({ isBeingPaid }) => isBeingPaid))
+    throw new ApiError('in_progress', bankPaymentPending)
   for (const { id } of sessions.filter(({ status }) => status === 'open')) {
     if ((await expireCheckoutSession(id)) !== 'expired')
-      throw new ApiError('in_progress', beingPaid)
+      throw new ApiError('in_progress', cardPaymentPending)
   }
   // An event may have kept the seat meanwhile, for the payment that is refunded. Freed with the
   // refund, because a retry after a failure would find it held, as if it had been theirs before.
-  const seat = person.foundingSeat === 'held' ? [] : [freeSeatOf(userId)]
-  for (const id of await subscriptionsToRefund(person, customer)) {
+  const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
+  for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
-    if (state === 'owed') throw new ApiError('in_progress', atBank)
+    if (state === 'owed') throw new ApiError('in_progress', bankPaymentPending)
   }
   await deleteCustomer(customer)
-  return [releaseSessions(sessions.map(({ id }) => id)), releaseUnanswered(userId)]
+  return [releaseSeatsOfSessions(sessions.map(({ id }) => id)), releaseSeatWithoutSession(userId)]
 }
 
-const atBank =
+const bankPaymentPending =
   'Your bank is still confirming a payment, which takes up to 4 business days. You can delete your account after that.'
 
-const beingPaid = 'A payment of yours is being taken. Wait a minute and try again.'
+const cardPaymentPending = 'A payment of yours is being taken. Wait a minute and try again.'
 
 /**
  * Subscriptions to refund before the user is deleted: refunds that are not sent yet, and what was
  * paid while the account was being deleted, before the membership began.
  */
-async function subscriptionsToRefund(person: UserRow, customer: string): Promise<string[]> {
+async function subscriptionsToRefund(user: UserRow, customer: string): Promise<string[]> {
   const { rows } = await database().execute<{ id: string }>(
     sql`select ${refunds.stripeSubscriptionId} as "id" from ${refunds}
-      where ${refunds.userId} = ${person.id} and ${refunds.state} in ('owed', 'needs_owner')`,
+      where ${refunds.userId} = ${user.id} and ${refunds.state} in ('owed', 'needs_owner')`,
   )
   // A row may name a subscription that has not been paid yet, or has no seat: it grants nothing.
-  const membership = person.subscriptionTier === 'member' ? person.stripeSubscriptionId : null
-  const unknown = (await listSubscriptions(customer)).filter(
+  const membership = user.subscriptionTier === 'member' ? user.stripeSubscriptionId : null
+  const unrecorded = (await listSubscriptions(customer)).filter(
     (each) => each.price !== undefined && isPaid(each) && each.id !== membership,
   )
-  return [...new Set([...rows, ...unknown].map(({ id }) => id))]
+  return [...new Set([...rows, ...unrecorded].map(({ id }) => id))]
 }
 
 /**
@@ -154,6 +159,6 @@ async function subscriptionsToRefund(person: UserRow, customer: string): Promise
  *
  * @throws {ApiError} upstream_failed, upstream_timeout: nothing was deleted here
  */
-export async function deleteAccount(person: UserRow, now: Date): Promise<void> {
-  await deleteAccountSteps(person.clerkId, person, now, () => deleteAtClerk(person.clerkId))
+export async function deleteAccount(user: UserRow, now: Date): Promise<void> {
+  await deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))
 }

@@ -14,7 +14,7 @@ export type UserRow = typeof users.$inferSelect & {
 
 /** A person, with what was read or counted in the same statement. */
 export interface UserWith<Extra> {
-  person: UserRow
+  user: UserRow
   extra: Extra
 }
 
@@ -25,12 +25,12 @@ interface Row<Extra> {
   extra: Extra
 }
 
-const seatOf = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
+const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
 /** The first row of `selectPeople`, if there is one. */
 export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
   row && {
-    person: {
+    user: {
       ...row.user,
       foundingSeat: row.seat === null || row.seat === 'free' ? 'none' : row.seat,
       seatNumber: row.seatNumber,
@@ -43,11 +43,11 @@ export const selectUsers = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
   database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
     .from(users)
-    .leftJoin(foundingSeats, seatOf)
+    .leftJoin(foundingSeats, userHasSeat)
     .where(which)
 
 const prepareUserQuery = <Extra>(extra: SQL<Extra>) =>
-  selectUsers(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_person')
+  selectUsers(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_user')
 
 const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQuery<unknown>>>()
 
@@ -99,12 +99,12 @@ function prepareRateLimitCount() {
     })
     .from(users)
     .innerJoin(counted, sql`true`)
-    .leftJoin(foundingSeats, seatOf)
+    .leftJoin(foundingSeats, userHasSeat)
     .where(eq(users.clerkId, sql.placeholder('clerkId')))
-    .prepare('count_call')
+    .prepare('count_request')
 }
 
-let counting: ReturnType<typeof prepareRateLimitCount> | undefined
+let preparedCount: ReturnType<typeof prepareRateLimitCount> | undefined
 
 /**
  * Reads a person by Clerk id and counts one call of theirs against a ceiling of `limit` a minute.
@@ -119,10 +119,10 @@ export async function loadUserAndCountRequest(
 ): Promise<UserRow | undefined> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
-  counting ??= prepareRateLimitCount()
-  const row = toUser(await counting.execute({ clerkId, kind, minute: minute.toISOString() }))
+  preparedCount ??= prepareRateLimitCount()
+  const row = toUser(await preparedCount.execute({ clerkId, kind, minute: minute.toISOString() }))
   if (row && row.extra > limit) {
     throw new ApiError('rate_limited', undefined, { retryAfter: 60 - now.getUTCSeconds() })
   }
-  return row?.person
+  return row?.user
 }

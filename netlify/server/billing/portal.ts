@@ -4,7 +4,7 @@ import { siteMark } from '../../../domain/billing/webhook-events.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import type { UserRow } from '../account/users.ts'
 import { siteOrigins } from '../http/site-origins.ts'
-import { askAboutCustomer } from './stripe-customers.ts'
+import { callForCustomer } from './stripe-customers.ts'
 import { callStripe } from './stripe.ts'
 
 /** The portal's configuration that the set-up made, with no switching of plans (scenario C7). */
@@ -32,7 +32,7 @@ export async function openPortal({ stripeCustomerId: customer }: UserRow): Promi
   const back = new URL(paths.subscription, siteOrigins()[0])
   back.searchParams.set('portal', 'returned')
   const configuration = await configurationId()
-  const { url } = await askAboutCustomer(
+  const { url } = await callForCustomer(
     customer,
     ({ billingPortal }) =>
       billingPortal.sessions.create({ customer, configuration, return_url: back.href }),

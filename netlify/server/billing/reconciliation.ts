@@ -6,7 +6,7 @@ import { deleteUser, listUndeleted } from '../account/delete-account.ts'
 import { settleRefundsOfDeleted } from './refund.ts'
 import { asApiError } from '../http/failure.ts'
 import { describeCause, logBilling } from '../http/log.ts'
-import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
+import { releaseSeatOfSession, releaseOrphanedSeats } from './seats.ts'
 import { expireCheckoutSession } from './stripe-checkout.ts'
 import { updateContact } from './stripe-contact.ts'
 import { assertStripeAccount, stripeCallCount } from './stripe.ts'
@@ -35,7 +35,7 @@ const runEveryMs = 20 * 3_600_000
 const leaseMs = 45_000
 
 /** A run stores its cursor, and so extends its lease, at least this often, in milliseconds. */
-const keepEveryMs = 10_000
+const saveCursorEveryMs = 10_000
 
 /** How a slice of a run went. */
 export interface ReconciliationRun {
@@ -45,7 +45,7 @@ export interface ReconciliationRun {
   finished: boolean
 }
 
-const row = eq(reconciliation.id, 1)
+const isTheRow = eq(reconciliation.id, 1)
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
 
@@ -63,7 +63,7 @@ export async function runSlice(
   force = false,
 ): Promise<ReconciliationRun | undefined> {
   const slice = startSlice(within)
-  const start = await takeLease(clock(), force)
+  const start = await acquireLease(clock(), force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
   // `seen` is the last customer of this slice, `cursor` where the next slice goes on.
@@ -72,10 +72,10 @@ export async function runSlice(
   let keptAt = performance.now()
   for (;;) {
     const page = await nextPage(seen)
-    if (page.length > 0 && !(await opensOurAccount())) return finishRun(run, cursor)
+    if (page.length > 0 && !(await keyOpensOurAccount())) return finishRun(run, cursor)
     for (const user of page) {
       const [before, calls] = [performance.now(), stripeCallCount()]
-      const outcome = await compare(user, clock(), slice)
+      const outcome = await compareCustomer(user, clock(), slice)
       run[outcome === 'compared' ? 'compared' : 'failed'] += 1
       // A failure of this customer alone must not keep the others from their turn.
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
@@ -84,7 +84,7 @@ export async function runSlice(
       // Customers whom an outage skipped are compared again, unless the slice came no further.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
-      if (performance.now() - keptAt > keepEveryMs) {
+      if (performance.now() - keptAt > saveCursorEveryMs) {
         await saveCursor({ cursor, leasedUntil: leaseFrom(clock()) })
         keptAt = performance.now()
       }
@@ -98,7 +98,7 @@ export async function runSlice(
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
   // In random order, and ended with the slice: what had no turn waits for the next night.
   await finishDeletions(clock, slice)
-  await takeStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
+  await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })
@@ -106,7 +106,7 @@ export async function runSlice(
 }
 
 /** Compares one customer, and says whether a failure is theirs alone or an outage. */
-async function compare(
+async function compareCustomer(
   { id, customer, contactDue }: { id: string; customer: string; contactDue: boolean },
   now: Date,
   slice: TimeSlice,
@@ -139,7 +139,7 @@ export async function reconcileAllCustomers(
 }
 
 /** Takes the run, or nothing when somebody has it or none is due. */
-async function takeLease(now: Date, force: boolean) {
+async function acquireLease(now: Date, force: boolean) {
   const at = toTimestamp(now)
   const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null
     or ${reconciliation.finishedAt} < ${toTimestamp(new Date(now.getTime() - runEveryMs))}`
@@ -150,7 +150,7 @@ async function takeLease(now: Date, force: boolean) {
       startedAt: sql`case when ${reconciliation.cursor} is null then ${at} else ${reconciliation.startedAt} end`,
     })
     .where(
-      sql`${row} and (${reconciliation.leasedUntil} is null or ${reconciliation.leasedUntil} < ${at})
+      sql`${isTheRow} and (${reconciliation.leasedUntil} is null or ${reconciliation.leasedUntil} < ${at})
         and (${force}::boolean or ${due})`,
     )
     .returning({ cursor: reconciliation.cursor })
@@ -158,10 +158,10 @@ async function takeLease(now: Date, force: boolean) {
 }
 
 const saveCursor = (values: Partial<typeof reconciliation.$inferInsert>) =>
-  database().update(reconciliation).set(values).where(row)
+  database().update(reconciliation).set(values).where(isTheRow)
 
 /** Whether the key opens our Stripe account; one log line instead of one per customer. */
-async function opensOurAccount(): Promise<boolean> {
+async function keyOpensOurAccount(): Promise<boolean> {
   try {
     await assertStripeAccount()
     return true
@@ -196,13 +196,13 @@ const nextPage = (after: string | null) =>
 async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<void> {
   for (const clerkId of await listUndeleted()) {
     if (slice.isOver()) return
-    await takeStep('not deleted', () => deleteUser(clerkId, clock()), clock, slice)
+    await runStep('not deleted', () => deleteUser(clerkId, clock()), clock, slice)
   }
 }
 
 /** Frees seats that deleted users left reserved, after their checkout sessions have expired. */
 async function freeUnnamedSeats(clock: () => Date, slice: TimeSlice): Promise<void> {
-  await releaseUnnamedSeats()
+  await releaseOrphanedSeats()
   const seats = await database()
     .select({ session: foundingSeats.checkoutSessionId })
     .from(foundingSeats)
@@ -212,14 +212,14 @@ async function freeUnnamedSeats(clock: () => Date, slice: TimeSlice): Promise<vo
     if (session === null) continue
     if (slice.isOver()) return
     const free = async () => {
-      if ((await expireCheckoutSession(session)) === 'expired') await releaseSeatOf(session)
+      if ((await expireCheckoutSession(session)) === 'expired') await releaseSeatOfSession(session)
     }
-    await takeStep('seat not freed', free, clock, slice)
+    await runStep('seat not freed', free, clock, slice)
   }
 }
 
 /** Takes one step of the work after the comparison; a failure waits for the next night. */
-async function takeStep(
+async function runStep(
   what: string,
   step: () => Promise<unknown>,
   clock: () => Date,

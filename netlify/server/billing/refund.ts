@@ -9,7 +9,7 @@ import { refundLastPayment } from './stripe-refunds.ts'
 import { cancelSubscription } from './stripe-subscriptions.ts'
 
 /** A refund that is owed, written down. `when` guards it; one that is there already stays as it is. */
-export const oweRefund = (
+export const recordRefund = (
   userId: string,
   subscription: string,
   reason: RefundReason,
@@ -44,11 +44,11 @@ export async function refundSubscription(
   now: Date,
   alongside: SQL[] = [],
 ): Promise<RefundState | undefined> {
-  const on = database()
-  await on.batch([
+  const db = database()
+  await db.batch([
     lockUserRow({ id: userId }),
-    ...alongside.map((statement) => on.execute(statement)),
-    on.execute(oweRefund(userId, subscription, reason)),
+    ...alongside.map((statement) => db.execute(statement)),
+    db.execute(recordRefund(userId, subscription, reason)),
   ])
   return settleRefund(subscription, now)
 }
@@ -100,12 +100,12 @@ export async function settleRefund(
   subscription: string,
   now: Date,
 ): Promise<RefundState | undefined> {
-  const on = database()
-  const mine = sql`${refunds.stripeSubscriptionId} = ${subscription}`
+  const db = database()
+  const isThisRefund = sql`${refunds.stripeSubscriptionId} = ${subscription}`
   // The order is taken before Stripe is asked, as in every sync: an older answer never overwrites.
-  const { rows } = await on.execute<{ reason: RefundReason; state: RefundState; order: string }>(
+  const { rows } = await db.execute<{ reason: RefundReason; state: RefundState; order: string }>(
     sql`select ${refunds.reason} as "reason", ${refunds.state} as "state",
-      nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${mine}`,
+      nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${isThisRefund}`,
   )
   const [refund] = rows
   if (!refund) return undefined
@@ -113,11 +113,11 @@ export async function settleRefund(
   if (isFinal(refund.state)) return refund.state
   const { state, cents, refusal } = await refundLastPayment(subscription, refund.reason)
   const isWithStripe = state !== 'owed' && state !== 'needs_owner'
-  await on.execute(sql`
+  await db.execute(sql`
     update ${refunds} set "state" = ${state}, "cents" = coalesce(${cents}::int, ${refunds.cents}),
       "refunded_at" = ${isWithStripe ? sql`coalesce(${refunds.refundedAt}, ${toTimestamp(now)})` : sql`null`},
       "billing_sync" = ${refund.order}::bigint
-    where ${mine} and ${refunds.billingSync} < ${refund.order}::bigint
+    where ${isThisRefund} and ${refunds.billingSync} < ${refund.order}::bigint
       and ${refunds.state} not in ('disputed', 'settled')`)
   if (state !== refund.state) {
     logBilling({ what: `refund ${state}`, subscription, reason: refusal ?? refund.reason })

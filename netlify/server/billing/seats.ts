@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { FoundingOffer } from '../../../domain/billing/checkout.schema.ts'
-import { foundingSeatCount as total } from '../../../domain/billing/plans.ts'
+import { foundingSeatCount } from '../../../domain/billing/plans.ts'
 import { foundingSeats as seats, seatReservations, users } from '../../../drizzle/schema.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
@@ -66,25 +66,25 @@ const freeSeats = (which: SQL): SQL => sql`
 const releaseSeats = (which: SQL): SQL => freeSeats(sql`${seats.state} = 'reserved' and ${which}`)
 
 /** Gives back what these sessions reserved, once Stripe has said that they expired (scenario S2). */
-export const releaseSessions = (sessionIds: string[]): SQL =>
+export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
   releaseSeats(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
     ${JSON.stringify(sessionIds)}::json))`)
 
 /** Gives back a seat whose session never came to be. `when` guards it. */
-export const releaseUnanswered = (userId: string, when: SQL = sql`true`): SQL =>
+export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 
 /** Frees a user's seat, also a held one, because no payment of theirs stays with us. */
-export const freeSeatOf = (userId: string, when: SQL = sql`true`): SQL =>
+export const freeSeatOfUser = (userId: string, when: SQL = sql`true`): SQL =>
   freeSeats(sql`${seats.userId} = ${userId} and ${when}`)
 
 /** Gives back what a session reserved, whoever it was for: an event that tells of its end. */
-export async function releaseSeatOf(sessionId: string): Promise<void> {
-  await database().execute(releaseSessions([sessionId]))
+export async function releaseSeatOfSession(sessionId: string): Promise<void> {
+  await database().execute(releaseSeatsOfSessions([sessionId]))
 }
 
 /** Gives back seats that neither a person nor a session has any more. */
-export async function releaseUnnamedSeats(): Promise<void> {
+export async function releaseOrphanedSeats(): Promise<void> {
   const unnamed = sql`${seats.userId} is null and ${seats.checkoutSessionId} is null`
   await database().execute(releaseSeats(unnamed))
 }
@@ -96,14 +96,14 @@ export async function releaseUnnamedSeats(): Promise<void> {
  * @returns the seat's number; undefined when there is no such seat to free
  */
 export async function freeSeatByOwner(which: string): Promise<number | undefined> {
-  const on = database()
+  const db = database()
   const chosen = sql`${seats.state} = 'held' and (${seats.number}::text = ${which}
     or ${seats.userId} in (select "id" from ${users} where ${users.stripeCustomerId} = ${which}))`
-  const [, { rows }] = await on.batch([
+  const [, { rows }] = await db.batch([
     // Lock the user row first, as every batch does that changes a seat.
-    on.execute(sql`select from ${users}
+    db.execute(sql`select from ${users}
       where "id" in (select "user_id" from ${seats} where ${chosen}) for no key update`),
-    on.execute<{
+    db.execute<{
       number: number
     }>(sql`${freeSeats(sql`${chosen} and not exists (select from ${users}
       where ${users.id} = ${seats.userId} and ${users.subscriptionTier} = 'member')`)}
@@ -117,5 +117,5 @@ export async function foundingOffer(): Promise<FoundingOffer> {
   const { rows } = await database().execute<{ remaining: number }>(
     sql`select count(*)::int as "remaining" from ${seats} where ${seats.state} = 'free'`,
   )
-  return { total, remaining: rows[0]?.remaining ?? 0 }
+  return { total: foundingSeatCount, remaining: rows[0]?.remaining ?? 0 }
 }

@@ -6,9 +6,9 @@ import { database } from '../http/database.ts'
 import { SettingsError } from '../http/env.ts'
 
 /** A key is seldom corrected sooner, in seconds. */
-const retryAfter = 300
+const retryAfterSeconds = 300
 
-const closed =
+const paymentsClosed =
   'Payments are closed because of a wrong setting on our side. Nothing was charged or changed. Please try again later.'
 
 /**
@@ -27,5 +27,8 @@ export async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
     .returning()
   const wrong = stored && wrongAccount(opened, stored)
   if (wrong === undefined) return
-  throw new ApiError('unavailable', closed, { retryAfter, cause: new SettingsError(wrong) })
+  throw new ApiError('unavailable', paymentsClosed, {
+    retryAfter: retryAfterSeconds,
+    cause: new SettingsError(wrong),
+  })
 }

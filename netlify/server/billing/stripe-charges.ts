@@ -26,5 +26,5 @@ export const findPayer = (charge: string): Promise<string | undefined> =>
   )
 
 /** Stripe's id of an object that may be expanded. */
-export const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
-  typeof given === 'object' ? given?.id : given
+export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
+  typeof object === 'object' ? object?.id : object

@@ -3,7 +3,7 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { isShownPrice, lookupKeys } from '../../../domain/billing/webhook-events.ts'
 import { environment, SettingsError } from '../http/env.ts'
 import { memoizeAsync } from '../http/memoize.ts'
-import { askAboutCustomer, assertDeleted } from './stripe-customers.ts'
+import { callForCustomer, assertDeleted } from './stripe-customers.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const
@@ -28,12 +28,12 @@ interface StripeSession {
   metadata: Record<string, string> | null
 }
 
-const toSession = (given: StripeSession, isProcessing: boolean): CheckoutSession => ({
-  id: given.id,
-  url: given.url ?? '',
-  status: sessionStatuses.find((known) => known === given.status) ?? 'expired',
-  isBeingPaid: isProcessing && isUnpaid(given),
-  attempt: given.metadata?.['attempt'],
+const toSession = (session: StripeSession, isProcessing: boolean): CheckoutSession => ({
+  id: session.id,
+  url: session.url ?? '',
+  status: sessionStatuses.find((status) => status === session.status) ?? 'expired',
+  isBeingPaid: isProcessing && isUnpaid(session),
+  attempt: session.metadata?.['attempt'],
 })
 
 const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
@@ -44,7 +44,7 @@ const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
  * a session stays `unpaid` when it fails, so the customer's payments tell the two apart.
  */
 export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
-  askAboutCustomer(
+  callForCustomer(
     customer,
     async ({ checkout, paymentIntents }) => {
       const { data } = await checkout.sessions.list({ customer, limit: 100 })
@@ -73,14 +73,14 @@ export const readPriceIds = memoizeAsync(() =>
       const cause = new SettingsError(
         `Stripe's price ${lookupKeys[name]} ${state}: run npm run owner -- stripe-setup, then deploy.`,
       )
-      throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetry, cause })
+      throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetrySeconds, cause })
     }
     return { founding: idOf('founding'), standard: idOf('standard') }
   }),
 )
 
 /** A deploy with the new price takes a few minutes; in seconds. */
-const priceRetry = 300
+const priceRetrySeconds = 300
 
 const priceDiffers =
   'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'

@@ -5,7 +5,7 @@ import { database } from '../http/database.ts'
 import { updateCustomer } from './stripe-customers.ts'
 
 /** A change that arrives during the request takes one more round. */
-const rounds = 3
+const maxRounds = 3
 
 /**
  * Gives Stripe the name and email of a user, if they changed since Stripe was last told. Receipts
@@ -15,7 +15,7 @@ const rounds = 3
  * @throws {ApiError} Stripe's outages; the change stays due
  */
 export async function updateContact(whose: SQL | undefined): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const [user] = await database()
       .select({
         id: users.id,

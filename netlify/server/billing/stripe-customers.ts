@@ -3,8 +3,8 @@ import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
 /** Stripe's limits, in characters (docs.stripe.com/api/customers/create). */
-const longestName = 256
-const longestEmail = 512
+const maxNameLength = 256
+const maxEmailLength = 512
 
 /** What Stripe shows on receipts and writes to. */
 export interface Contact {
@@ -18,7 +18,7 @@ export interface Contact {
  * @throws {ApiError} unavailable for a customer that Stripe does not know: only `deleted: true`
  *   proves that it is gone, everything else may be a mistake of ours
  */
-export async function askAboutCustomer<Answer>(
+export async function callForCustomer<Answer>(
   customer: string,
   work: (client: StripeClient) => Promise<Answer>,
   deleted: () => Answer,
@@ -36,8 +36,8 @@ export async function askAboutCustomer<Answer>(
 export async function assertDeleted(customer: string): Promise<void> {
   const retry = { retryAfter: 300 }
   try {
-    const found = await callStripe(({ customers }) => customers.retrieve(customer))
-    if (found.deleted) return
+    const retrieved = await callStripe(({ customers }) => customers.retrieve(customer))
+    if (retrieved.deleted) return
   } catch (cause) {
     if (asInvalidRequest(cause)?.code !== 'resource_missing') throw cause
     throw new ApiError('unavailable', unknownCustomer, { ...retry, cause })
@@ -73,16 +73,16 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
 /** Gives a customer this name and email; an email that Stripe refuses is left out. */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
   const update = (address: string) =>
-    askAboutCustomer(
+    callForCustomer(
       customer,
       async ({ customers }) => {
-        const short = name.slice(0, longestName).toWellFormed()
+        const short = name.slice(0, maxNameLength).toWellFormed()
         await customers.update(customer, { email: address, name: short })
       },
       () => undefined,
     )
   try {
-    await update(email !== null && email.length <= longestEmail ? email : '')
+    await update(email !== null && email.length <= maxEmailLength ? email : '')
   } catch (cause) {
     if (asInvalidRequest(cause)?.param !== 'email') throw cause
     await update('')
@@ -91,7 +91,7 @@ export async function updateCustomer(customer: string, { email, name }: Contact)
 
 /** Deletes a customer, which ends every subscription immediately; a deleted one counts as done. */
 export const deleteCustomer = (customer: string): Promise<void> =>
-  askAboutCustomer(
+  callForCustomer(
     customer,
     async ({ customers }) => void (await customers.del(customer)),
     () => undefined,

@@ -2,7 +2,7 @@ import { stripeEvents } from '../../../domain/billing/webhook-events.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { environment } from '../http/env.ts'
 import { logBilling } from '../http/log.ts'
-import { releaseSeatOf } from './seats.ts'
+import { releaseSeatOfSession } from './seats.ts'
 import { findPayer } from './stripe-charges.ts'
 import { verifiedEvent } from './stripe.ts'
 import type { StripeEvent } from './stripe.ts'
@@ -22,7 +22,8 @@ export async function applyStripeEvent(request: Request, now: Date): Promise<voi
   const customer = ours && handledEvents.has(event.type) ? await customerOf(event) : undefined
   if (customer !== undefined && (await syncCustomer(customer, now, event.id))) return
   // Somebody who is gone may have left a seat reserved behind them.
-  if (ours && event.type === 'checkout.session.expired') await releaseSeatOf(event.data.object.id)
+  if (ours && event.type === 'checkout.session.expired')
+    await releaseSeatOfSession(event.data.object.id)
   logBilling({ what: 'ignored', event: event.type })
 }
 
@@ -44,7 +45,7 @@ async function customerOf({ data }: StripeEvent): Promise<string | undefined> {
 }
 
 /** Stripe's id of an object, expanded or not. Postgres refuses NUL, and no id has one. */
-function idOf(given: Id): string | undefined {
-  const id: unknown = typeof given === 'object' ? given?.id : given
+function idOf(object: Id): string | undefined {
+  const id: unknown = typeof object === 'object' ? object?.id : object
   return typeof id === 'string' && !id.includes('\0') ? id : undefined
 }

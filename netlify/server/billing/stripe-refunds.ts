@@ -13,7 +13,7 @@ export interface RefundProgress {
 }
 
 const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
-const waits: RefundProgress = { state: 'owed', cents: null }
+const refundOwed: RefundProgress = { state: 'owed', cents: null }
 
 /** The part of Stripe's refund that this site reads. */
 interface StripeRefund {
@@ -40,7 +40,7 @@ export const refundLastPayment = (
   subscription: string,
   why: RefundReason,
 ): Promise<RefundProgress> =>
-  sendRefund(subscription, why).catch((cause: unknown) => refusedWith(cause, null))
+  sendRefund(subscription, why).catch((cause: unknown) => toRefusal(cause, null))
 
 const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProgress> =>
   callStripe(async ({ subscriptions, refunds }) => {
@@ -55,11 +55,11 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const listRefunds = async () =>
       (await refunds.list({ payment_intent: paymentIntent, limit: 100 })).data
     const before = await listRefunds()
-    const known = progressOf(before, invoice.amount_paid)
-    if (known) return known
+    const existing = progressOf(before, invoice.amount_paid)
+    if (existing) return existing
     // A balance may have paid a part of the invoice, so the refunds themselves say how much it was.
-    const afterwards = (made: StripeRefund[]) =>
-      progressOf(made, made.reduce(addAlive, 0) || invoice.amount_paid) ?? waits
+    const afterwards = (sent: StripeRefund[]) =>
+      progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
       const refund = await refunds.create(
         {
@@ -71,7 +71,7 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
       return afterwards([...before, refund])
     } catch (cause) {
       if (asInvalidRequest(cause)?.code !== 'charge_already_refunded') {
-        return refusedWith(cause, invoice.amount_paid)
+        return toRefusal(cause, invoice.amount_paid)
       }
       return afterwards(await listRefunds())
     }
@@ -81,7 +81,7 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
 const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_disputed_payment'])
 
 /** What a refusal of Stripe's means for a refund of `cents`; any other failure is thrown. */
-function refusedWith(cause: unknown, cents: number | null): RefundProgress {
+function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   const refusal = asInvalidRequest(cause)
   // While another sync sends the same refund, `ask` waits and asks again.
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
@@ -90,19 +90,20 @@ function refusedWith(cause: unknown, cents: number | null): RefundProgress {
 }
 
 /** Whether money moves, or has moved, by this refund. */
-const isAlive = ({ status }: StripeRefund): boolean => status !== 'failed' && status !== 'canceled'
+const isInForce = ({ status }: StripeRefund): boolean =>
+  status !== 'failed' && status !== 'canceled'
 
-const addAlive = (cents: number, refund: StripeRefund): number =>
-  isAlive(refund) ? cents + refund.amount : cents
+const addInForce = (cents: number, refund: StripeRefund): number =>
+  isInForce(refund) ? cents + refund.amount : cents
 
 /** How far a payment's refunds are; undefined when `cents` of it are not refunded yet. */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
-  const sum = refunds.reduce(addAlive, 0)
+  const sum = refunds.reduce(addInForce, 0)
   if (sum > 0 && sum >= cents) {
-    const isPending = refunds.some((one) => isAlive(one) && one.status !== 'succeeded')
+    const isPending = refunds.some((one) => isInForce(one) && one.status !== 'succeeded')
     return { state: isPending ? 'pending' : 'succeeded', cents: sum }
   }
-  const failed = refunds.find((one) => !isAlive(one))
+  const failed = refunds.find((one) => !isInForce(one))
   return failed && { state: 'needs_owner', cents, refusal: failed.failure_reason ?? 'failed' }
 }
 
@@ -111,12 +112,12 @@ function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | un
  * processing must wait: Stripe cannot take that payment back.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
-  if (status === 'draft') return waits
+  if (status === 'draft') return refundOwed
   for (const { payment } of payments?.data ?? []) {
     const intent = idOf(payment.payment_intent)
     if (intent === undefined) continue
     const { status: paid } = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent))
-    if (paid === 'processing' || paid === 'succeeded') return waits
+    if (paid === 'processing' || paid === 'succeeded') return refundOwed
   }
   await callStripe(({ invoices }) => invoices.voidInvoice(id))
   return nothingPaid
