@@ -1,19 +1,19 @@
 import type { RefundReason } from './refunds.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A charge of a customer, as Stripe shows it. */
+/** A charge of a Stripe customer. */
 export interface Charge {
   paymentIntent: string | undefined
   cents: number
   createdAt: Date
   /** Whether the money was collected. */
   isPaid: boolean
-  /** Whether all of it was refunded, also while a refund is pending. */
+  /** Whether it was refunded in full. True while the refund is pending. */
   isRefunded: boolean
   isDisputed: boolean
 }
 
-/** A subscription that ends because its payment did not stay with us. */
+/** A subscription that ends because its payment was refunded or is disputed. */
 export interface Reversal {
   id: string
   reason: Extract<RefundReason, 'requested' | 'disputed'>
@@ -41,10 +41,10 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
   return [...reversals.values()]
 }
 
-/** Whether a subscription was alive at an instant; a charge of an earlier period names only that. */
+/** Whether a subscription was running at a time. Charges of earlier periods match only by time. */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)
 
-/** Whether a payment of the customer stays with us; if none does, a founding seat is free again. */
+/** Whether we keep at least one payment of the customer. If not, we free the founding seat. */
 export const keepsPayment = (charges: Charge[]): boolean =>
   charges.some(({ isPaid, isRefunded, isDisputed }) => isPaid && !isRefunded && !isDisputed)
