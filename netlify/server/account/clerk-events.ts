@@ -8,12 +8,11 @@ import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Acts on an event of Clerk once: the receipt of a change is written in the transaction of its
- * effect. Two deliveries at the same moment both act, which the order of Clerk's times makes one
- * change. A deletion may be acted on again without a second effect.
+ * Applies a Clerk event once: the receipt is written in the same transaction as the change. Two
+ * simultaneous deliveries are harmless, because an upsert compares Clerk's `updated_at`.
  *
- * @throws {ApiError} Stripe's outages, so that Clerk sends the event again: a change of name or
- *   email is stored here and still due at Stripe
+ * @throws {ApiError} on a Stripe outage. Clerk then redelivers the event, and we retry the update of
+ *   the name and email at Stripe
  */
 export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
   const db = database()
@@ -38,7 +37,7 @@ export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<voi
   }
 }
 
-/** Whether Stripe has yet to learn what the event changed. */
+/** Whether the Stripe customer still needs the new name or email. */
 const isContactDue = (event: ClerkEvent): SQL =>
   event.kind === 'changed'
     ? sql`exists (select from ${users}

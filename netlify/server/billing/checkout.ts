@@ -28,16 +28,15 @@ import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 import { isSpentKey } from './stripe.ts'
 
-/** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
+/** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
-/** One with less left is not handed out again (design card, 8). */
+/** A session with less time left is replaced, in milliseconds. */
 const reuseMs = 5 * 60_000
 
-/** Replacing a session takes two rounds; more mean that somebody else keeps asking for another. */
+/** Replacing a session needs two rounds. More means that another tab keeps switching the price. */
 const maxRounds = 4
 
-/** What a checkout is for. */
 interface CheckoutParams {
   price: PriceName
   returnPath: string | undefined
@@ -46,23 +45,22 @@ interface CheckoutParams {
 type Attempt = typeof checkouts.$inferSelect
 
 /**
- * The address of the one open Checkout session of a person, made or found again; a seat is
- * reserved first when the founding price is asked for. Whoever holds a seat pays the founding
- * price whatever they ask for (design card, 8).
+ * Returns the URL of the user's one open Checkout session, and creates the session if needed. The
+ * founding price reserves a seat first. A user who holds a seat always pays the founding price.
  *
- * @throws {ApiError} already_member, founding_sold_out, and what Stripe's outages become
+ * @throws {ApiError} already_member, founding_sold_out, or an error for a Stripe outage
  */
 export async function startCheckout(
   stored: UserRow,
   params: CheckoutParams,
   now: Date,
 ): Promise<string> {
-  // A user who has paid must not pay again because Stripe's event was lost.
+  // Sync first: if a webhook event was lost, a user who has paid must not pay again.
   const user =
     (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
   await assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
-  // Before anything is made or reserved: a price that differs from the page is not sold.
+  // Check the prices before we reserve a seat. We do not sell a price that differs from the page.
   await readPriceIds()
   let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now))
   await updateContact(eq(users.id, user.id))
@@ -71,7 +69,7 @@ export async function startCheckout(
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await claimCheckout(user.id, { ...params, price }, now)
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
-      // A saved failure of this key is answered for a day. A second one in a row is an outage.
+      // Stripe replays a failure under the same key for 24 hours. A second one is an outage.
       if (!isSpentKey(cause) || hadSpentKey) throw cause
       hadSpentKey = true
       return 'too late' as const
@@ -92,17 +90,20 @@ export async function startCheckout(
       if (after) await assertNotPaying(after, now)
     }
   }
-  throw new ApiError('in_progress', 'Another checkout of yours is being opened. Try again.')
+  throw new ApiError(
+    'in_progress',
+    'Another tab is opening a checkout for your account. Try again.',
+  )
 }
 
-/** @throws {ApiError} already_member (scenario C3), in_progress while a bank confirms a payment */
+/** @throws {ApiError} already_member (C3), in_progress while a bank confirms a payment */
 async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
   if (planFrom(user, now) === 'member') throw new ApiError('already_member')
   if (hasSubscription(user)) {
     const message = 'Your last payment did not go through. Update your card under Manage Billing.'
     throw new ApiError('already_member', message)
   }
-  // A first payment that is not settled leaves an incomplete subscription, as a refused one does.
+  // A pending and a failed first payment both leave an incomplete subscription.
   if (user.stripeCustomerId === null || user.subscriptionStatus !== 'incomplete') return
   const sessions = await listCheckoutSessions(user.stripeCustomerId)
   if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
@@ -117,8 +118,8 @@ const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
   attempt.price === price && attempt.expiresAt.getTime() - now.getTime() > reuseMs
 
 /**
- * Makes the user's customer once: the key is theirs, so that requests at the same moment get the
- * same one (scenario C2). `deleted` is a customer that was deleted at Stripe.
+ * Creates the user's Stripe customer. The idempotency key holds the user id, so that simultaneous
+ * requests get the same customer (C2). `deleted` is a customer that was deleted at Stripe.
  */
 async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promise<string> {
   const created = await createCustomer(user.id, `customer-${user.id}-${deleted ?? 'first'}`, now)
@@ -132,17 +133,17 @@ async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promi
     ),
   ])
   const [row] = rows
-  // Of an account that was deleted meanwhile, or a second one from a key that Stripe forgot.
+  // The account was deleted, or Stripe dropped the key and created a second customer.
   if (row?.customer !== created) await deleteCustomer(created)
   if (!row) throw new ApiError('unauthorized')
   return row.customer
 }
 
 /**
- * Takes the place of the user's one checkout, and a seat if needed, in one transaction; returns the
- * attempt that is in progress already.
+ * Stores a checkout attempt and reserves a seat if needed, in one transaction. If an attempt is
+ * already open, returns that one.
  *
- * @throws {ApiError} founding_sold_out; rate_limited past the day's new reservations
+ * @throws {ApiError} founding_sold_out; rate_limited after too many new reservations in one day
  */
 async function claimCheckout(
   userId: string,
@@ -162,7 +163,7 @@ async function claimCheckout(
         ${toTimestamp(expiresAt)}, ${toTimestamp(now)}
       where ${price} = 'standard' or ${hasSeat}
       on conflict do nothing`),
-    // The end of an earlier session must not take away the seat that the new one counts on.
+    // Unlink the seat from its earlier session, so that its expiry does not free the seat.
     db.execute(sql`update ${foundingSeats} set "checkout_session_id" = null
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
         and exists (select from ${checkouts} where ${checkouts.attempt} = ${attempt})`),
@@ -193,7 +194,7 @@ function tooManyReservations(now: Date): ApiError {
   )
 }
 
-/** The session of an attempt: the stored one, or the one that Stripe returns for its values. */
+/** Returns the stored session of an attempt, or creates it at Stripe. */
 async function openSession(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
@@ -234,7 +235,7 @@ const redirectUrl = (path: string, checkout: string, returnPath: string | null):
   return url.href
 }
 
-/** Forgets an attempt that is over, with the seat of the session that Stripe says has expired. */
+/** Deletes a closed attempt, and frees the seat of its expired session. */
 async function deleteAttempt({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
   const db = database()
   await db.batch([
