@@ -143,8 +143,8 @@ async function callClerk(method: 'GET' | 'DELETE', clerkId: string): Promise<unk
     if (!reply.ok) throw new Error(`Clerk answered ${reply.status}`)
     return await reply.json()
   } catch (cause) {
-    const late = cause instanceof Error && cause.name === 'TimeoutError'
-    throw new ApiError(late ? 'upstream_timeout' : 'upstream_failed', undefined, { cause })
+    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+    throw new ApiError(isTimeout ? 'upstream_timeout' : 'upstream_failed', undefined, { cause })
   }
 }
 

@@ -2,21 +2,21 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
-/** Stripe's limits, in characters (docs.stripe.com/api/customers/create). */
+/** Stripe's limits in characters (docs.stripe.com/api/customers/create). */
 const maxNameLength = 256
 const maxEmailLength = 512
 
-/** What Stripe shows on receipts and writes to. */
+/** The name on receipts, and the address that Stripe emails. */
 export interface Contact {
   email: string | null
   name: string
 }
 
 /**
- * Sends a request about a customer. `deleted` answers for one that Stripe says was deleted.
+ * Sends a request about a customer. For a deleted customer, returns the result of `deleted`.
  *
- * @throws {ApiError} unavailable for a customer that Stripe does not know: only `deleted: true`
- *   proves that it is gone, everything else may be a mistake of ours
+ * @throws {ApiError} unavailable for a customer that Stripe does not know. Only `deleted: true`
+ *   proves a deletion; otherwise our key may be wrong
  */
 export async function callForCustomer<Answer>(
   customer: string,
@@ -32,7 +32,7 @@ export async function callForCustomer<Answer>(
   }
 }
 
-/** @throws {ApiError} unavailable unless Stripe says that it deleted this customer */
+/** @throws {ApiError} unavailable unless Stripe reports this customer as deleted */
 export async function assertDeleted(customer: string): Promise<void> {
   const retry = { retryAfter: 300 }
   try {
@@ -46,14 +46,14 @@ export async function assertDeleted(customer: string): Promise<void> {
 }
 
 const unknownCustomer =
-  'We could not find your billing account at Stripe, so nothing was changed. Please write to us.'
+  'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
-/** A saved failure is replayed for a day; the key that replaces it changes this often, in ms. */
+/** Stripe replays a failure under the same key for 24 hours. The spare key changes this often, in ms. */
 const spareKeyMs = 600_000
 
 /**
- * Creates the customer of a user, with no personal data: if the id is lost on its way to us, no
- * name or email stays behind at Stripe. The same `key` gives the same customer again.
+ * Creates the customer of a user without personal data: if the response is lost, no name or email
+ * is left at Stripe. The same `key` returns the same customer.
  */
 export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
   const create = async (idempotencyKey: string): Promise<string> => {
@@ -70,7 +70,7 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
   }
 }
 
-/** Gives a customer this name and email; an email that Stripe refuses is left out. */
+/** Updates the name and email of a customer. Omits an email that Stripe rejects. */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
   const update = (address: string) =>
     callForCustomer(
@@ -89,7 +89,7 @@ export async function updateCustomer(customer: string, { email, name }: Contact)
   }
 }
 
-/** Deletes a customer, which ends every subscription immediately; a deleted one counts as done. */
+/** Deletes a customer, which ends all subscriptions immediately. Succeeds if it is already deleted. */
 export const deleteCustomer = (customer: string): Promise<void> =>
   callForCustomer(
     customer,

@@ -3,26 +3,26 @@ import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
-/** How far a refund is at Stripe. */
+/** The state of a refund at Stripe. */
 export interface RefundProgress {
   state: RefundState
-  /** Null while the payment is not settled. */
+  /** Null while the payment is processing. */
   cents: number | null
-  /** Stripe's code of a refusal. */
+  /** Stripe's error code, if Stripe rejected the refund. */
   refusal?: string
 }
 
 const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
 const refundOwed: RefundProgress = { state: 'owed', cents: null }
 
-/** The part of Stripe's refund that this site reads. */
+/** The fields of a Stripe refund that we read. */
 interface StripeRefund {
   amount: number
   status: string | null
   failure_reason?: string
 }
 
-/** The part of an invoice that is not paid. */
+/** The fields of an unpaid invoice that we read. */
 interface UnpaidInvoice {
   id: string
   status: string | null
@@ -30,11 +30,10 @@ interface UnpaidInvoice {
 }
 
 /**
- * Refunds the last payment of a subscription in full, once however often it is called, and says how
- * far that is. A refund that Stripe refuses or that failed needs the owner; a payment that is still
- * processing keeps the refund owed.
+ * Refunds the last payment of a subscription in full. Idempotent. A rejected or failed refund needs
+ * the owner. While the payment is processing, the refund stays `owed`.
  *
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: ask again
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again
  */
 export const refundLastPayment = (
   subscription: string,
@@ -57,8 +56,8 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // A balance may have paid a part of the invoice, so the refunds themselves say how much it was.
-    const afterwards = (sent: StripeRefund[]) =>
+    // A customer balance may have paid part of the invoice, so add up the refunds instead.
+    const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
       const refund = await refunds.create(
@@ -68,35 +67,35 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
         },
         { idempotencyKey: `refund-${subscription}` },
       )
-      return afterwards([...before, refund])
+      return progressAfter([...before, refund])
     } catch (cause) {
       if (asInvalidRequest(cause)?.code !== 'charge_already_refunded') {
         return toRefusal(cause, invoice.amount_paid)
       }
-      return afterwards(await listRefunds())
+      return progressAfter(await listRefunds())
     }
   })
 
-/** Codes of a refusal because the bank has taken the money back already. */
+/** Error codes for a payment that the bank has already reversed. */
 const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_disputed_payment'])
 
-/** What a refusal of Stripe's means for a refund of `cents`; any other failure is thrown. */
+/** Converts a rejection by Stripe to a state. Throws any other error. */
 function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   const refusal = asInvalidRequest(cause)
-  // While another sync sends the same refund, `ask` waits and asks again.
+  // Another sync is sending the same refund. The caller tries again.
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
 }
 
-/** Whether money moves, or has moved, by this refund. */
+/** Whether the refund is pending or succeeded. */
 const isInForce = ({ status }: StripeRefund): boolean =>
   status !== 'failed' && status !== 'canceled'
 
 const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
-/** How far a payment's refunds are; undefined when `cents` of it are not refunded yet. */
+/** Returns the state of a payment's refunds. Undefined if less than `cents` was refunded and none failed. */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)
   if (sum > 0 && sum >= cents) {
@@ -108,8 +107,8 @@ function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | un
 }
 
 /**
- * Makes sure that an invoice that is not paid is never collected. Only one whose payment is
- * processing must wait: Stripe cannot take that payment back.
+ * Voids an unpaid invoice, so that Stripe never collects it. Waits while a payment is processing,
+ * because Stripe cannot cancel that payment.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
   if (status === 'draft') return refundOwed

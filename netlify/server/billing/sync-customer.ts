@@ -33,24 +33,24 @@ import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
 
-/** How long an attempt may wait for Stripe's answer before it counts as lost, in milliseconds. */
+/** An attempt without a session counts as lost after this time, in milliseconds. */
 const attemptTimeoutMs = 120_000
 
-/** What is known here when Stripe is asked. */
+/** Our stored state, read before the requests to Stripe. */
 interface StoredBilling {
-  /** Taken before the question: the greater one is the newer answer. */
+  /** Sequence value, read before the requests. The greater value is the newer snapshot. */
   order: bigint
-  /** Whether the event that asks was acted on before. */
+  /** Whether this webhook event was processed before. */
   isReceived: boolean
-  /** Refunded, disputed or refund-pending subscriptions. They grant nothing. */
+  /** Refunded, disputed or refund-pending subscriptions. Ignored when computing access. */
   refunded: string[]
   checkout: { attempt: string; createdAt: Date } | null
 }
 
-/** Stripe reports the failure of a refund up to 30 days after it succeeded. */
+/** Stripe can report a failed refund up to 30 days after it succeeded. */
 const refundMayFailDays = 30
 
-/** Refunds that are not settled, or succeeded so lately that they may still fail. */
+/** Refunds that are not settled, or that succeeded recently and may still fail. */
 const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
   select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
   where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
@@ -76,33 +76,31 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
     },
   }))
 
-/** What Stripe says about a customer, and what follows from it. */
+/** A customer's state at Stripe, and the changes that follow from it. */
 interface StripeSnapshot {
   current: Subscription | undefined
-  /** Paid next to the current one: to cancel and refund. */
+  /** Other paid subscriptions, to cancel and refund. */
   toRefund: string[]
   /** Subscriptions that end because their payment was refunded or is disputed. */
   reversals: Reversal[]
-  /** No payment of the customer stays with us, so a founding seat is free again. */
+  /** All payments were refunded or disputed, so the founding seat becomes free. */
   freesSeat: boolean
-  /** Subscriptions that are in `refunds` and still run. */
+  /** Refunded but still active: an earlier run stopped before canceling. */
   refundedButActive: string[]
-  /** Sessions that are over. */
+  /** Sessions that are complete or expired. */
   closedSessions: string[]
-  /** The attempt of the checkout that is over, or never came to be. */
+  /** The attempt whose session is closed or was never created. */
   closedAttempt: string | undefined
-  /** The seat names no session, and the session it was reserved for is over or was never created. */
+  /** The reserved seat has no session id, and its session is closed or was never created. */
   seatIsLost: boolean
 }
 
 /**
- * The one writer of billing state. It asks Stripe how things are, and writes what follows unless a
- * newer answer has been written meanwhile; so events may come in any order, twice or never
- * (scenarios W3, W4, W8). Two database round trips and one call to Stripe, one more while a checkout
- * is open, and one more for members and holders of a founding seat.
+ * The only writer of billing state. It loads the customer's state from Stripe and writes it unless a
+ * newer snapshot was written. Events may arrive in any order, twice or never (W3, W4, W8).
  *
- * @param eventId the event that says something changed; one that was acted on changes nothing
- * @returns the person as they now stand; nothing when no row has this customer
+ * @param eventId the webhook event; an event that was processed before changes nothing
+ * @returns the updated user; undefined if no user has this customer
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: nothing was written
  */
 export async function syncCustomer(
@@ -133,7 +131,7 @@ async function readStripe(
   { checkout, refunded }: StoredBilling,
   now: Date,
 ): Promise<StripeSnapshot> {
-  // Sessions first: one that is complete by then has its subscription, and keeps its seat.
+  // List sessions first. If one completes between the two requests, its subscription is listed.
   const mayBeOpen = checkout !== null || user.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)
@@ -155,7 +153,7 @@ async function readStripe(
     toRefund: surplus.map(({ id }) => id),
     reversals,
     freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
-    // A process ended between the two steps of an earlier refund.
+    // An earlier run stopped between the refund and the cancellation.
     refundedButActive: all.flatMap(({ id, endedAt }) =>
       refunded.includes(id) && endedAt === null ? [id] : [],
     ),
@@ -163,13 +161,13 @@ async function readStripe(
     closedAttempt: undefined,
     seatIsLost: false,
   }
-  // A session whose payment the bank has not confirmed yet keeps its seat.
+  // A session keeps its seat while the bank has not confirmed the payment.
   const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
   const closedSessions = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
   if (current && isPaid(current)) {
     const paid = { ...snapshot, closedAttempt: checkout?.attempt }
     if (current.price === 'founding') return paid
-    // A seat that was reserved beside the standard price waits for no session any more.
+    // Paid at the standard price: a reserved seat is no longer needed.
     return {
       ...paid,
       closedSessions,
@@ -181,7 +179,7 @@ async function readStripe(
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
     !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs)
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
-  // Stripe may have created a session whose id we failed to store, so its seat names no session.
+  // Stripe may have created a session whose id we failed to store. Its seat has no session id.
   const isOver = isLost(own) || (own != null && !isOpen(own))
   return {
     ...snapshot,
@@ -215,10 +213,10 @@ async function writeBillingState(
   const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
     where ${foundingSeats.userId} = ${user.id} and ${foundingSeats.state} = 'held')`
-  // Another sync may have written a refund since Stripe was asked.
+  // Another sync may have stored a refund since the requests to Stripe.
   const isRefunded = sql`exists (select from ${refunds}
     where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
-  // Without a seat the founding price buys nothing; the payment goes back.
+  // A founding payment without a seat grants no access and is refunded.
   const isGranted = state.isFoundingMember
     ? sql`(${hasSeat} and not ${isRefunded})`
     : sql`not ${isRefunded}`
@@ -230,7 +228,7 @@ async function writeBillingState(
   if (state.isFoundingMember && current) {
     statements.push(
       holdSeat(user.id, now, mayWrite),
-      // Paid at the founding price, and the last seat was gone (scenario S3).
+      // Paid at the founding price after the last seat was taken (S3).
       recordRefund(user.id, current.id, 'founding_sold_out', sql`${mayWrite} and not ${hasSeat}`),
     )
   }
@@ -249,7 +247,7 @@ async function writeBillingState(
     statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${user.id}
       and ${checkouts.attempt} = ${closedAttempt} and ${isNewer}`)
   }
-  // A new attempt, made since Stripe was asked, counts on the seat.
+  // A checkout started since the requests to Stripe needs the seat.
   const hasNoCheckout = sql`not exists (select from ${checkouts}
     where ${checkouts.userId} = ${user.id})`
   if (seatIsLost) statements.push(releaseSeatWithoutSession(user.id, hasNoCheckout))
@@ -265,7 +263,7 @@ async function writeBillingState(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Without a receipt Stripe sends the event again, so that a refund which fails now is continued.
+  // Store no receipt while refunds are open. If a refund fails below, Stripe redelivers the event.
   const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
   if (eventId !== undefined && isAllDone) {
     const noneOwed = sql`not exists (select from ${refunds}
