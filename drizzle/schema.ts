@@ -17,24 +17,21 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { priceNames, refundReasons, refundStates } from '../domain/billing/checkout.schema.ts'
+import { priceNames } from '../domain/billing/prices.ts'
+import { refundReasons, refundStates } from '../domain/billing/refunds.ts'
 import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
 import { rateLimits } from '../domain/http/contract.schema.ts'
-import {
-  foundingSeatCount as seatCount,
-  subscriptionStatuses,
-  tiers,
-} from '../domain/billing/plans.ts'
+import { foundingSeatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
 import { savedStatuses } from '../domain/saved/saved.schema.ts'
 
-/** An instant, kept to the millisecond, since that is what a JavaScript date holds. */
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+/** `timestamptz` with milliseconds, the precision of a JavaScript date. */
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** `column in ('a', 'b')` with the words of the domain, so that both sides change together. */
-const oneOf = (column: AnyPgColumn, words: readonly string[]): SQL =>
-  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
+/** `column in ('a', 'b')` with the values of the domain, so that code and checks stay equal. */
+const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`
 
-/** A person. Billing's columns have one writer, `syncCustomer()`; Clerk's have `arrivals.ts`. */
+/** A user. Only `syncCustomer()` writes the billing columns, and only `sync-user.ts` Clerk's. */
 export const users = pgTable(
   'users',
   {
@@ -44,8 +41,8 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    /** Clerk's own time of the state that was copied; an older state never overwrites it. */
-    clerkUpdatedAt: instant('clerk_updated_at').notNull(),
+    /** Clerk's `updated_at` of the copied state. An older state never overwrites it. */
+    clerkUpdatedAt: timestamptz('clerk_updated_at').notNull(),
 
     subscriptionTier: text('subscription_tier', { enum: tiers }).notNull().default('free'),
     subscriptionStatus: text('subscription_status', { enum: subscriptionStatuses })
@@ -56,30 +53,30 @@ export const users = pgTable(
     /** The Stripe customer does not have this row's name and email yet. */
     stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
-    /** What a quarter costs this person. */
+    /** Price per quarter. */
     subscriptionPriceCents: integer('subscription_price_cents'),
-    subscriptionStartDate: instant('subscription_start_date'),
+    subscriptionStartDate: timestamptz('subscription_start_date'),
     /** The end of the paid period. */
-    subscriptionEndDate: instant('subscription_end_date'),
+    subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
-    billingSyncedAt: instant('billing_synced_at'),
-    /** The `billing_sync` value taken before Stripe was asked; only a greater one may write. */
+    billingSyncedAt: timestamptz('billing_synced_at'),
+    /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
 
-    /** Messages of the month `quotaPeriod`; one of an earlier month counts as none. */
+    /** Messages in the month `quotaPeriod`. A count of an earlier month counts as 0. */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /** Messages of that month that were returned, and retries of returned messages that failed. */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /** What the answers of that month cost, reservations included, in millionths of a dollar. */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
-    /** The first day of a month by UTC. */
+    /** The first day of a month in UTC. */
     quotaPeriod: date('quota_period', { mode: 'string' }).notNull().default('1970-01-01'),
     savedOpportunitiesCount: integer('saved_opportunities_count').notNull().default(0),
 
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (row) => [
     check('users_tier_known', oneOf(row.subscriptionTier, tiers)),
@@ -93,16 +90,16 @@ export const users = pgTable(
   ],
 )
 
-/** Taken before Stripe is asked: the order in which answers about a customer may be written. */
+/** Orders the writes of syncs: each sync reads a value before it calls Stripe. */
 export const billingSyncOrder = pgSequence('billing_sync')
 
 /**
- * Clerk ids of people who were deleted, and nothing else about them: a token that is still alive
- * must not bring its person back (api.md).
+ * Clerk ids of deleted users, without other data. A session token outlives its user for up to a
+ * minute and must not create the user again.
  */
 export const deletedPeople = pgTable('deleted_people', {
   clerkId: text('clerk_id').primaryKey(),
-  deletedAt: instant('deleted_at').notNull(),
+  deletedAt: timestamptz('deleted_at').notNull(),
 })
 
 export const savedOpportunities = pgTable(
@@ -115,11 +112,11 @@ export const savedOpportunities = pgTable(
     opportunitySlug: text('opportunity_slug').notNull(),
     notes: text('notes'),
     status: text('status', { enum: savedStatuses }).notNull().default('interested'),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (row) => [
-    // Serves "by user", too: a person's rows stand together in it.
+    // Also serves queries by user, because `user_id` is the first column.
     unique('saved_opportunities_once').on(row.userId, row.opportunitySlug),
     index('saved_opportunities_by_slug').on(row.opportunitySlug),
     check('saved_opportunities_status_known', oneOf(row.status, savedStatuses)),
@@ -135,8 +132,8 @@ export const aiConversations = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     opportunitySlug: text('opportunity_slug'),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
   },
   (row) => [unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct()],
 )
@@ -154,11 +151,11 @@ export const chatMessages = pgTable(
     conversationId: uuid('conversation_id').references(() => aiConversations.id, {
       onDelete: 'cascade',
     }),
-    /** Named by the browser, so that a message sent twice is stored once. */
+    /** Set by the browser, so that a message sent twice is stored once. */
     requestId: text('request_id').notNull(),
     role: text('role', { enum: chatRoles }).notNull(),
     content: text('content').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
 
     // The columns below are for answers.
     state: text('state', { enum: answerStates }),
@@ -171,7 +168,7 @@ export const chatMessages = pgTable(
     /** Reserved in the month's budgets until the cost is known, in millionths of a dollar. */
     reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** When the run last wrote. A retry takes over a run that has been silent for seconds. */
-    activeAt: instant('active_at'),
+    activeAt: timestamptz('active_at'),
   },
   (row) => [
     unique('chat_messages_once').on(row.userId, row.requestId, row.role),
@@ -195,11 +192,11 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** What the guide's answers cost in a month, for all users together. */
+/** Cost of the guide's answers per month, for all users together. */
 export const guidanceSpend = pgTable(
   'guidance_spend',
   {
-    /** The first day of a month by UTC. */
+    /** The first day of a month in UTC. */
     period: date('period', { mode: 'string' }).primaryKey(),
     /** Millionths of a dollar, including reservations of streaming answers. */
     microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
@@ -211,8 +208,8 @@ export const guidanceSpend = pgTable(
 )
 
 /**
- * The hundred seats at the founding price, each a row that comes with the migrations, so that
- * there is no seat 101. A seat outlives its person's account, without naming them.
+ * The 100 founding seats. The migrations insert the rows, so there is no seat 101. A held seat stays
+ * taken after its user's account is deleted, without the user id.
  */
 export const foundingSeats = pgTable(
   'founding_seats',
@@ -222,13 +219,16 @@ export const foundingSeats = pgTable(
       .notNull()
       .default('free'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Stripe's id of the checkout that reserved it; Stripe alone says when that one expired. */
+    /** Id of the Checkout session that reserved the seat. Only Stripe decides when it expires. */
     checkoutSessionId: text('checkout_session_id').unique(),
-    reservedAt: instant('reserved_at'),
-    heldAt: instant('held_at'),
+    reservedAt: timestamptz('reserved_at'),
+    heldAt: timestamptz('held_at'),
   },
   (row) => [
-    check('founding_seats_number', sql`${row.number} between 1 and ${sql.raw(`${seatCount}`)}`),
+    check(
+      'founding_seats_number',
+      sql`${row.number} between 1 and ${sql.raw(`${foundingSeatCount}`)}`,
+    ),
     check('founding_seats_state_known', oneOf(row.state, ['free', 'reserved', 'held'])),
     check(
       'founding_seats_free_is_nobodys',
@@ -239,7 +239,7 @@ export const foundingSeats = pgTable(
   ],
 )
 
-/** Founding seats that a user newly reserved on their latest day with a reservation. */
+/** Number of new founding-seat reservations on the last day that a user made one. */
 export const seatReservations = pgTable(
   'seat_reservations',
   {
@@ -254,9 +254,8 @@ export const seatReservations = pgTable(
 )
 
 /**
- * The one checkout that a person may have under way. All that Stripe is told about it stands here
- * before Stripe is asked: whoever finds it unanswered asks again with the same idempotency key and
- * gets the same session (scenario C2).
+ * The one open checkout of a user. We store every parameter before we call Stripe, so a retry sends
+ * the same request with the same idempotency key and gets the same session (C2).
  */
 export const checkouts = pgTable(
   'checkouts',
@@ -264,16 +263,16 @@ export const checkouts = pgTable(
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Names the attempt towards Stripe; a new one for every session. */
+    /** Part of the idempotency key. Each session has its own. */
     attempt: uuid('attempt').notNull(),
     price: text('price', { enum: priceNames }).notNull(),
-    /** Where the person came from, as a path of the site. */
+    /** The path of the site to return to. */
     returnPath: text('return_path'),
-    /** Stripe's id and address, once it has answered. */
+    /** Id and URL of the session. Null until Stripe answers. */
     sessionId: text('session_id').unique(),
     url: text('url'),
-    expiresAt: instant('expires_at').notNull(),
-    createdAt: instant('created_at').notNull(),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
   },
   (row) => [
     check('checkouts_price_known', oneOf(row.price, priceNames)),
@@ -282,8 +281,8 @@ export const checkouts = pgTable(
 )
 
 /**
- * Payments that did not stay with us, and how far each refund is. A subscription in here grants
- * nothing. Every sync of its user continues a refund that is not settled.
+ * Payments that we refund or lost to a dispute. A subscription listed here grants no access. Each
+ * sync of its user continues an unfinished refund.
  */
 export const refunds = pgTable(
   'refunds',
@@ -294,9 +293,9 @@ export const refunds = pgTable(
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('owed'),
-    /** When Stripe accepted it, its bank took the money, or the owner settled it. */
-    refundedAt: instant('refunded_at'),
-    /** The `billing_sync` value taken before Stripe was asked; only a greater one may write. */
+    /** When Stripe accepted the refund, the bank took the money, or the owner settled it. */
+    refundedAt: timestamptz('refunded_at'),
+    /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
@@ -319,42 +318,42 @@ export const refunds = pgTable(
 
 /**
  * The Stripe account and mode whose ids the other tables hold. The first request to Stripe writes
- * the one row; a key of another account or mode is refused from then on.
+ * the row. After that, we reject a key of another account or mode.
  */
 export const stripeAccount = pgTable(
   'stripe_account',
   {
     id: integer('id').primaryKey(),
-    /** `acct_…`; test mode and live mode of an account share it. */
+    /** `acct_…`. Test mode and live mode share it. */
     accountId: text('account_id').notNull(),
     isLive: boolean('is_live').notNull(),
-    firstUsedAt: instant('first_used_at').notNull(),
+    firstUsedAt: timestamptz('first_used_at').notNull(),
   },
   (row) => [check('stripe_account_is_one_row', sql`${row.id} = 1`)],
 )
 
-/** How far the comparison of all customers with Stripe has come; the one row is there from the start. */
+/** Progress of the nightly reconciliation. A migration inserts the only row. */
 export const reconciliation = pgTable(
   'reconciliation',
   {
     id: integer('id').primaryKey(),
-    /** The last person of the run under way; null at its beginning and between runs. */
+    /** The last user that the current run compared. Null at the start and between runs. */
     cursor: uuid('cursor'),
-    startedAt: instant('started_at'),
-    finishedAt: instant('finished_at'),
-    /** Until then whoever runs it has it to itself. */
-    leasedUntil: instant('leased_until'),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
+    /** Until this time no other process may run it. */
+    leasedUntil: timestamptz('leased_until'),
   },
   (row) => [check('reconciliation_is_one_row', sql`${row.id} = 1`)],
 )
 
-/** Events that were acted on, so that one delivered twice acts once. */
+/** Ids of processed events, so that a second delivery changes nothing. */
 export const webhookReceipts = pgTable(
   'webhook_receipts',
   {
     vendor: text('vendor', { enum: ['clerk', 'stripe'] }).notNull(),
     eventId: text('event_id').notNull(),
-    receivedAt: instant('received_at').notNull(),
+    receivedAt: timestamptz('received_at').notNull(),
   },
   (row) => [
     primaryKey({ columns: [row.vendor, row.eventId] }),
@@ -363,7 +362,7 @@ export const webhookReceipts = pgTable(
   ],
 )
 
-/** Calls of a person in the current minute, one row a kind; the next minute starts it over. */
+/** Requests per user, rate limit and minute. The row is reset when a new minute starts. */
 export const requestCeilings = pgTable(
   'request_ceilings',
   {
@@ -371,7 +370,7 @@ export const requestCeilings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: rateLimits }).notNull(),
-    minute: instant('minute').notNull(),
+    minute: timestamptz('minute').notNull(),
     calls: integer('calls').notNull(),
   },
   (row) => [

@@ -1,6 +1,6 @@
 /**
- * The host of Clerk's frontend API, which a publishable key names: `pk_live_` or `pk_test_` and
- * the host with a `$` after it, in base64. Nothing when the key is none of Clerk's.
+ * Returns the host of Clerk's frontend API. A publishable key is `pk_live_` or `pk_test_`, then the
+ * host and a `$` in base64. Undefined for any other text.
  */
 export function frontendApiHost(publishableKey: string): string | undefined {
   const encoded = /^pk_(?:live|test)_([\w+/=-]+)$/.exec(publishableKey)?.[1]

@@ -1,2 +1,2 @@
-/** What a person types to have their account deleted (api.md). */
+/** The user types this phrase to confirm the deletion of their account. */
 export const deletionPhrase = 'delete my account'

@@ -1,8 +1,5 @@
-/**
- * What a person reads when signing in or up did not work, by Clerk's error code. A code
- * that is not here shows Clerk's own sentence.
- */
-const sentences: Record<string, string> = {
+/** Our messages for sign-in errors, by Clerk's error code. Other codes show Clerk's message. */
+const sentencesByCode: Record<string, string> = {
   form_identifier_not_found: 'No account uses this email. Check it, or create an account.',
   form_password_incorrect: 'The password does not match this email. Try again.',
   form_identifier_exists: 'There is already an account with this email. Sign in instead.',
@@ -11,19 +8,19 @@ const sentences: Record<string, string> = {
   form_password_pwned:
     'This password has appeared in a data breach somewhere else. Choose another one.',
   form_password_not_strong_enough: 'This password is easy to guess. Choose a longer one.',
-  form_param_format_invalid: 'Enter a whole email address, such as name@example.com.',
+  form_param_format_invalid: 'Enter a full email address, such as name@example.com.',
   form_param_nil: 'Please enter both email and password',
   form_code_incorrect: 'That is not the code we sent. Check the email and try again.',
-  verification_expired: 'This code has expired. Ask for a new one.',
-  verification_failed: 'Too many wrong codes. Ask for a new one.',
-  verification_code_too_many_requests: 'Wait half a minute before you ask for another code.',
+  verification_expired: 'This code has expired. Request a new one.',
+  verification_failed: 'Too many wrong codes. Request a new one.',
+  verification_code_too_many_requests: 'Wait 30 seconds before you request another code.',
   strategy_for_user_invalid: 'This account has no password. Continue with Google instead.',
   session_exists: 'You are already signed in, perhaps in another tab. Reload the page.',
-  too_many_requests: 'Too many tries. Wait a minute, then try again.',
-  signup_rate_limit_exceeded: 'Too many tries. Wait a minute, then try again.',
+  too_many_requests: 'Too many attempts. Wait a minute, then try again.',
+  signup_rate_limit_exceeded: 'Too many attempts. Wait a minute, then try again.',
   user_locked: 'Too many wrong passwords. This account is locked for a while; try again later.',
-  user_banned: 'This account is closed. Write to us if you think that is wrong.',
-  user_deactivated: 'This account is closed. Write to us if you think that is wrong.',
+  user_banned: 'This account is closed. Contact us if you think that is wrong.',
+  user_deactivated: 'This account is closed. Contact us if you think that is wrong.',
   protect_check_failed: 'The bot check failed. Please try again.',
   protect_check_unavailable:
     'The bot check did not load. Turn off content blockers for this page and try again.',
@@ -33,39 +30,41 @@ const sentences: Record<string, string> = {
   captcha_unavailable:
     'The bot check did not load. Turn off content blockers for this page and try again.',
   oauth_access_denied: 'Google did not confirm your account, so you are not signed in.',
-  not_allowed_access: 'This email is not admitted here. Write to us if you think that is wrong.',
-  sign_up_mode_restricted: 'New accounts are closed at the moment.',
+  not_allowed_access: 'This email cannot be used here. Contact us if you think that is wrong.',
+  sign_up_mode_restricted: 'You cannot create an account right now.',
   network_error: 'The sign-in service did not answer. Check your connection and try again.',
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
   accounts_not_connected:
     'Accounts are not connected on this copy of the site. The directory works without one.',
   email_links_only:
-    'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or write to us.',
-  step_not_offered: 'This account needs a sign-in step that we do not offer. Write to us.',
+    'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or contact us.',
+  step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
 type ClerkError = {
-  /** Of an error that Clerk's API answered. */
+  /** Set on an error response of Clerk's API. */
   errors?: { code?: unknown; longMessage?: unknown; message?: unknown }[]
-  /** Of an error in clerk-js itself, and of our own. */
+  /** Set on an error of clerk-js and on our own errors. */
   code?: unknown
   message?: unknown
 }
 
-/** Clerk's code for what was thrown; nothing when it bears none. */
+/** Returns Clerk's code of a thrown error, or undefined without one. */
 export function signInErrorCode(thrown: unknown): string | undefined {
   const error = (thrown ?? {}) as ClerkError
   const code = error.errors?.[0]?.code ?? error.code
   if (typeof code === 'string') return code
-  // clerk-js throws a plain Error when its call does not get through.
-  const lost = typeof error.message === 'string' && error.message.includes('Network error')
-  return lost ? 'network_error' : undefined
+  // clerk-js throws a plain Error without a code when the network fails.
+  const isNetworkError =
+    typeof error.message === 'string' && error.message.includes('Network error')
+  return isNetworkError ? 'network_error' : undefined
 }
 
-/** The sentence for what was thrown: ours, else Clerk's, else `fallback`. */
+/** Returns the message for a thrown error: ours, else Clerk's, else `fallback`. */
 export function signInSentence(thrown: unknown, fallback: string): string {
   const code = signInErrorCode(thrown)
-  const ours = code !== undefined && Object.hasOwn(sentences, code) ? sentences[code] : undefined
+  const ours =
+    code !== undefined && Object.hasOwn(sentencesByCode, code) ? sentencesByCode[code] : undefined
   const [first] = ((thrown ?? {}) as ClerkError).errors ?? []
   const clerks = [first?.longMessage, first?.message].find(
     (text) => typeof text === 'string' && text !== '',

@@ -1,15 +1,16 @@
 import * as z from 'zod'
-import { priceNames, refundReasons } from '../billing/checkout.schema.ts'
+import { priceNames } from '../billing/prices.ts'
+import { refundReasons } from '../billing/refunds.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
 import { subscriptionStatuses, tiers } from '../billing/plans.ts'
 
-/** Where a person stands with a founding seat: none, one reserved by a checkout, one held. */
+/** Whether a user has a founding seat: none, reserved by a checkout, or held. */
 const seatStates = ['none', 'reserved', 'held'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** The signed-in person; `subscriptionTier` is the plan in force, not what was once bought. */
+/** The signed-in user. `subscriptionTier` is the plan in force now, not a plan bought earlier. */
 export const userSchema = z.object({
   id: z.uuid(),
   email: z.string().nullable(),
@@ -25,7 +26,7 @@ export const userSchema = z.object({
 })
 export type User = z.infer<typeof userSchema>
 
-/** What the plan allows and what is used of it; `-1` means unlimited. */
+/** The plan's limits and the user's usage; `-1` means unlimited. */
 export const limitsSchema = z.object({
   aiMessagesLimit: z.int(),
   aiMessagesUsed: z.int(),
@@ -46,11 +47,11 @@ const conversationSchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
-/** What is kept of a message to the guide beside the conversation, and when that is deleted. */
+/** A record of a message to the guide. It stays when the user deletes the conversation. */
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
-  /** The month in which it counts; null when it was given back. */
+  /** The month that counts the message. Null when it was returned to the allowance. */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),
 })
@@ -58,14 +59,14 @@ const questionSchema = z.object({
 const openCheckoutSchema = z.object({
   price: z.enum(priceNames),
   returnPath: z.string().nullable(),
-  /** Stripe's id and address of the session, once it exists. */
+  /** Stripe's id and URL of the session. Null until Stripe creates it. */
   sessionId: z.string().nullable(),
   url: z.string().nullable(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 })
 
-/** A refund of the export; a pending one has neither an amount nor a time yet. */
+/** A refund in the export. A pending one has no amount and no time yet. */
 const exportedRefundSchema = z.object({
   subscriptionId: z.string(),
   dollars: z.number().nullable(),
@@ -73,7 +74,7 @@ const exportedRefundSchema = z.object({
   refundedAt: z.iso.datetime().nullable(),
 })
 
-/** Changing calls that were counted in the last minute with a call. */
+/** Write requests counted in the last minute that had one. */
 const rateLimitSchema = z.object({
   kind: z.string(),
   minute: z.iso.datetime(),
@@ -97,7 +98,7 @@ export const accountExportSchema = z.object({
     foundingSeatCheckoutSessionId: z.string().nullable(),
     aiMessagesUsed: z.int(),
     aiMessagesReturned: z.int(),
-    /** What the guide's answers of the month have cost. */
+    /** Cost of the guide's answers this month, in US dollars. */
     guidanceDollars: z.number(),
     quotaPeriod: z.string(),
     savedOpportunitiesCount: z.int(),
@@ -108,7 +109,7 @@ export const accountExportSchema = z.object({
   refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),
-  /** The checkout that is under way. */
+  /** The open checkout. */
   checkout: openCheckoutSchema.nullable(),
   rateLimits: z.array(rateLimitSchema),
 })

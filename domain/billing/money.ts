@@ -1,7 +1,6 @@
 /**
- * US dollars as short as a card holds them: 450 -> "$450", 73,950 -> "$74K" (to the
- * nearest thousand), 2,760,000 -> "$2.76M" (to the nearest ten thousand, no trailing zeros),
- * 138,936,000,000 -> "$138.9B".
+ * Formats US dollars for a card: 450 -> "$450", 73,950 -> "$74K" (nearest thousand), 2,760,000 ->
+ * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B".
  */
 export function shortDollars(dollars: number): string {
   const whole = Math.round(dollars)
@@ -12,17 +11,17 @@ export function shortDollars(dollars: number): string {
   return `$${Math.round(dollars / 1e8) / 10}B`
 }
 
-/** A range in short dollars, "$23K–$115K"; ends that print the same are printed once. */
+/** Formats a range in short dollars: "$23K–$115K". Ends with the same text are printed once. */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   const [from, to] = [shortDollars(low), shortDollars(high)]
   return from === to ? from : `${from}–${to}`
 }
 
-/** A range in whole dollars written out, "$1,500 to $5,000"; equal ends are printed once. */
+/** Formats a range in whole dollars: "$1,500 to $5,000". Equal ends are printed once. */
 export const exactRange = ({ low, high }: { low: number; high: number }): string =>
   low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`
 
-/** Whole dollars written out: "$12,500". */
+/** Formats whole US dollars: "$12,500". */
 export const usd = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',

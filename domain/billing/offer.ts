@@ -1,28 +1,27 @@
 import type { User } from '../account/user.schema.ts'
-import type { PriceName } from './checkout.schema.ts'
+import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
-/** The part of a person's record that decides what they are offered. */
+/** The user fields that decide the offer. */
 type OfferInput = Pick<
   User,
   'subscriptionTier' | 'subscriptionStatus' | 'isFoundingMember' | 'foundingSeat'
 >
 
-/** What the pricing page says to a signed-in person. */
+/** The offer that the pricing page shows a signed-in user. */
 export interface Offer {
   isMember: boolean
-  /** What they pay, or would pay. */
+  /** The price that a member pays, or that a free user would pay. */
   price: PriceName
-  /** Whether a founding seat is theirs, for good or as long as their checkout is open. */
+  /** `held` is permanent. `reserved` lasts while the checkout is open. */
   seat: User['foundingSeat']
-  /** Whether a bill stands open that would revive what they bought: they pay it, and buy nothing. */
+  /** An open invoice would revive the subscription, so the user pays it and buys nothing new. */
   onHold: boolean
 }
 
 /**
- * The price for a person, with `seatsLeft` founding seats free; undefined where nobody knows. Who
- * holds or has reserved a seat keeps the founding price however many are left (design card, 8).
- * An unknown number offers the founding price too: the server refuses what it cannot give.
+ * Chooses the price for a user. A user who holds or reserved a seat keeps the founding price. An
+ * undefined `seatsLeft` also offers it, because the server rejects a checkout without a free seat.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'
@@ -38,11 +37,11 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
   }
 }
 
-/** What renewing means, to stand beside the button that leads to payment. */
+/** The renewal terms shown next to the button that opens the payment page. */
 export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel, from the subscription page, under Manage Billing.`
 
-/** Whether there may be something to manage at Stripe: a bill, a card, an end that can be undone. */
+/** Whether the user may have something to manage at Stripe: an invoice, a card or a cancellation. */
 export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>
   user.subscriptionTier === 'member' ||
   user.subscriptionStatus !== 'active' ||

@@ -1,34 +1,34 @@
-/** How an absent limit is written in the interface (product spec, 3). */
+/** The value that means no limit in the API. */
 export const unlimited = -1
 
-// Not read from `prices` below: to the bundler that could do anything, so that every island which takes
-// a number from here would load the file.
+// Constants, not properties of `prices`: the bundler inlines a constant, so an island that uses one
+// number does not load this file.
 const standard = 99
 const founding = 49
 
-/** Whole US dollars a quarter; a founding member keeps the lower price for life. */
+/** Whole US dollars per quarter. A founding member keeps the lower price for life. */
 export const prices = { standard, founding } as const
 
 /** Months between two payments. */
 export const billingMonths = 3
 
-/** How many people may ever hold the founding price (product spec, 9). */
+/** The number of founding seats. It never grows. */
 export const foundingSeatCount = 100
 
 /**
- * Saves that the free plan holds, and its messages a month. Numbers by themselves: the bundler writes
- * them into an island's sentence, which then loads no table of plans.
+ * Saves of the free plan, and its messages per month. Constants, because the bundler inlines them
+ * into an island, which then does not load the table of plans.
  */
 export const freeSaves = 3
 export const freeMessages = 5
 
-/** Messages a month that are returned to a user's allowance because no complete answer came. */
+/** Messages per month that we return to a user's allowance when no complete answer arrived. */
 export const returnedMessages = 20
 
-/** US dollars a month that one user's answers may cost, unless the setting names another sum. */
+/** Default budget for one user's answers, in US dollars per month. A setting can override it. */
 export const userGuidanceDollars = 20
 
-/** The plans and what they include (product spec, 3 and 9); `-1` means unlimited. */
+/** The plans and what they include; `-1` means unlimited. */
 export const plans = {
   free: { name: 'Free', price: 0, aiMessagesLimit: freeMessages, savedLimit: freeSaves },
   member: {
@@ -44,7 +44,7 @@ export const plans = {
 export const tiers = ['free', 'member'] as const
 export type Tier = (typeof tiers)[number]
 
-/** Stripe's own words for the state of a subscription; someone who never paid is `active`. */
+/** Stripe's subscription statuses. A user who never paid is `active`. */
 export const subscriptionStatuses = [
   'active',
   'trialing',
@@ -57,7 +57,7 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** The part of a person's row that decides what they may open. */
+/** The columns of a user that decide the plan. */
 export interface Entitlement {
   subscriptionTier: Tier
   subscriptionStatus: SubscriptionStatus
@@ -66,7 +66,7 @@ export interface Entitlement {
   cancelAtPeriodEnd: boolean
 }
 
-/** The states in which a subscription opens what members have: a late payment keeps it. */
+/** The statuses that grant membership. A late payment (`past_due`) keeps it. */
 export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
   'active',
   'trialing',
@@ -74,9 +74,8 @@ export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
 ])
 
 /**
- * The plan in force at `now`. A late payment keeps access, `unpaid` and `canceled` end it, and a
- * membership that was canceled lasts to the end of its paid period, to the second (scenario W9).
- * Without a cancellation the period's end closes nothing: the news of a renewal may be late.
+ * Returns the plan in force at `now`. A canceled membership lasts until its paid period ends, to the
+ * second (W9). Without a cancellation the end of the period is ignored: the renewal event may be late.
  */
 export function planFrom(row: Entitlement, now: Date): Tier {
   if (row.subscriptionTier !== 'member' || !paidStatuses.has(row.subscriptionStatus)) return 'free'
@@ -85,19 +84,19 @@ export function planFrom(row: Entitlement, now: Date): Tier {
   return ended ? 'free' : 'member'
 }
 
-/** The month that messages are counted in: its first day by UTC, as `2026-11-01`. */
+/** The month that counts messages, as its first day in UTC: `2026-11-01`. */
 export const quotaPeriod = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
-/** The instant at which the month's messages come back: 00:00 UTC on the first (scenario Q2). */
+/** When the message count resets: 00:00 UTC on the first of the next month (Q2). */
 export const quotaResetsAt = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 
-/** The part of a person's row that counts messages. */
+/** The columns of a user that count messages. */
 export interface MessageCounter {
   aiMessagesUsed: number
   quotaPeriod: string
 }
 
-/** Messages spent in the month of `now`: a counter left from an earlier month counts nothing. */
+/** Messages used in the month of `now`. A counter of an earlier month counts as 0. */
 export const messagesUsed = (row: MessageCounter, now: Date): number =>
   row.quotaPeriod === quotaPeriod(now) ? row.aiMessagesUsed : 0

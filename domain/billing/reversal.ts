@@ -1,19 +1,19 @@
-import type { RefundReason } from './checkout.schema.ts'
+import type { RefundReason } from './refunds.ts'
 import type { Subscription } from './subscription.ts'
 
-/** A charge of a customer, as Stripe shows it. */
+/** A charge of a Stripe customer. */
 export interface Charge {
   paymentIntent: string | undefined
   cents: number
   createdAt: Date
   /** Whether the money was collected. */
   isPaid: boolean
-  /** Whether all of it was refunded, also while a refund is pending. */
+  /** Whether it was refunded in full. True while the refund is pending. */
   isRefunded: boolean
   isDisputed: boolean
 }
 
-/** A subscription that ends because its payment did not stay with us. */
+/** A subscription that ends because its payment was refunded or is disputed. */
 export interface Reversal {
   id: string
   reason: Extract<RefundReason, 'requested' | 'disputed'>
@@ -25,25 +25,26 @@ export interface Reversal {
  * payment of any period: banks dispute a charge months after it was made.
  */
 export function findReversals(subscriptions: Subscription[], charges: Charge[]): Reversal[] {
-  const found = new Map<string, Reversal>()
+  const reversals = new Map<string, Reversal>()
   for (const charge of charges) {
     const { cents, isDisputed, isRefunded } = charge
     if (!isDisputed && !isRefunded) continue
     const latest = subscriptions.find(
       ({ paymentIntent }) => paymentIntent !== undefined && paymentIntent === charge.paymentIntent,
     )
-    if (latest && !isDisputed) found.set(latest.id, { id: latest.id, reason: 'requested', cents })
+    if (latest && !isDisputed)
+      reversals.set(latest.id, { id: latest.id, reason: 'requested', cents })
     if (!isDisputed) continue
     const paid = latest ?? subscriptions.find((one) => isWithin(one, charge.createdAt))
-    if (paid) found.set(paid.id, { id: paid.id, reason: 'disputed', cents })
+    if (paid) reversals.set(paid.id, { id: paid.id, reason: 'disputed', cents })
   }
-  return [...found.values()]
+  return [...reversals.values()]
 }
 
-/** Whether a subscription was alive at an instant; a charge of an earlier period names only that. */
+/** Whether a subscription was running at a time. Charges of earlier periods match only by time. */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)
 
-/** Whether a payment of the customer stays with us; if none does, a founding seat is free again. */
+/** Whether we keep at least one payment of the customer. If not, we free the founding seat. */
 export const keepsPayment = (charges: Charge[]): boolean =>
   charges.some(({ isPaid, isRefunded, isDisputed }) => isPaid && !isRefunded && !isDisputed)

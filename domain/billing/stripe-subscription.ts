@@ -1,8 +1,8 @@
-import { priceNames } from './checkout.schema.ts'
+import { priceNames } from './prices.ts'
 import { subscriptionStatuses, type SubscriptionStatus } from './plans.ts'
 import type { Subscription } from './subscription.ts'
 
-/** The part of Stripe's invoice that this site reads. */
+/** The fields of a Stripe invoice that we read. */
 interface StripeInvoice {
   status: string | null
   billing_reason: string | null
@@ -12,8 +12,8 @@ interface StripeInvoice {
 }
 
 /**
- * The part of Stripe's subscription that this site reads; times are Unix seconds. `latest_invoice`
- * must be expanded with its payments.
+ * The fields of a Stripe subscription that we read. Times are Unix seconds. `latest_invoice` must be
+ * expanded with its payments.
  */
 export interface StripeSubscription {
   id: string
@@ -34,35 +34,37 @@ export interface StripeSubscription {
 
 const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
-/** Puts Stripe's subscription into our words. */
-export function toSubscription(given: StripeSubscription): Subscription {
-  const [item] = given.items.data
-  const invoice = typeof given.latest_invoice === 'string' ? null : given.latest_invoice
+/** Converts a Stripe subscription to ours. */
+export function toSubscription(subscription: StripeSubscription): Subscription {
+  const [item] = subscription.items.data
+  const invoice =
+    typeof subscription.latest_invoice === 'string' ? null : subscription.latest_invoice
   const name = item?.price.metadata['plan']
-  // Under flexible billing the portal sets `cancel_at` and leaves the flag alone.
-  const end = given.cancel_at ?? (given.cancel_at_period_end ? item?.current_period_end : null)
+  // With flexible billing, the portal sets `cancel_at` and leaves `cancel_at_period_end` false.
+  const end =
+    subscription.cancel_at ?? (subscription.cancel_at_period_end ? item?.current_period_end : null)
   return {
-    id: given.id,
-    status: statusOf(given.status, invoice),
-    price: priceNames.find((known) => known === name),
+    id: subscription.id,
+    status: statusOf(subscription.status, invoice),
+    price: priceNames.find((price) => price === name),
     cents: item?.price.unit_amount ?? 0,
-    createdAt: fromUnixSeconds(given.created),
-    startedAt: fromUnixSeconds(given.start_date),
-    // The period's end stands on the items, not on the subscription.
-    periodEnd: fromUnixSeconds(item?.current_period_end ?? given.start_date),
+    createdAt: fromUnixSeconds(subscription.created),
+    startedAt: fromUnixSeconds(subscription.start_date),
+    // Stripe stores the end of the period on the items, not on the subscription.
+    periodEnd: fromUnixSeconds(item?.current_period_end ?? subscription.start_date),
     cancelAt: end == null ? null : fromUnixSeconds(end),
-    endedAt: given.ended_at === null ? null : fromUnixSeconds(given.ended_at),
+    endedAt: subscription.ended_at === null ? null : fromUnixSeconds(subscription.ended_at),
     paymentIntent: paymentIntentOf(invoice),
   }
 }
 
 /**
- * The status that access depends on. Stripe may call a subscription active while a bank debit for
- * its first invoice is processing: this site waits for the money, as it does for `incomplete`.
+ * Returns the status that decides access. Stripe may report `active` while a bank debit for the
+ * first invoice is processing. We report `incomplete` until the money arrives.
  */
-function statusOf(given: string, invoice: StripeInvoice | null): SubscriptionStatus {
-  // A status that Stripe adds later grants nothing until this site knows it.
-  const status = subscriptionStatuses.find((known) => known === given) ?? 'incomplete'
+function statusOf(stripeStatus: string, invoice: StripeInvoice | null): SubscriptionStatus {
+  // A status that Stripe adds later grants no access until we support it.
+  const status = subscriptionStatuses.find((each) => each === stripeStatus) ?? 'incomplete'
   const isUnsettled =
     invoice?.billing_reason === 'subscription_create' &&
     invoice.status !== 'paid' &&
@@ -72,7 +74,7 @@ function statusOf(given: string, invoice: StripeInvoice | null): SubscriptionSta
   return status === 'past_due' ? 'unpaid' : status
 }
 
-/** Stripe's id of the payment that paid an invoice. */
+/** Returns the id of the payment intent that paid an invoice. */
 export function paymentIntentOf(invoice: StripeInvoice | null): string | undefined {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid')
   const intent = paid?.payment.payment_intent

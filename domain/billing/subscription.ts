@@ -1,25 +1,25 @@
-import type { PriceName } from './checkout.schema.ts'
+import type { PriceName } from './prices.ts'
 import { paidStatuses, type SubscriptionStatus, type Tier } from './plans.ts'
 
-/** A subscription to the membership, as Stripe tells it, in our words. */
+/** A subscription, read from Stripe and converted to our types. */
 export interface Subscription {
   id: string
   status: SubscriptionStatus
-  /** Nothing for a price that is none of ours: it grants nothing (scenario W6). */
+  /** Undefined for a price that is not ours. Such a subscription grants no access (W6). */
   price: PriceName | undefined
   cents: number
   createdAt: Date
   startedAt: Date
   /** The end of the paid period. */
   periodEnd: Date
-  /** When it ends, if someone has canceled it. */
+  /** When it ends. Null unless it was canceled. */
   cancelAt: Date | null
   endedAt: Date | null
-  /** Stripe's id of the payment of the latest invoice, if that is paid. */
+  /** Id of the payment intent of the latest invoice. Undefined until that invoice is paid. */
   paymentIntent: string | undefined
 }
 
-/** What a person's row says about billing. */
+/** The billing columns of a user. */
 export interface BillingState {
   subscriptionTier: Tier
   subscriptionStatus: SubscriptionStatus
@@ -31,10 +31,10 @@ export interface BillingState {
   cancelAtPeriodEnd: boolean
 }
 
-/** Not paid, and not over either: a payment may still revive it. */
+/** Statuses of a subscription that is not paid but that a payment can revive. */
 const suspended: ReadonlySet<SubscriptionStatus> = new Set(['unpaid', 'paused', 'incomplete'])
 
-const never: BillingState = {
+const neverSubscribed: BillingState = {
   subscriptionTier: 'free',
   subscriptionStatus: 'active',
   isFoundingMember: false,
@@ -46,9 +46,9 @@ const never: BillingState = {
 }
 
 /**
- * Chooses the subscription that counts, and the surplus: other paid ones, to cancel and refund.
- * Active wins over past due, then the older wins. Without a paid one the newest suspended one
- * counts, else the newest that has ended.
+ * Chooses the current subscription, and returns other paid ones as `surplus` to cancel and refund.
+ * Active wins over past due, then older over newer. Without a paid one, the newest suspended one
+ * wins, then the newest ended one.
  */
 export function chooseSubscription(all: Subscription[]): {
   current: Subscription | undefined
@@ -64,12 +64,12 @@ export function chooseSubscription(all: Subscription[]): {
   return { current: first ?? revivable.at(-1) ?? oldestFirst.at(-1), surplus }
 }
 
-/** Whether a subscription is paid; `past_due` is, until Stripe gives it up (scenario W9). */
+/** Whether a subscription counts as paid. `past_due` does, until Stripe stops retrying (W9). */
 export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(status)
 
-/** Billing's part of a row, from the subscription that counts; the seat is another question. */
+/** Calculates the billing columns from the current subscription, without regard to seats. */
 export function billingStateFrom(current: Subscription | undefined): BillingState {
-  if (!current) return never
+  if (!current) return neverSubscribed
   const { status, price, cancelAt, endedAt, periodEnd } = current
   const isMember = isPaid(current)
   return {
@@ -84,13 +84,13 @@ export function billingStateFrom(current: Subscription | undefined): BillingStat
   }
 }
 
-/** The part of a row that says whether a new checkout would sell a second subscription. */
+/** The columns that say whether a new checkout would sell a second subscription. */
 export interface SubscriptionSummary {
   subscriptionStatus: SubscriptionStatus
   stripeSubscriptionId: string | null
 }
 
-/** Whether there is a subscription that is paid, or that paying an open invoice would revive. */
+/** Whether the user has a paid subscription, or one that paying an open invoice would revive. */
 export const hasSubscription = ({
   subscriptionStatus,
   stripeSubscriptionId,

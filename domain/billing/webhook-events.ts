@@ -1,27 +1,27 @@
-import type { PriceName } from './checkout.schema.ts'
+import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
- * What `npm run owner -- stripe-setup` makes in a Stripe account and the functions look up there, so that no
- * id of Stripe's has to be copied into a setting.
+ * Names of the objects that `npm run owner -- stripe-setup` creates in a Stripe account. The
+ * functions look them up by name, so no Stripe id has to be copied into a setting.
  */
 
 /** Stripe lets us choose a product's id. */
 export const productId = 'rn_opportunities_membership'
 
-/** As it stands on receipts. */
+/** Stripe prints it on receipts. */
 export const productName = 'RN Opportunities membership'
 
-/** A lookup key moves on to a new price when an amount changes; those who pay the old one keep it. */
+/** A changed amount moves the lookup key to a new price. Current members keep the old price. */
 export const lookupKeys: Record<PriceName, string> = {
   founding: 'rn_member_founding_quarterly',
   standard: 'rn_member_standard_quarterly',
 }
 
-/** Cents of a price, as the pages show it. */
+/** The amount of a price in cents, as the pages show it. */
 export const centsOf = (plan: PriceName): number => prices[plan] * 100
 
-/** The part of Stripe's price that decides what a payment costs, and when. */
+/** The fields of a Stripe price that set the amount and the interval. */
 export interface StripePrice {
   unit_amount: number | null
   currency: string
@@ -29,7 +29,7 @@ export interface StripePrice {
   metadata: Record<string, string>
 }
 
-/** Whether a price costs what the pages show; its metadata grants the membership. */
+/** Whether a price matches the pages. Its `plan` metadata grants the membership. */
 export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
   price.unit_amount === centsOf(plan) &&
   price.currency === 'usd' &&
@@ -60,14 +60,14 @@ export const stripeEvents = [
   'refund.updated',
 ] as const
 
-/** One Stripe account in one mode, as a secret key opens it. */
+/** The Stripe account and mode of a secret key. */
 export interface AccountAndMode {
   /** `acct_…`, the same in both modes. */
   accountId: string
   isLive: boolean
 }
 
-/** What is wrong when a key opens another account or mode than the database belongs to. */
+/** Returns an error message if the key belongs to another account or mode than the database. */
 export function wrongAccount(opened: AccountAndMode, stored: AccountAndMode): string | undefined {
   if (opened.accountId === stored.accountId && opened.isLive === stored.isLive) return undefined
   const describe = ({ accountId, isLive }: AccountAndMode) =>

@@ -16,7 +16,7 @@ import { stripeAt } from './stripe/set-up.ts'
 type Finding = { ok: boolean | 'local' | 'soon'; what: string }
 
 const findings: Finding[] = []
-const say = (ok: Finding['ok'], what: string) => findings.push({ ok, what })
+const report = (ok: Finding['ok'], what: string) => findings.push({ ok, what })
 const reason = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
 const deadline = () => AbortSignal.timeout(8_000)
 
@@ -26,19 +26,19 @@ if (address) process.env.URL = address
 process.env.URL ??= 'http://localhost:8888'
 
 /** Facts about the owner that still have their neutral defaults. */
-function owner(): void {
+function checkOwnerFacts(): void {
   const text = Object.entries(site).flatMap(([name, value]) =>
     JSON.stringify(value).includes('.example') ? [name] : [],
   )
-  say(
+  report(
     text.length === 0,
     text.length ? `src/site.ts still has defaults: ${text.join(', ')}` : 'src/site.ts is filled in',
   )
   if (!site.company.address)
-    say(false, 'src/site.ts: company.address is empty; terms and privacy need it')
+    report(false, 'src/site.ts: company.address is empty; terms and privacy need it')
 }
 
-function settings(): void {
+function checkSettings(): void {
   const clerkIsLocal = !isOwn('CLERK_SECRET_KEY')
   try {
     // The stand-in names its key at start; a real key must stand here.
@@ -47,27 +47,27 @@ function settings(): void {
       ...process.env,
       ...(standIn && { CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----' }),
     })
-    say(true, 'every setting of the functions is there and has the right form')
+    report(true, 'every setting of the functions is there and has the right form')
   } catch (error) {
-    say(false, reason(error))
+    report(false, reason(error))
   }
   const [publishable, secret] = ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY']
   if (isOwn(publishable) !== isOwn(secret))
-    say(false, `${publishable} and ${secret}: one is yours, the other local`)
+    report(false, `${publishable} and ${secret}: one is yours, the other local`)
   const mode = (name: string) => process.env[name]?.split('_')[1]
   if (mode(publishable) !== mode(secret))
-    say(false, `${publishable} and ${secret}: one is live, the other test`)
+    report(false, `${publishable} and ${secret}: one is live, the other test`)
   if (!clerkIsLocal && process.env.CLERK_API_URL?.includes('localhost')) {
-    say(false, 'CLERK_API_URL names this machine; leave it unset with real Clerk')
+    report(false, 'CLERK_API_URL names this machine; leave it unset with real Clerk')
   }
 }
 
 /** Whether CLERK_JWT_KEY is the key that Clerk signs with, and the secret key opens its API. */
-async function clerk(): Promise<void> {
-  if (!isOwn('CLERK_SECRET_KEY')) return void say('local', 'Clerk is the local stand-in')
+async function checkClerk(): Promise<void> {
+  if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local stand-in')
   // Its form is looked at with the other settings.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
-    say(
+    report(
       false,
       'CLERK_WEBHOOK_SIGNING_SECRET is not yours: anybody could sign that an account is gone',
     )
@@ -80,20 +80,20 @@ async function clerk(): Promise<void> {
         signal: deadline(),
       },
     )
-    if (!reply.ok) return void say(false, `CLERK_SECRET_KEY: Clerk answers ${reply.status}`)
+    if (!reply.ok) return void report(false, `CLERK_SECRET_KEY: Clerk answers ${reply.status}`)
     const { keys } = (await reply.json()) as { keys: { n?: string }[] }
     const own = publicKeysOf(process.env.CLERK_JWT_KEY ?? '').map(
       (pem) => createPublicKey(pem).export({ format: 'jwk' }).n,
     )
     const known = keys.some((key) => own.includes(key.n))
-    say(
+    report(
       known,
       known
         ? 'CLERK_JWT_KEY is the key that Clerk signs with'
         : 'CLERK_JWT_KEY is not a key of this Clerk application',
     )
   } catch (error) {
-    say(false, `Clerk could not be asked: ${reason(error)}`)
+    report(false, `Clerk could not be asked: ${reason(error)}`)
   }
 }
 
@@ -102,21 +102,21 @@ async function clerk(): Promise<void> {
  *
  * @returns the account that the key opens
  */
-async function stripe(): Promise<AccountAndMode | undefined> {
+async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
-    say('local', 'Stripe is the local stand-in')
+    report('local', 'Stripe is the local stand-in')
     return undefined
   }
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '', URL: url = '' } = process.env
   if (api.includes('localhost')) {
-    say(false, 'STRIPE_API_URL names this machine; leave it unset with real Stripe')
+    report(false, 'STRIPE_API_URL names this machine; leave it unset with real Stripe')
   }
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
-    say(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
+    report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
   // Its form is looked at with the other settings.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
-    say(false, 'STRIPE_WEBHOOK_SECRET is not yours: every event of Stripe would be refused')
+    report(false, 'STRIPE_WEBHOOK_SECRET is not yours: every event of Stripe would be refused')
   }
   try {
     const client = stripeAt(key, api)
@@ -127,38 +127,39 @@ async function stripe(): Promise<AccountAndMode | undefined> {
     const { statusCode } = error as { statusCode?: number }
     // Stripe's own message quotes a part of the key.
     const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe could not be asked'
-    say(false, `STRIPE_SECRET_KEY: ${answer}`)
+    report(false, `STRIPE_SECRET_KEY: ${answer}`)
     return undefined
   }
 }
 
 /** Whether the key opens the provider's API and the model is there. */
-async function openAi(): Promise<void> {
-  if (!isOwn('OPENAI_API_KEY')) return void say('local', 'OpenAI is the local stand-in')
+async function checkOpenAi(): Promise<void> {
+  if (!isOwn('OPENAI_API_KEY')) return void report('local', 'OpenAI is the local stand-in')
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL, OPENAI_MODEL: model = '' } = process.env
   const base = (OPENAI_BASE_URL || 'https://api.openai.com/v1').replace(/\/$/, '')
   try {
     const headers = { authorization: `Bearer ${key}` }
     const reply = await fetch(`${base}/models`, { headers, signal: deadline() })
-    if (!reply.ok) return void say(false, `OPENAI_API_KEY: GET models is answered ${reply.status}`)
+    if (!reply.ok)
+      return void report(false, `OPENAI_API_KEY: GET models is answered ${reply.status}`)
     const { data } = (await reply.json()) as {
       data: { id: string; shutdown_date?: string | null }[]
     }
     const listed = data.find(({ id }) => id === model)
-    say(
+    report(
       listed !== undefined,
       `OPENAI_MODEL ${listed ? 'is' : 'is not'} among the models that OPENAI_API_KEY opens`,
     )
-    if (listed?.shutdown_date) modelShutdown(listed.shutdown_date)
+    if (listed?.shutdown_date) reportModelShutdown(listed.shutdown_date)
   } catch (error) {
-    say(false, `the provider of answers could not be asked: ${reason(error)}`)
+    report(false, `the provider of answers could not be asked: ${reason(error)}`)
   }
 }
 
 /** A date as 2027-03-01, on which OpenAI switches the model off. */
-function modelShutdown(date: string): void {
+function reportModelShutdown(date: string): void {
   const isOver = date <= new Date().toISOString().slice(0, 10)
-  say(
+  report(
     isOver ? false : 'soon',
     `OPENAI_MODEL ${isOver ? 'was' : 'will be'} shut down on ${date}; set another model and its two prices`,
   )
@@ -169,13 +170,13 @@ function modelShutdown(date: string): void {
  *
  * @returns the Stripe account that it belongs to, once a function has asked Stripe
  */
-async function database(): Promise<AccountAndMode | undefined> {
+async function checkDatabase(): Promise<AccountAndMode | undefined> {
   if (!isOwn('DATABASE_URL')) {
-    say('local', 'the database is the local stand-in')
+    report('local', 'the database is the local stand-in')
     return undefined
   }
   if (process.env.NEON_FETCH_ENDPOINT?.includes('localhost')) {
-    say(false, 'NEON_FETCH_ENDPOINT names this machine; leave it unset with real Neon')
+    report(false, 'NEON_FETCH_ENDPOINT names this machine; leave it unset with real Neon')
   }
   const files = (await readdir('drizzle/migrations')).filter((name) => name.endsWith('.sql'))
   try {
@@ -196,10 +197,13 @@ async function database(): Promise<AccountAndMode | undefined> {
       .then(({ rows }) => rows[0])
       .catch(() => undefined)
     await client.end()
-    say(ran === files.length, `the database answers and has ${ran} of ${files.length} migrations`)
+    report(
+      ran === files.length,
+      `the database answers and has ${ran} of ${files.length} migrations`,
+    )
     return stored
   } catch (error) {
-    say(false, `DATABASE_URL: the database does not answer (${reason(error)})`)
+    report(false, `DATABASE_URL: the database does not answer (${reason(error)})`)
     return undefined
   }
 }
@@ -209,31 +213,37 @@ function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void
   if (!opened || !stored) return
   const right = 'STRIPE_SECRET_KEY opens the Stripe account that this database belongs to'
   const wrong = wrongAccount(opened, stored)
-  say(wrong === undefined, wrong ?? right)
+  report(wrong === undefined, wrong ?? right)
 }
 
 /** What a deployed site itself says. */
-async function deployed(): Promise<void> {
+async function checkDeployedSite(): Promise<void> {
   if (!address) return
   try {
     const [health, page] = await Promise.all([
       fetch(new URL('/api/health', address), { signal: deadline() }),
       fetch(address, { signal: deadline() }),
     ])
-    say(health.ok, `${address}/api/health answers ${health.status}`)
+    report(health.ok, `${address}/api/health answers ${health.status}`)
     const policy = page.headers.get('content-security-policy') ?? ''
-    say(
+    report(
       policy.startsWith("default-src 'none'"),
       'the home page carries its content security policy',
     )
   } catch (error) {
-    say(false, `${address} does not answer: ${reason(error)}`)
+    report(false, `${address} does not answer: ${reason(error)}`)
   }
 }
 
-owner()
-settings()
-const [opened, stored] = await Promise.all([stripe(), database(), clerk(), openAi(), deployed()])
+checkOwnerFacts()
+checkSettings()
+const [opened, stored] = await Promise.all([
+  checkStripeAccount(),
+  checkDatabase(),
+  checkClerk(),
+  checkOpenAi(),
+  checkDeployedSite(),
+])
 compareAccounts(opened, stored)
 
 const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ', soon: 'soon   ' }

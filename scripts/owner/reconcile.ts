@@ -17,11 +17,11 @@ const { settled, 'free-seat': seat } = values
 
 loadOwnerSettings()
 await assertStripeAccount()
-if (settled !== undefined) await settle(settled)
+if (settled !== undefined) await markRefundSettled(settled)
 else if (seat !== undefined) await freeSeat(seat)
 else await compareAll()
 
-async function settle(subscription: string): Promise<void> {
+async function markRefundSettled(subscription: string): Promise<void> {
   const wasWaiting = await settleByOwner(subscription, new Date())
   if (wasWaiting) console.log(`${subscription} is settled.`)
   else fail(`No refund of ${subscription} is waiting.`)

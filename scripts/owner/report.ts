@@ -25,25 +25,25 @@ interface Row {
   leaving: boolean
 }
 
-const all = async <T>(query: ReturnType<typeof sql>): Promise<T[]> =>
-  (await database().execute(query)).rows as T[]
+const query = async <T>(statement: ReturnType<typeof sql>): Promise<T[]> =>
+  (await database().execute(statement)).rows as T[]
 
-const rows = await all<Row>(sql`
+const rows = await query<Row>(sql`
   select ${users.stripeSubscriptionId} as "subscription", ${users.subscriptionTier} as "tier",
     ${users.subscriptionStatus} as "status", ${users.subscriptionPriceCents} as "cents",
     ${users.isFoundingMember} as "founding", ${users.cancelAtPeriodEnd} as "leaving"
   from ${users} where ${users.stripeSubscriptionId} is not null`)
 const members = rows.filter(({ tier }) => tier === 'member')
-const seats = await all<{ state: string; count: number }>(sql`
+const seats = await query<{ state: string; count: number }>(sql`
   select ${foundingSeats.state} as "state", count(*)::int as "count" from ${foundingSeats} group by 1`)
-const stuck = await all<{ attempt: string; price: string; expires: string }>(sql`
+const stuck = await query<{ attempt: string; price: string; expires: string }>(sql`
   select ${checkouts.attempt} as "attempt", ${checkouts.price} as "price",
     ${checkouts.expiresAt} as "expires" from ${checkouts}
   where ${checkouts.expiresAt} < ${new Date(now.getTime() - 10 * 60_000).toISOString()}::timestamptz
     or (${checkouts.sessionId} is null
       and ${checkouts.createdAt} < ${new Date(now.getTime() - 120_000).toISOString()}::timestamptz)`)
 
-const waiting = await all<{
+const waiting = await query<{
   subscription: string
   reason: string
   state: 'owed' | 'needs_owner'
@@ -52,51 +52,53 @@ const waiting = await all<{
   select ${refunds.stripeSubscriptionId} as "subscription", ${refunds.reason} as "reason",
     ${refunds.state} as "state", ${refunds.cents} as "cents"
   from ${refunds} where ${refunds.state} in ('owed', 'needs_owner') order by 1`)
-const nameless = await all<{ number: number }>(sql`
+const nameless = await query<{ number: number }>(sql`
   select ${foundingSeats.number} as "number" from ${foundingSeats}
   where ${foundingSeats.state} = 'held' and ${foundingSeats.userId} is null order by 1`)
 
 const dollars = (cents: number) => exactDollars(cents / 100)
-const line = (name: string, value: string | number) => console.log(`${name.padEnd(23)} ${value}`)
+const printLine = (name: string, value: string | number) =>
+  console.log(`${name.padEnd(23)} ${value}`)
 const count = (state: string) => seats.find((seat) => seat.state === state)?.count ?? 0
 const founding = members.filter((row) => row.founding)
 
-line('Members', `${members.length} (${founding.length} founding)`)
-line('  leaving at period end', members.filter((row) => row.leaving).length)
-line('  past due', members.filter((row) => row.status === 'past_due').length)
-line(
+printLine('Members', `${members.length} (${founding.length} founding)`)
+printLine('  leaving at period end', members.filter((row) => row.leaving).length)
+printLine('  past due', members.filter((row) => row.status === 'past_due').length)
+printLine(
   'Founding seats',
   `${count('held')} held, ${count('reserved')} reserved, ${count('free')} free`,
 )
 if (nameless.length > 0) {
-  line('  without an account', nameless.map(({ number }) => number).join(', '))
+  printLine('  without an account', nameless.map(({ number }) => number).join(', '))
 }
-line('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + cents, 0)))
-line('Stuck checkouts', stuck.length)
-for (const { attempt, price, expires } of stuck) line(`  ${price}`, `${attempt}, ended ${expires}`)
-line('Refunds to settle', waiting.length)
+printLine('A quarter brings', dollars(members.reduce((sum, { cents }) => sum + cents, 0)))
+printLine('Stuck checkouts', stuck.length)
+for (const { attempt, price, expires } of stuck)
+  printLine(`  ${price}`, `${attempt}, ended ${expires}`)
+printLine('Refunds to settle', waiting.length)
 
 const subscriptions = await allSubscriptions(stripe)
 const disputes = await openDisputes(stripe)
-line('Disputes open', disputes.length)
+printLine('Disputes open', disputes.length)
 for (const { id, cents, status, answerBy } of disputes) {
-  line(
+  printLine(
     `  ${id}`,
     [dollars(cents), status, ...(answerBy ? [`answer by ${answerBy}`] : [])].join(', '),
   )
 }
 const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(one))
 console.log('\nPaid at Stripe less refunds, by quarter')
-for (const [quarter, cents] of await revenue(stripe)) line(`  ${quarter}`, dollars(cents))
+for (const [quarter, cents] of await revenue(stripe)) printLine(`  ${quarter}`, dollars(cents))
 
 /** Where the database and Stripe disagree; `npm run owner -- reconcile` fixes it. */
 function differences(): string[] {
-  const known = new Map(rows.map((row) => [row.subscription, row]))
-  const live = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
-  const unknown = paying.filter(({ id }) => known.get(id)?.tier !== 'member')
-  const ended = members.filter(({ subscription }) => !live.has(subscription))
+  const rowsById = new Map(rows.map((row) => [row.subscription, row]))
+  const paidById = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
+  const notMembers = paying.filter(({ id }) => rowsById.get(id)?.tier !== 'member')
+  const unpaid = members.filter(({ subscription }) => !paidById.has(subscription))
   const otherPrice = members.filter((row) => {
-    const one = live.get(row.subscription)
+    const one = paidById.get(row.subscription)
     return one !== undefined && one.cents !== row.cents
   })
   return [
@@ -105,17 +107,17 @@ function differences(): string[] {
         ? `${subscription} is to be refunded (${reason})`
         : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run owner -- reconcile --settled ${subscription}`,
     ),
-    ...unknown.map(({ id }) => `${id} is paid at Stripe and opens nothing here`),
-    ...ended.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
+    ...notMembers.map(({ id }) => `${id} is paid at Stripe and opens nothing here`),
+    ...unpaid.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
     ...otherPrice.map(({ subscription }) => `${subscription} has another price at Stripe`),
   ]
 }
 
-const found = differences()
+const problems = differences()
 console.log('')
-for (const difference of found) line('differs', difference)
-line(
+for (const difference of problems) printLine('differs', difference)
+printLine(
   'Checked against Stripe',
-  found.length === 0 ? 'the two agree' : 'npm run owner -- reconcile mends it',
+  problems.length === 0 ? 'the two agree' : 'npm run owner -- reconcile mends it',
 )
-process.exitCode = found.length === 0 ? 0 : 1
+process.exitCode = problems.length === 0 ? 0 : 1

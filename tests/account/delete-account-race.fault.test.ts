@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RefundReason } from '../../domain/billing/checkout.schema.ts'
+import type { RefundReason } from '../../domain/billing/refunds.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { startLocalSet } from '../support/local-set.ts'

@@ -176,7 +176,7 @@ test('an expired code, and fields left empty', async () => {
   await password().fill(newPassword)
   signIn.site.clock.set(Date.now() + 11 * 60_000)
   await button('Save and Sign In').click()
-  await alert().getByText('This code has expired. Ask for a new one.').waitFor()
+  await alert().getByText('This code has expired. Request a new one.').waitFor()
   await button('Send a new code').click()
   await page.getByText('A new code is on its way.').waitFor()
   await enters(address, () => button('Save and Sign In').click())

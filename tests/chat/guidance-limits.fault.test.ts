@@ -176,7 +176,7 @@ describe('what OpenAI is told', () => {
 
 describe('a retry right after a 503', () => {
   const submission = async (nurse: TestPerson, now: Date): Promise<Submission> => ({
-    user: (await loadUser(nurse.clerkId))!.person,
+    user: (await loadUser(nurse.clerkId))!.user,
     requestId: 'unheard',
     attempt: crypto.randomUUID(),
     question: 'Who pays?',

@@ -83,7 +83,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
   ])('Q2: %s, to the millisecond', async (_, last, first) => {
     const nurse = await signUpKnown(set)
     await spend(nurse, 5, last)
-    const user = (await loadUser(nurse.clerkId))?.person
+    const user = (await loadUser(nurse.clerkId))?.user
     if (!user) throw new Error('Nobody there')
     const submit = (now: string) =>
       submitMessage({

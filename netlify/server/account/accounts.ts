@@ -12,29 +12,29 @@ import { chatMessages, users } from '../../../drizzle/schema.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 
-/** The person as the interface shows them: the tier is the plan in force at `now`. */
-export const showUser = (person: UserRow, now: Date): User => ({
-  id: person.id,
-  email: person.email,
-  firstName: person.firstName,
-  lastName: person.lastName,
-  profileImageUrl: person.profileImageUrl,
-  subscriptionTier: planFrom(person, now),
-  subscriptionStatus: person.subscriptionStatus,
-  isFoundingMember: person.isFoundingMember,
-  foundingSeat: person.foundingSeat,
-  subscriptionEndDate: person.subscriptionEndDate?.toISOString() ?? null,
-  cancelAtPeriodEnd: person.cancelAtPeriodEnd,
+/** Converts a row to the API's user. The tier is the plan in force at `now`. */
+export const showUser = (user: UserRow, now: Date): User => ({
+  id: user.id,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  profileImageUrl: user.profileImageUrl,
+  subscriptionTier: planFrom(user, now),
+  subscriptionStatus: user.subscriptionStatus,
+  isFoundingMember: user.isFoundingMember,
+  foundingSeat: user.foundingSeat,
+  subscriptionEndDate: user.subscriptionEndDate?.toISOString() ?? null,
+  cancelAtPeriodEnd: user.cancelAtPeriodEnd,
 })
 
-/** What the plan in force allows, and what is used of it in the month of `now`. */
-export function showLimits(person: UserRow, now: Date): Limits {
-  const { aiMessagesLimit, savedLimit } = plans[planFrom(person, now)]
+/** Returns the limits of the plan in force, and the usage in the month of `now`. */
+export function showLimits(user: UserRow, now: Date): Limits {
+  const { aiMessagesLimit, savedLimit } = plans[planFrom(user, now)]
   return {
     aiMessagesLimit,
-    aiMessagesUsed: messagesUsed(person, now),
+    aiMessagesUsed: messagesUsed(user, now),
     savedLimit,
-    savedUsed: person.savedOpportunitiesCount,
+    savedUsed: user.savedOpportunitiesCount,
     resetsAt: quotaResetsAt(now).toISOString(),
   }
 }
@@ -45,14 +45,14 @@ interface PendingAnswer {
   countedIn: string | null
 }
 
-/** Read with the user for their limits. */
+/** Loaded with the user to calculate the limits. */
 export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
   select coalesce(json_agg(json_build_object(
     'createdAt', ${chatMessages.createdAt}, 'countedIn', ${chatMessages.chargedPeriod})), '[]')
   from ${chatMessages} where ${chatMessages.userId} = ${users.id} and ${chatMessages.state} = 'pending'
 )`
 
-/** The limits without interrupted messages, which the next changing call returns. */
+/** The limits, without interrupted messages. The next write request returns those to the allowance. */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const returned = pending.filter(
     ({ createdAt, countedIn }) =>

@@ -1,46 +1,45 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { users, webhookReceipts } from '../../../drizzle/schema.ts'
-import { upsertStatements, runInTransaction } from './sync-user.ts'
+import { upsertUserStatements, runUserTransaction } from './sync-user.ts'
 import type { ClerkEvent } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Acts on an event of Clerk once: the receipt of a change is written in the transaction of its
- * effect. Two deliveries at the same moment both act, which the order of Clerk's times makes one
- * change. A deletion may be acted on again without a second effect.
+ * Applies a Clerk event once: the receipt is written in the same transaction as the change. Two
+ * simultaneous deliveries are harmless, because an upsert compares Clerk's `updated_at`.
  *
- * @throws {ApiError} Stripe's outages, so that Clerk sends the event again: a change of name or
- *   email is stored here and still due at Stripe
+ * @throws {ApiError} on a Stripe outage. Clerk then redelivers the event, and we retry the update of
+ *   the name and email at Stripe
  */
 export async function applyClerkEvent(event: ClerkEvent, now: Date): Promise<void> {
-  const on = database()
-  const { rows } = await on.execute<{ received: boolean; due: boolean }>(
+  const db = database()
+  const { rows } = await db.execute<{ received: boolean; due: boolean }>(
     sql`select exists (select from ${webhookReceipts}
         where ${webhookReceipts.vendor} = 'clerk' and ${webhookReceipts.eventId} = ${event.id}
-      ) as "received", ${isDue(event)} as "due"`,
+      ) as "received", ${isContactDue(event)} as "due"`,
   )
   let due = rows[0]?.due === true
   if (rows[0]?.received !== true) {
     if (event.kind === 'deleted') await deleteUser(event.clerkId, now)
-    const [after] = (await runInTransaction([
-      ...(event.kind === 'changed' ? upsertStatements(event.person, now) : []),
+    const [after] = (await runUserTransaction([
+      ...(event.kind === 'changed' ? upsertUserStatements(event.user, now) : []),
       sql`insert into ${webhookReceipts} values ('clerk', ${event.id}, ${toTimestamp(now)})
         on conflict do nothing`,
-      sql`select ${isDue(event)} as "due"`,
+      sql`select ${isContactDue(event)} as "due"`,
     ])) as { due: boolean }[]
     due = after?.due === true
   }
   if (due && event.kind === 'changed') {
-    await updateContact(eq(users.clerkId, event.person.clerkId))
+    await updateContact(eq(users.clerkId, event.user.clerkId))
   }
 }
 
-/** Whether Stripe has yet to learn what the event changed. */
-const isDue = (event: ClerkEvent): SQL =>
+/** Whether the Stripe customer still needs the new name or email. */
+const isContactDue = (event: ClerkEvent): SQL =>
   event.kind === 'changed'
     ? sql`exists (select from ${users}
-        where ${users.clerkId} = ${event.person.clerkId} and ${users.stripeContactDue})`
+        where ${users.clerkId} = ${event.user.clerkId} and ${users.stripeContactDue})`
     : sql`false`

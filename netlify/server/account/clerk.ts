@@ -5,33 +5,32 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { environment } from '../http/env.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 
-/** How long a question to Clerk may take, in milliseconds. */
+/** Timeout of a request to Clerk, in milliseconds. */
 const deadlineMs = 5_000
 
-/** A person as Clerk last knew them. */
+/** A user as Clerk stores them. */
 export interface ClerkUser {
   clerkId: string
   email: string | null
-  /** Only a confirmed address is taken away from the person who held it before. */
+  /** Only a confirmed address is removed from the user who had it before. */
   emailConfirmed: boolean
   firstName: string | null
   lastName: string | null
   profileImageUrl: string | null
-  /** Clerk's own time of this state. */
+  /** Clerk's `updated_at`. */
   updatedAt: Date
 }
 
-// Postgres refuses NUL, and half of a surrogate pair is no text: a name that holds one must not keep
-// its person out.
+// Postgres rejects NUL and lone surrogates. A name that contains one must not block sign-in.
 const name = z
   .string()
   .nullish()
   .transform((text) => text?.replaceAll('\0', '').toWellFormed() || null)
 
-/** A Clerk id. Postgres refuses a NUL. */
+/** A Clerk id. Postgres rejects NUL. */
 const clerkId = z.string().regex(/^[^\0]+$/)
 
-// A part of Clerk's `UserJSON`, which its API and its webhooks both send.
+// The fields that we read of Clerk's `UserJSON`. Its API and its webhooks both send it.
 const clerkUserSchema = z
   .object({
     id: clerkId,
@@ -61,26 +60,25 @@ const clerkUserSchema = z
     }
   })
 
-/** Verified tokens, oldest first, with their user, origin and end in Unix seconds. */
+/** Cache of verified tokens, oldest first. `end` is the expiry in Unix seconds. */
 const verifiedTokens = new Map<string, { clerkId: string; origin: string; end: number }>()
 const maxVerifiedTokens = 1_000
 
 /**
- * The Clerk id of whoever sends the bearer, checked without network: signature, times, issuer,
- * the page's origin (`azp`) and the session (`sid`). Clerk's own check passes a token without
- * `sid` and does not look at the issuer. A browser sends the same token for up to a minute, and
- * each check costs more than the rest of a reading call, so it is made once a token.
+ * Verifies the session token without a network call and returns its Clerk id. Clerk's `verifyToken`
+ * ignores the issuer and accepts a token without `sid`, so we check both. Results are cached,
+ * because a browser reuses a token for up to a minute.
  *
  * @throws {ApiError} unauthorized
  */
-export async function signedInId(request: Request): Promise<string> {
+export async function verifySignedInId(request: Request): Promise<string> {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new ApiError('unauthorized')
-  const known = verifiedTokens.get(token)
-  const isValid = known && known.end > Date.now() / 1000 && siteOrigins().includes(known.origin)
-  if (isValid) return known.clerkId
+  const cached = verifiedTokens.get(token)
+  const isValid = cached && cached.end > Date.now() / 1000 && siteOrigins().includes(cached.origin)
+  if (isValid) return cached.clerkId
 
-  const { sub, exp, azp } = await verify(token)
+  const { sub, exp, azp } = await verifySession(token)
   verifiedTokens.delete(token)
   verifiedTokens.set(token, { clerkId: sub, origin: azp, end: exp })
   const [oldest] = verifiedTokens.keys()
@@ -88,17 +86,17 @@ export async function signedInId(request: Request): Promise<string> {
   return sub
 }
 
-async function verify(token: string) {
+async function verifySession(token: string) {
   const { clerk } = environment()
   const claims = await verifyByAnyKey(token, clerk.jwtKeys)
-  // A session that Clerk calls pending waits for a step of its sign-in.
+  // The status `pending` means that the user has not finished signing in.
   const { azp, sid, iss, sts } = claims
   const complete = azp && sid && iss === clerk.issuer && sts !== 'pending'
   if (!complete) throw new ApiError('unauthorized')
   return { ...claims, azp }
 }
 
-/** Two keys are valid while Clerk's signing key is rotated; the token's key id is not to be trusted. */
+/** Two keys are valid while Clerk rotates its signing key. We try each, and ignore the token's `kid`. */
 async function verifyByAnyKey(token: string, jwtKeys: string[]) {
   let cause: unknown
   for (const jwtKey of jwtKeys) {
@@ -112,7 +110,7 @@ async function verifyByAnyKey(token: string, jwtKeys: string[]) {
 }
 
 /**
- * Asks Clerk for a person; nothing when Clerk knows none of that id.
+ * Loads a user from Clerk. Undefined if Clerk has no user with this id.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout
  */
@@ -125,19 +123,19 @@ export async function fetchClerkUser(clerkId: string): Promise<ClerkUser | undef
 }
 
 /**
- * Has Clerk forget a person, and with them every session; one who is gone already counts as done.
+ * Deletes a user and their sessions at Clerk. Succeeds if the user is already deleted.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout
  */
 export const deleteAtClerk = (clerkId: string): Promise<unknown> => callClerk('DELETE', clerkId)
 
-/** Plain calls: `createClerkClient` would weigh 144 kB in every function that signs people in. */
+/** Uses fetch, because `createClerkClient` adds 144 kB to every function that checks a session. */
 async function callClerk(method: 'GET' | 'DELETE', clerkId: string): Promise<unknown> {
   const { apiUrl, secretKey } = environment().clerk
   try {
     const reply = await fetch(new URL(`/v1/users/${encodeURIComponent(clerkId)}`, apiUrl), {
       method,
-      // The version that @clerk/backend 3 speaks.
+      // The API version that @clerk/backend 3 uses.
       headers: { authorization: `Bearer ${secretKey}`, 'clerk-api-version': '2026-05-12' },
       signal: AbortSignal.timeout(deadlineMs),
     })
@@ -145,25 +143,25 @@ async function callClerk(method: 'GET' | 'DELETE', clerkId: string): Promise<unk
     if (!reply.ok) throw new Error(`Clerk answered ${reply.status}`)
     return await reply.json()
   } catch (cause) {
-    const late = cause instanceof Error && cause.name === 'TimeoutError'
-    throw new ApiError(late ? 'upstream_timeout' : 'upstream_failed', undefined, { cause })
+    const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+    throw new ApiError(isTimeout ? 'upstream_timeout' : 'upstream_failed', undefined, { cause })
   }
 }
 
-/** The part of a webhook's body that we read. */
+/** The fields of a webhook body that we read. */
 const eventSchema = z.object({ type: z.string(), data: z.looseObject({}) })
 
 const deletedSchema = z.object({ id: clerkId })
 
-/** What a webhook of Clerk says, as far as this site acts on it. */
+/** A Clerk webhook event. We ignore the kind `other`. */
 export type ClerkEvent =
-  | { kind: 'changed'; id: string; person: ClerkUser }
+  | { kind: 'changed'; id: string; user: ClerkUser }
   | { kind: 'deleted'; id: string; clerkId: string }
   | { kind: 'other'; id: string }
 
 /**
- * Verifies a webhook's signature and age and reads the event; `id` is the delivery's `svix-id`,
- * the same for every attempt.
+ * Verifies a webhook's signature and age, and parses the event. `id` is the `svix-id` header, which
+ * is the same for every delivery attempt.
  *
  * @throws {ApiError} invalid_input when the signature is wrong or the signed body is not an event
  */
@@ -174,20 +172,20 @@ export async function readClerkEvent(request: Request): Promise<ClerkEvent> {
   }).catch((cause: unknown) => {
     throw new ApiError('invalid_input', 'The signature does not match.', { cause })
   })
-  const { type, data } = checked(eventSchema, event)
+  const { type, data } = parseEvent(eventSchema, event)
   switch (type) {
     case 'user.created':
     case 'user.updated':
-      return { kind: 'changed', id, person: checked(clerkUserSchema, data) }
+      return { kind: 'changed', id, user: parseEvent(clerkUserSchema, data) }
     case 'user.deleted':
-      return { kind: 'deleted', id, clerkId: checked(deletedSchema, data).id }
+      return { kind: 'deleted', id, clerkId: parseEvent(deletedSchema, data).id }
     default:
       return { kind: 'other', id }
   }
 }
 
-/** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we refuse */
-function checked<Value>(schema: z.ZodType<Value>, value: unknown): Value {
+/** @throws {ApiError} invalid_input, so that Clerk's dashboard shows which event we rejected */
+function parseEvent<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const { data, error } = schema.safeParse(value)
   if (error) throw new ApiError('invalid_input', 'The body is not an event.', { cause: error })
   return data

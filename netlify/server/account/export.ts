@@ -16,10 +16,10 @@ import { database } from '../http/database.ts'
 import { listConversations } from '../chat/export-conversations.ts'
 import type { UserRow } from './users.ts'
 
-/** Requests to the guide that one statement reads. */
+/** Messages to the guide per query. */
 const pageSize = 500
 
-/** What is small and stored about a user: read in one statement with the user. */
+/** The small parts of the export. Loaded with the user in one query. */
 export interface SmallRows extends Pick<AccountExport, 'refunds' | 'checkout' | 'rateLimits'> {
   seat: {
     reservedAt: string | null
@@ -28,11 +28,11 @@ export interface SmallRows extends Pick<AccountExport, 'refunds' | 'checkout' | 
   } | null
 }
 
-/** Postgres writes a time into JSON as `2026-11-22T14:00:00.123+00:00`; this writes it as we do. */
+/** Formats a time as `toISOString()` does. Postgres would write `+00:00` instead of `Z`. */
 const iso = (time: SQL | { getSQL: () => SQL }): SQL =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Read with the user for their export. Pending refunds have neither an amount nor a time yet. */
+/** Loaded with the user for the export. Pending refunds have no amount and no time yet. */
 export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
   'refunds', (
     select coalesce(json_agg(json_build_object(
@@ -59,13 +59,13 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
 )`
 
 /**
- * Writes everything stored about a user as the JSON text of an `AccountExport`, piece by piece, so
- * that long lists are never in memory as a whole.
+ * Streams everything stored about a user as the JSON text of an `AccountExport`. Long lists are read
+ * in pages, so they never fill the memory.
  */
 export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   const { refunds: refunded, checkout, rateLimits } = rows
-  const head = { exportedAt: now.toISOString(), account: showAccount(user, rows, now) }
-  yield JSON.stringify({ ...head, refunds: refunded, checkout, rateLimits }).slice(0, -1)
+  const fields = { exportedAt: now.toISOString(), account: showAccount(user, rows, now) }
+  yield JSON.stringify({ ...fields, refunds: refunded, checkout, rateLimits }).slice(0, -1)
   yield ',"savedOpportunities":'
   yield* writeList(listSaved(user))
   yield ',"questions":'
@@ -81,7 +81,7 @@ export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   yield ']}'
 }
 
-/** Writes the items of all pages as one JSON list. */
+/** Writes the items of all pages as one JSON array. */
 async function* writeList(pages: AsyncIterable<object[]>) {
   let separator = '['
   for await (const page of pages) {
@@ -115,7 +115,7 @@ const showAccount = (user: UserRow, { seat }: SmallRows, now: Date): AccountExpo
   updatedAt: user.updatedAt.toISOString(),
 })
 
-/** One page: a note has 2,000 characters, and there is one row per opportunity. */
+/** All rows fit in one page: one row per opportunity, and a note has at most 2,000 characters. */
 async function* listSaved({ id }: UserRow) {
   yield await database()
     .select({

@@ -7,30 +7,30 @@ import type { ClerkUser } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
 
 /**
- * Who comes and goes is written one at a time, in the order of the batches: so a person cannot be
- * created beside their own deletion, nor two of them hold one address. Any number will do.
+ * Serializes creating, updating and deleting users, so that a deleted user is not created again and
+ * two users never have the same email. The number is an arbitrary advisory-lock key.
  */
-const lockEmail = sql`select pg_advisory_xact_lock(4270113)`
+const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
-/** Whoever held this confirmed address before, by Clerk's own times, holds it no more. */
+/** Removes a confirmed email from another user whose state at Clerk is not newer. */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null
   where ${users.email} = ${email} and ${users.clerkId} <> ${clerkId}
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
-/** Creates or updates a row; not for a deleted id, and never from an older state of Clerk's. */
-const upsertUser = (person: ClerkUser, now: Date): SQL => sql`
+/** Inserts or updates the row. Skips a deleted Clerk id and a state older than the stored one. */
+const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
     "clerk_updated_at", "created_at", "updated_at")
-  select ${person.clerkId},
+  select ${clerkUser.clerkId},
     case when not exists (
-      select from ${users} where ${users.email} = ${person.email}
-        and ${users.clerkId} <> ${person.clerkId}
-    ) then ${person.email} end,
-    ${person.firstName}, ${person.lastName}, ${person.profileImageUrl},
-    ${toTimestamp(person.updatedAt)}, ${toTimestamp(now)}, ${toTimestamp(now)}
-  where not exists (select from ${deletedPeople} where ${deletedPeople.clerkId} = ${person.clerkId})
+      select from ${users} where ${users.email} = ${clerkUser.email}
+        and ${users.clerkId} <> ${clerkUser.clerkId}
+    ) then ${clerkUser.email} end,
+    ${clerkUser.firstName}, ${clerkUser.lastName}, ${clerkUser.profileImageUrl},
+    ${toTimestamp(clerkUser.updatedAt)}, ${toTimestamp(now)}, ${toTimestamp(now)}
+  where not exists (select from ${deletedPeople} where ${deletedPeople.clerkId} = ${clerkUser.clerkId})
   on conflict ("clerk_id") do update set
     "email" = excluded."email", "first_name" = excluded."first_name",
     "last_name" = excluded."last_name", "profile_image_url" = excluded."profile_image_url",
@@ -40,35 +40,34 @@ const upsertUser = (person: ClerkUser, now: Date): SQL => sql`
         is distinct from (excluded."email", excluded."first_name", excluded."last_name"))
   where ${users.clerkUpdatedAt} < excluded."clerk_updated_at"`
 
-/** Creates or updates a person, and takes their confirmed address from whoever had it. */
-export const upsertStatements = (person: ClerkUser, now: Date): SQL[] => [
-  ...(person.email !== null && person.emailConfirmed ? [releaseEmail(person, now)] : []),
-  upsertUser(person, now),
+/** Inserts or updates a user, and moves a confirmed email to them from another user. */
+export const upsertUserStatements = (clerkUser: ClerkUser, now: Date): SQL[] => [
+  ...(clerkUser.email !== null && clerkUser.emailConfirmed ? [releaseEmail(clerkUser, now)] : []),
+  upsertUser(clerkUser, now),
 ]
 
-/** Runs what concerns who is here, one transaction after the other; the last statement's rows. */
-export async function runInTransaction(statements: SQL[]): Promise<unknown[]> {
-  const on = database()
-  const results = await on.batch([
-    on.execute(lockEmail),
-    ...statements.map((statement) => on.execute(statement)),
+/** Runs the statements in one transaction under the lock. Returns the rows of the last one. */
+export async function runUserTransaction(statements: SQL[]): Promise<unknown[]> {
+  const db = database()
+  const results = await db.batch([
+    db.execute(lockUserChanges),
+    ...statements.map((statement) => db.execute(statement)),
   ])
   return results.at(-1)?.rows ?? []
 }
 
 /**
- * Creates the row of someone who is signed in and not known here yet, from Clerk's backend API.
- * For an id that was deleted here nothing is written.
+ * Creates the row of a signed-in user from Clerk's backend API.
  *
- * @throws {ApiError} unauthorized when Clerk knows nobody of that id
+ * @throws {ApiError} unauthorized when the user was deleted here, or Clerk has no user with this id
  */
 export async function provisionUser(clerkId: string, now: Date): Promise<void> {
   const { rows } = await database().execute(
     sql`select from ${deletedPeople} where ${deletedPeople.clerkId} = ${clerkId}`,
   )
-  // Known here, so that a token which is still alive asks nothing of Clerk (api.md).
+  // A token outlives its user for up to a minute. Reject it without a call to Clerk.
   if (rows.length > 0) throw new ApiError('unauthorized')
-  const person = await fetchClerkUser(clerkId)
-  if (!person) throw new ApiError('unauthorized')
-  await runInTransaction(upsertStatements(person, now))
+  const clerkUser = await fetchClerkUser(clerkId)
+  if (!clerkUser) throw new ApiError('unauthorized')
+  await runUserTransaction(upsertUserStatements(clerkUser, now))
 }

@@ -6,15 +6,15 @@ import type { SeatState } from '../../../domain/account/user.schema.ts'
 import { foundingSeats, requestCeilings, users } from '../../../drizzle/schema.ts'
 import { database } from '../http/database.ts'
 
-/** A person's row, and where they stand with a founding seat. */
+/** A user's row, with the state and number of their founding seat. */
 export type UserRow = typeof users.$inferSelect & {
   foundingSeat: SeatState
   seatNumber: number | null
 }
 
-/** A person, with what was read or counted in the same statement. */
+/** A user, with the value that the same statement read or counted. */
 export interface UserWith<Extra> {
-  person: UserRow
+  user: UserRow
   extra: Extra
 }
 
@@ -25,12 +25,12 @@ interface Row<Extra> {
   extra: Extra
 }
 
-const seatOf = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
+const userHasSeat = and(eq(foundingSeats.userId, users.id), isNotNull(foundingSeats.userId))
 
-/** The first row of `selectPeople`, if there is one. */
+/** Converts the first row of `selectUsers`. Undefined without a row. */
 export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined =>
   row && {
-    person: {
+    user: {
       ...row.user,
       foundingSeat: row.seat === null || row.seat === 'free' ? 'none' : row.seat,
       seatNumber: row.seatNumber,
@@ -38,32 +38,32 @@ export const toUser = <Extra>([row]: Row<Extra>[]): UserWith<Extra> | undefined 
     extra: row.extra,
   }
 
-/** The statement that reads whoever fits `which`, and `extra` with them. */
+/** The query for users that match `which`, with `extra` in each row. */
 export const selectUsers = <Extra>(which: SQL | undefined, extra: SQL<Extra>) =>
   database()
     .select({ user: users, seat: foundingSeats.state, seatNumber: foundingSeats.number, extra })
     .from(users)
-    .leftJoin(foundingSeats, seatOf)
+    .leftJoin(foundingSeats, userHasSeat)
     .where(which)
 
 const prepareUserQuery = <Extra>(extra: SQL<Extra>) =>
-  selectUsers(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_person')
+  selectUsers(eq(users.clerkId, sql.placeholder('clerkId')), extra).prepare('read_user')
 
 const preparedUserQuery = new Map<SQL<unknown>, ReturnType<typeof prepareUserQuery<unknown>>>()
 
 /**
- * The first statement of a batch that changes what hangs on a person: such batches go one after
- * the other, each sees what the one before it committed, and the row's lock is always taken first.
+ * Locks the user row. Must be the first statement of a batch that changes a user's data, so that
+ * such batches run one after the other and cannot deadlock.
  */
 export const lockUserRow = ({ id }: Pick<UserRow, 'id'>) =>
   database().execute(sql`select from ${users} where ${users.id} = ${id} for no key update`)
 
-/** What a reading call that needs no more than the person reads beside them. */
+/** For queries that need only the user. */
 export const noExtra: SQL<unknown> = sql`null`
 
 /**
- * Reads a person by Clerk id, and `extra` with them: an expression over their row, so that a
- * reading call is one round trip. Placeholders in `extra` take their values from `values`.
+ * Loads a user by Clerk id, with the SQL expression `extra`, in one round trip. `values` fills the
+ * placeholders of `extra`.
  */
 export async function loadUser(
   clerkId: string,
@@ -76,7 +76,7 @@ export async function loadUser(
 }
 
 function prepareRateLimitCount() {
-  // Counted and read in one statement; whoever has no row is not counted and not found.
+  // Counts and loads in one statement. Returns no row for an unknown Clerk id.
   const counted = database()
     .$with('counted', { calls: sql<number>`calls`.as('calls') })
     .as(
@@ -99,17 +99,17 @@ function prepareRateLimitCount() {
     })
     .from(users)
     .innerJoin(counted, sql`true`)
-    .leftJoin(foundingSeats, seatOf)
+    .leftJoin(foundingSeats, userHasSeat)
     .where(eq(users.clerkId, sql.placeholder('clerkId')))
-    .prepare('count_call')
+    .prepare('count_request')
 }
 
-let counting: ReturnType<typeof prepareRateLimitCount> | undefined
+let preparedCount: ReturnType<typeof prepareRateLimitCount> | undefined
 
 /**
- * Reads a person by Clerk id and counts one call of theirs against a ceiling of `limit` a minute.
+ * Loads a user by Clerk id and counts one request against the rate limit, in requests per minute.
  *
- * @throws {ApiError} rate_limited, with the seconds that are left of the minute
+ * @throws {ApiError} rate_limited, with the seconds left in the minute
  */
 export async function loadUserAndCountRequest(
   clerkId: string,
@@ -119,10 +119,10 @@ export async function loadUserAndCountRequest(
 ): Promise<UserRow | undefined> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
-  counting ??= prepareRateLimitCount()
-  const row = toUser(await counting.execute({ clerkId, kind, minute: minute.toISOString() }))
+  preparedCount ??= prepareRateLimitCount()
+  const row = toUser(await preparedCount.execute({ clerkId, kind, minute: minute.toISOString() }))
   if (row && row.extra > limit) {
     throw new ApiError('rate_limited', undefined, { retryAfter: 60 - now.getUTCSeconds() })
   }
-  return row?.person
+  return row?.user
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { paths } from '../../../domain/http/paths.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
@@ -10,7 +10,12 @@ import { syncCustomer } from './sync-customer.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
-import { countReservation, hasReservedEnough, releaseSessions, reserveSeat } from './seats.ts'
+import {
+  countReservation,
+  hasReservedEnough,
+  releaseSeatsOfSessions,
+  reserveSeat,
+} from './seats.ts'
 import { environment } from '../http/env.ts'
 import { siteOrigins } from '../http/site-origins.ts'
 import {
@@ -23,16 +28,15 @@ import { updateContact } from './stripe-contact.ts'
 import { createCustomer, deleteCustomer } from './stripe-customers.ts'
 import { isSpentKey } from './stripe.ts'
 
-/** Sessions last so long; Stripe's least is 30 minutes (design card, 8). */
+/** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
-/** One with less left is not handed out again (design card, 8). */
+/** A session with less time left is replaced, in milliseconds. */
 const reuseMs = 5 * 60_000
 
-/** Replacing a session takes two rounds; more mean that somebody else keeps asking for another. */
-const rounds = 4
+/** Replacing a session needs two rounds. More means that another tab keeps switching the price. */
+const maxRounds = 4
 
-/** What a checkout is for. */
 interface CheckoutParams {
   price: PriceName
   returnPath: string | undefined
@@ -41,32 +45,31 @@ interface CheckoutParams {
 type Attempt = typeof checkouts.$inferSelect
 
 /**
- * The address of the one open Checkout session of a person, made or found again; a seat is
- * reserved first when the founding price is asked for. Whoever holds a seat pays the founding
- * price whatever they ask for (design card, 8).
+ * Returns the URL of the user's one open Checkout session, and creates the session if needed. The
+ * founding price reserves a seat first. A user who holds a seat always pays the founding price.
  *
- * @throws {ApiError} already_member, founding_sold_out, and what Stripe's outages become
+ * @throws {ApiError} already_member, founding_sold_out, or an error for a Stripe outage
  */
 export async function startCheckout(
-  given: UserRow,
+  stored: UserRow,
   params: CheckoutParams,
   now: Date,
 ): Promise<string> {
-  // A user who has paid must not pay again because Stripe's event was lost.
-  const person =
-    (given.stripeCustomerId && (await syncCustomer(given.stripeCustomerId, now))) || given
-  await assertNotPaying(person, now)
-  const price = person.foundingSeat === 'held' ? 'founding' : params.price
-  // Before anything is made or reserved: a price that differs from the page is not sold.
+  // Sync first: if a webhook event was lost, a user who has paid must not pay again.
+  const user =
+    (stored.stripeCustomerId && (await syncCustomer(stored.stripeCustomerId, now))) || stored
+  await assertNotPaying(user, now)
+  const price = user.foundingSeat === 'held' ? 'founding' : params.price
+  // Check the prices before we reserve a seat. We do not sell a price that differs from the page.
   await readPriceIds()
-  let customer = person.stripeCustomerId ?? (await ensureCustomer(person, now))
-  await updateContact(eq(users.id, person.id))
+  let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now))
+  await updateContact(eq(users.id, user.id))
 
   let hadSpentKey = false
-  for (let round = 0; round < rounds; round += 1) {
-    const attempt = await claimCheckout(person.id, { ...params, price }, now)
+  for (let round = 0; round < maxRounds; round += 1) {
+    const attempt = await claimCheckout(user.id, { ...params, price }, now)
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
-      // A saved failure of this key is answered for a day. A second one in a row is an outage.
+      // Stripe replays a failure under the same key for 24 hours. A second one is an outage.
       if (!isSpentKey(cause) || hadSpentKey) throw cause
       hadSpentKey = true
       return 'too late' as const
@@ -74,8 +77,8 @@ export async function startCheckout(
     if (session === 'too late') {
       await deleteAttempt(attempt)
     } else if (session === 'no customer') {
-      customer = await ensureCustomer(person, now, customer)
-      await updateContact(eq(users.id, person.id))
+      customer = await ensureCustomer(user, now, customer)
+      await updateContact(eq(users.id, user.id))
       await deleteAttempt(attempt)
     } else if (isReusable(attempt, price, now)) {
       return session.url
@@ -87,19 +90,22 @@ export async function startCheckout(
       if (after) await assertNotPaying(after, now)
     }
   }
-  throw new ApiError('in_progress', 'Another checkout of yours is being opened. Try again.')
+  throw new ApiError(
+    'in_progress',
+    'Another tab is opening a checkout for your account. Try again.',
+  )
 }
 
-/** @throws {ApiError} already_member (scenario C3), in_progress while a bank confirms a payment */
-async function assertNotPaying(person: UserRow, now: Date): Promise<void> {
-  if (planFrom(person, now) === 'member') throw new ApiError('already_member')
-  if (hasSubscription(person)) {
+/** @throws {ApiError} already_member (C3), in_progress while a bank confirms a payment */
+async function assertNotPaying(user: UserRow, now: Date): Promise<void> {
+  if (planFrom(user, now) === 'member') throw new ApiError('already_member')
+  if (hasSubscription(user)) {
     const message = 'Your last payment did not go through. Update your card under Manage Billing.'
     throw new ApiError('already_member', message)
   }
-  // A first payment that is not settled leaves an incomplete subscription, as a refused one does.
-  if (person.stripeCustomerId === null || person.subscriptionStatus !== 'incomplete') return
-  const sessions = await listCheckoutSessions(person.stripeCustomerId)
+  // A pending and a failed first payment both leave an incomplete subscription.
+  if (user.stripeCustomerId === null || user.subscriptionStatus !== 'incomplete') return
+  const sessions = await listCheckoutSessions(user.stripeCustomerId)
   if (sessions.some(({ isBeingPaid }) => isBeingPaid)) {
     throw new ApiError(
       'in_progress',
@@ -112,60 +118,60 @@ const isReusable = (attempt: Attempt, price: PriceName, now: Date): boolean =>
   attempt.price === price && attempt.expiresAt.getTime() - now.getTime() > reuseMs
 
 /**
- * Makes the user's customer once: the key is theirs, so that requests at the same moment get the
- * same one (scenario C2). `deleted` is a customer that was deleted at Stripe.
+ * Creates the user's Stripe customer. The idempotency key holds the user id, so that simultaneous
+ * requests get the same customer (C2). `deleted` is a customer that was deleted at Stripe.
  */
-async function ensureCustomer(person: UserRow, now: Date, deleted?: string): Promise<string> {
-  const made = await createCustomer(person.id, `customer-${person.id}-${deleted ?? 'first'}`, now)
+async function ensureCustomer(user: UserRow, now: Date, deleted?: string): Promise<string> {
+  const created = await createCustomer(user.id, `customer-${user.id}-${deleted ?? 'first'}`, now)
   const before = deleted === undefined ? sql`is null` : sql`= ${deleted}`
   const [, { rows }] = await database().batch([
-    database().execute(sql`update ${users} set "stripe_customer_id" = ${made},
+    database().execute(sql`update ${users} set "stripe_customer_id" = ${created},
         "stripe_contact_due" = true
-      where ${users.id} = ${person.id} and ${users.stripeCustomerId} ${before}`),
+      where ${users.id} = ${user.id} and ${users.stripeCustomerId} ${before}`),
     database().execute<{ customer: string }>(
-      sql`select "stripe_customer_id" as "customer" from ${users} where ${users.id} = ${person.id}`,
+      sql`select "stripe_customer_id" as "customer" from ${users} where ${users.id} = ${user.id}`,
     ),
   ])
   const [row] = rows
-  // Of an account that was deleted meanwhile, or a second one from a key that Stripe forgot.
-  if (row?.customer !== made) await deleteCustomer(made)
+  // The account was deleted, or Stripe dropped the key and created a second customer.
+  if (row?.customer !== created) await deleteCustomer(created)
   if (!row) throw new ApiError('unauthorized')
   return row.customer
 }
 
 /**
- * Takes the place of the user's one checkout, and a seat if needed, in one transaction; returns the
- * attempt that is in progress already.
+ * Stores a checkout attempt and reserves a seat if needed, in one transaction. If an attempt is
+ * already open, returns that one.
  *
- * @throws {ApiError} founding_sold_out; rate_limited past the day's new reservations
+ * @throws {ApiError} founding_sold_out; rate_limited after too many new reservations in one day
  */
 async function claimCheckout(
   userId: string,
   { price, returnPath }: CheckoutParams,
   now: Date,
 ): Promise<Attempt> {
-  const on = database()
+  const db = database()
   const expiresAt = new Date(now.getTime() + sessionMs)
   const attempt = randomUUID()
   const hasSeat = sql`exists (select from ${foundingSeats} where ${foundingSeats.userId} = ${userId})`
-  const results = await on.batch([
+  const results = await db.batch([
     lockUserRow({ id: userId }),
-    on.execute(price === 'founding' ? reserveSeat(userId, now) : sql`select`),
-    on.execute(sql`
+    db.execute(price === 'founding' ? reserveSeat(userId, now) : sql`select`),
+    db.execute(sql`
       insert into ${checkouts} ("user_id", "attempt", "price", "return_path", "expires_at", "created_at")
       select ${userId}::uuid, ${attempt}::uuid, ${price}, ${returnPath ?? null},
         ${toTimestamp(expiresAt)}, ${toTimestamp(now)}
       where ${price} = 'standard' or ${hasSeat}
       on conflict do nothing`),
-    // The end of an earlier session must not take away the seat that the new one counts on.
-    on.execute(sql`update ${foundingSeats} set "checkout_session_id" = null
+    // Unlink the seat from its earlier session, so that its expiry does not free the seat.
+    db.execute(sql`update ${foundingSeats} set "checkout_session_id" = null
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
         and exists (select from ${checkouts} where ${checkouts.attempt} = ${attempt})`),
-    on
+    db
       .select()
       .from(checkouts)
       .where(sql`${eq(checkouts.userId, userId)} and (${price} = 'standard' or ${hasSeat})`),
-    on.execute<{ isLimited: boolean }>(sql`select ${hasReservedEnough(userId, now)} and exists (
+    db.execute<{ isLimited: boolean }>(sql`select ${hasReservedEnough(userId, now)} and exists (
       select from ${foundingSeats} where ${foundingSeats.state} = 'free') as "isLimited"`),
   ])
   const [claimed] = results[4]
@@ -188,7 +194,7 @@ function tooManyReservations(now: Date): ApiError {
   )
 }
 
-/** The session of an attempt: the stored one, or the one that Stripe returns for its values. */
+/** Returns the stored session of an attempt, or creates it at Stripe. */
 async function openSession(attempt: Attempt, customer: string, now: Date) {
   if (attempt.sessionId !== null && attempt.url !== null) {
     return { id: attempt.sessionId, url: attempt.url }
@@ -199,43 +205,43 @@ async function openSession(attempt: Attempt, customer: string, now: Date) {
     customer,
     attempt: attempt.attempt,
     price: attempt.price,
-    successUrl: address(paths.subscription, 'complete', returnPath),
-    cancelUrl: address(paths.pricing, 'canceled', returnPath),
+    successUrl: redirectUrl(paths.subscription, 'complete', returnPath),
+    cancelUrl: redirectUrl(paths.pricing, 'canceled', returnPath),
     expiresAt: attempt.expiresAt,
   })
   if (typeof session === 'string') return session
-  const mine = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt.attempt}`
-  const on = database()
-  const isFirst = sql`${attempt.price} = 'founding'
-    and exists (select from ${checkouts} where ${mine} and ${checkouts.sessionId} is null)
+  const isThisAttempt = sql`${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt.attempt}`
+  const db = database()
+  const isNewReservation = sql`${attempt.price} = 'founding'
+    and exists (select from ${checkouts} where ${isThisAttempt} and ${checkouts.sessionId} is null)
     and exists (select from ${foundingSeats}
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved')`
-  await on.batch([
+  await db.batch([
     lockUserRow({ id: userId }),
-    on.execute(countReservation(userId, now, isFirst)),
-    on.execute(sql`update ${checkouts}
-      set "session_id" = ${session.id}, "url" = ${session.url} where ${mine}`),
-    on.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
+    db.execute(countReservation(userId, now, isNewReservation)),
+    db.execute(sql`update ${checkouts}
+      set "session_id" = ${session.id}, "url" = ${session.url} where ${isThisAttempt}`),
+    db.execute(sql`update ${foundingSeats} set "checkout_session_id" = ${session.id}
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
-        and ${attempt.price} = 'founding' and exists (select from ${checkouts} where ${mine})`),
+        and ${attempt.price} = 'founding' and exists (select from ${checkouts} where ${isThisAttempt})`),
   ])
   return session
 }
 
-const address = (path: string, checkout: string, returnPath: string | null): string => {
+const redirectUrl = (path: string, checkout: string, returnPath: string | null): string => {
   const url = new URL(path, siteOrigins()[0])
   url.searchParams.set('checkout', checkout)
   if (returnPath !== null) url.searchParams.set('returnUrl', returnPath)
   return url.href
 }
 
-/** Forgets an attempt that is over, with the seat of the session that Stripe says has expired. */
+/** Deletes a closed attempt, and frees the seat of its expired session. */
 async function deleteAttempt({ userId, attempt }: Attempt, expiredSession?: string): Promise<void> {
-  const on = database()
-  await on.batch([
+  const db = database()
+  await db.batch([
     lockUserRow({ id: userId }),
-    on.execute(releaseSessions(expiredSession === undefined ? [] : [expiredSession])),
-    on.execute(sql`delete from ${checkouts}
+    db.execute(releaseSeatsOfSessions(expiredSession === undefined ? [] : [expiredSession])),
+    db.execute(sql`delete from ${checkouts}
       where ${checkouts.userId} = ${userId} and ${checkouts.attempt} = ${attempt}`),
   ])
 }

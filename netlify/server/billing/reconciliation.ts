@@ -6,56 +6,55 @@ import { deleteUser, listUndeleted } from '../account/delete-account.ts'
 import { settleRefundsOfDeleted } from './refund.ts'
 import { asApiError } from '../http/failure.ts'
 import { describeCause, logBilling } from '../http/log.ts'
-import { releaseSeatOf, releaseUnnamedSeats } from './seats.ts'
+import { releaseSeatOfSession, releaseOrphanedSeats } from './seats.ts'
 import { expireCheckoutSession } from './stripe-checkout.ts'
 import { updateContact } from './stripe-contact.ts'
 import { assertStripeAccount, stripeCallCount } from './stripe.ts'
 import { SliceOver, startSlice } from '../http/time-slice.ts'
 import type { TimeSlice } from '../http/time-slice.ts'
 
-/** Stripe takes 100 calls a second of a live account; a night's work stays far from it (issue 4). */
+/** Our limit. Stripe allows 100 requests per second in live mode. */
 const callsPerSecond = 18
 
-/** Customers read from the database at once. */
+/** Customers per database query. */
 const pageSize = 50
 
 /**
- * Failures of Stripe in a row that end the run: outages, and customers that Stripe neither finds nor
- * calls deleted, as with a wrong key.
+ * Consecutive failures that end the run: Stripe outages, and customers that Stripe neither finds nor
+ * reports as deleted, which points to a wrong key.
  */
 const outageAfter = 3
 
-/** A run that finished less than this ago is not started again, in milliseconds. */
+/** Minimum time between the end of a run and the next run, in milliseconds. */
 const runEveryMs = 20 * 3_600_000
 
 /**
- * A run holds its lease this long after it last stored its cursor, in milliseconds. One slice of
- * 30 s and one step of 25 s in a long run are shorter, two slices are longer.
+ * How long a lease lasts after the cursor is saved, in milliseconds. Longer than one slice (30 s)
+ * and shorter than two.
  */
 const leaseMs = 45_000
 
-/** A run stores its cursor, and so extends its lease, at least this often, in milliseconds. */
-const keepEveryMs = 10_000
+/** Saves the cursor and extends the lease at this interval, in milliseconds. */
+const saveCursorEveryMs = 10_000
 
-/** How a slice of a run went. */
+/** The result of a slice. */
 export interface ReconciliationRun {
   compared: number
   failed: number
-  /** False when time or Stripe ran out: the next slice goes on from the cursor. */
+  /** False after a timeout or an outage. The next slice continues from the cursor. */
   finished: boolean
 }
 
-const row = eq(reconciliation.id, 1)
+const isTheRow = eq(reconciliation.id, 1)
 
 const leaseFrom = (now: Date): Date => new Date(now.getTime() + leaseMs)
 
 /**
- * Compares customers with Stripe, from where the last slice stopped, so that a change of which no
- * event told is found (scenario W8). One slice runs at a time; `undefined` when another one runs or
- * none is due.
+ * Syncs customers with Stripe from the saved cursor, to find changes whose webhook event was lost
+ * (W8). Returns undefined if another slice is running or no run is due.
  *
- * @param within when to stop, in milliseconds; the last customer may take 5 seconds longer
- * @param force starts although the last run has just finished
+ * @param within time limit in milliseconds; the last customer may take 5 seconds longer
+ * @param force ignores the minimum time between runs
  */
 export async function runSlice(
   clock: () => Date,
@@ -63,28 +62,29 @@ export async function runSlice(
   force = false,
 ): Promise<ReconciliationRun | undefined> {
   const slice = startSlice(within)
-  const start = await takeLease(clock(), force)
+  const start = await acquireLease(clock(), force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
-  // `seen` is the last customer of this slice, `cursor` where the next slice goes on.
+  // `seen` is the last customer of this slice. `cursor` is where the next slice starts.
   let [seen, cursor] = [start.cursor, start.cursor]
   let failedInARow = 0
   let keptAt = performance.now()
   for (;;) {
     const page = await nextPage(seen)
-    if (page.length > 0 && !(await opensOurAccount())) return finishRun(run, cursor)
+    if (page.length > 0 && !(await keyOpensOurAccount())) return finishRun(run, cursor)
     for (const user of page) {
       const [before, calls] = [performance.now(), stripeCallCount()]
-      const outcome = await compare(user, clock(), slice)
+      const outcome = await compareCustomer(user, clock(), slice)
       run[outcome === 'compared' ? 'compared' : 'failed'] += 1
-      // A failure of this customer alone must not keep the others from their turn.
+      // A failure of one customer must not stop the others.
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // Customers whom an outage skipped are compared again, unless the slice came no further.
+      // After a failure the cursor stays, so that the next slice tries this customer again. If the
+      // whole slice made no progress, skip the customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
-      if (performance.now() - keptAt > keepEveryMs) {
+      if (performance.now() - keptAt > saveCursorEveryMs) {
         await saveCursor({ cursor, leasedUntil: leaseFrom(clock()) })
         keptAt = performance.now()
       }
@@ -94,19 +94,19 @@ export async function runSlice(
     }
     if (page.length < pageSize) break
   }
-  // The next slice comes straight here: no customer is left after the cursor.
+  // No customer is left after the cursor. If a step below fails, the next slice starts here.
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
-  // In random order, and ended with the slice: what had no turn waits for the next night.
+  // These steps end with the slice. Their order is random, so each item gets a turn some night.
   await finishDeletions(clock, slice)
-  await takeStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
+  await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)
   run.finished = true
   await saveCursor({ cursor: null, finishedAt: clock(), leasedUntil: null })
   return run
 }
 
-/** Compares one customer, and says whether a failure is theirs alone or an outage. */
-async function compare(
+/** Syncs one customer. A failure is `refused` if only this customer is affected, else `outage`. */
+async function compareCustomer(
   { id, customer, contactDue }: { id: string; customer: string; contactDue: boolean },
   now: Date,
   slice: TimeSlice,
@@ -123,45 +123,47 @@ async function compare(
 }
 
 /**
- * Compares every customer now, whatever was compared lately. A run that was broken off is finished
- * first: it has only the customers after its cursor.
+ * Syncs every customer now. An interrupted run is finished first, because it covers only the
+ * customers after its cursor.
  *
- * @param within how long each run may take, in milliseconds
- * @returns how the last run went; nothing when another is under way
+ * @param within time limit of each run, in milliseconds
+ * @returns the result of the last run; undefined if another run is in progress
  */
 export async function reconcileAllCustomers(
   clock: () => Date,
   within: number,
 ): Promise<ReconciliationRun | undefined> {
-  const [left] = await database().select({ cursor: reconciliation.cursor }).from(reconciliation)
+  const [interrupted] = await database()
+    .select({ cursor: reconciliation.cursor })
+    .from(reconciliation)
   const run = await runSlice(clock, within, true)
-  return run?.finished && left?.cursor ? runSlice(clock, within, true) : run
+  return run?.finished && interrupted?.cursor ? runSlice(clock, within, true) : run
 }
 
-/** Takes the run, or nothing when somebody has it or none is due. */
-async function takeLease(now: Date, force: boolean) {
+/** Acquires the lease. Returns undefined if another process holds it or no run is due. */
+async function acquireLease(now: Date, force: boolean) {
   const at = toTimestamp(now)
   const due = sql`${reconciliation.finishedAt} is null or ${reconciliation.cursor} is not null
     or ${reconciliation.finishedAt} < ${toTimestamp(new Date(now.getTime() - runEveryMs))}`
-  const [taken] = await database()
+  const [lease] = await database()
     .update(reconciliation)
     .set({
       leasedUntil: leaseFrom(now),
       startedAt: sql`case when ${reconciliation.cursor} is null then ${at} else ${reconciliation.startedAt} end`,
     })
     .where(
-      sql`${row} and (${reconciliation.leasedUntil} is null or ${reconciliation.leasedUntil} < ${at})
+      sql`${isTheRow} and (${reconciliation.leasedUntil} is null or ${reconciliation.leasedUntil} < ${at})
         and (${force}::boolean or ${due})`,
     )
     .returning({ cursor: reconciliation.cursor })
-  return taken
+  return lease
 }
 
 const saveCursor = (values: Partial<typeof reconciliation.$inferInsert>) =>
-  database().update(reconciliation).set(values).where(row)
+  database().update(reconciliation).set(values).where(isTheRow)
 
-/** Whether the key opens our Stripe account; one log line instead of one per customer. */
-async function opensOurAccount(): Promise<boolean> {
+/** Whether the key belongs to our Stripe account. Logs once, instead of once per customer. */
+async function keyOpensOurAccount(): Promise<boolean> {
   try {
     await assertStripeAccount()
     return true
@@ -171,7 +173,7 @@ async function opensOurAccount(): Promise<boolean> {
   }
 }
 
-/** Releases the lease; the next slice goes on after `cursor`. */
+/** Saves the cursor and releases the lease. */
 async function finishRun(
   run: ReconciliationRun,
   cursor: string | null,
@@ -192,17 +194,17 @@ const nextPage = (after: string | null) =>
     .orderBy(asc(users.id))
     .limit(pageSize)
 
-/** Deletes users whom Clerk has deleted and who could not be deleted here at the time. */
+/** Retries deletions that Clerk finished and we did not. */
 async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<void> {
   for (const clerkId of await listUndeleted()) {
     if (slice.isOver()) return
-    await takeStep('not deleted', () => deleteUser(clerkId, clock()), clock, slice)
+    await runStep('not deleted', () => deleteUser(clerkId, clock()), clock, slice)
   }
 }
 
-/** Frees seats that deleted users left reserved, after their checkout sessions have expired. */
+/** Frees reserved seats of deleted users, after it expires their Checkout sessions. */
 async function freeUnnamedSeats(clock: () => Date, slice: TimeSlice): Promise<void> {
-  await releaseUnnamedSeats()
+  await releaseOrphanedSeats()
   const seats = await database()
     .select({ session: foundingSeats.checkoutSessionId })
     .from(foundingSeats)
@@ -212,14 +214,14 @@ async function freeUnnamedSeats(clock: () => Date, slice: TimeSlice): Promise<vo
     if (session === null) continue
     if (slice.isOver()) return
     const free = async () => {
-      if ((await expireCheckoutSession(session)) === 'expired') await releaseSeatOf(session)
+      if ((await expireCheckoutSession(session)) === 'expired') await releaseSeatOfSession(session)
     }
-    await takeStep('seat not freed', free, clock, slice)
+    await runStep('seat not freed', free, clock, slice)
   }
 }
 
-/** Takes one step of the work after the comparison; a failure waits for the next night. */
-async function takeStep(
+/** Runs one step after the sync. A failure is logged and retried the next night. */
+async function runStep(
   what: string,
   step: () => Promise<unknown>,
   clock: () => Date,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
+import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
 import { billingSyncOrder, refunds } from '../../../drizzle/schema.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { describeCause, logBilling } from '../http/log.ts'
@@ -8,8 +8,8 @@ import { lockUserRow } from '../account/users.ts'
 import { refundLastPayment } from './stripe-refunds.ts'
 import { cancelSubscription } from './stripe-subscriptions.ts'
 
-/** A refund that is owed, written down. `when` guards it; one that is there already stays as it is. */
-export const oweRefund = (
+/** Inserts a refund to send, if `when` is true. An existing refund stays as it is. */
+export const recordRefund = (
   userId: string,
   subscription: string,
   reason: RefundReason,
@@ -19,7 +19,7 @@ export const oweRefund = (
   select ${subscription}, ${userId}::uuid, ${reason}, 'owed' where ${when}
   on conflict ("stripe_subscription_id") do nothing`
 
-/** A dispute, written down as final: the bank has taken the money, so nothing is sent to Stripe. */
+/** Inserts a dispute. It is final: the bank has taken the money, so we send no refund. */
 export const recordDispute = (
   userId: string,
   { id, cents }: { id: string; cents: number },
@@ -31,11 +31,10 @@ export const recordDispute = (
   on conflict ("stripe_subscription_id") do nothing`
 
 /**
- * Cancels a subscription and refunds its last payment. The refund is written down first, so that
- * from then on the subscription grants nothing and every later sync continues what is left.
+ * Cancels a subscription and refunds its last payment. We store the refund first, so that the
+ * subscription grants no access and each later sync continues the refund.
  *
- * @param alongside is written with the refund or not at all
- * @returns how far the refund is
+ * @param alongside statements for the same transaction
  */
 export async function refundSubscription(
   userId: string,
@@ -44,19 +43,19 @@ export async function refundSubscription(
   now: Date,
   alongside: SQL[] = [],
 ): Promise<RefundState | undefined> {
-  const on = database()
-  await on.batch([
+  const db = database()
+  await db.batch([
     lockUserRow({ id: userId }),
-    ...alongside.map((statement) => on.execute(statement)),
-    on.execute(oweRefund(userId, subscription, reason)),
+    ...alongside.map((statement) => db.execute(statement)),
+    db.execute(recordRefund(userId, subscription, reason)),
   ])
   return settleRefund(subscription, now)
 }
 
 /**
- * Marks a refund as settled by the owner, outside of this site. No sync touches it any more.
+ * Marks a refund as settled by the owner outside this site. No sync changes it afterwards.
  *
- * @returns whether a refund was waiting
+ * @returns whether there was an unsettled refund
  */
 export async function settleByOwner(subscription: string, now: Date): Promise<boolean> {
   const { rows } = await database().execute(sql`
@@ -69,8 +68,8 @@ export async function settleByOwner(subscription: string, now: Date): Promise<bo
 }
 
 /**
- * Follows refunds that were pending when their account was deleted, since no sync of a user does.
- * What is settled is forgotten; what failed is left for the owner.
+ * Continues pending refunds of deleted accounts, which no sync of a user covers. Deletes settled
+ * ones and leaves failed ones to the owner.
  */
 export async function settleRefundsOfDeleted(now: Date): Promise<void> {
   const { rows } = await database().execute<{ id: string }>(sql`
@@ -85,27 +84,26 @@ export async function settleRefundsOfDeleted(now: Date): Promise<void> {
     where ${refunds.userId} is null and ${refunds.state} not in ('pending', 'needs_owner')`)
 }
 
-/** Where Stripe has nothing to say any more: its bank or the owner has settled the payment. */
+/** States that Stripe cannot change: the bank or the owner has settled the payment. */
 const isFinal = (state: RefundState): boolean => state === 'disputed' || state === 'settled'
 
 /**
- * Continues a refund that is written down: ends its subscription, sends the refund if none was sent,
- * and stores how far it is at Stripe. The end comes first, so that a refund which Stripe refuses
- * cannot become a second payment. A refusal is stored and logged, not thrown.
+ * Continues a stored refund: cancels the subscription, sends the refund if needed, and stores its
+ * state. We cancel first, so that a rejected refund cannot lead to another charge.
  *
- * @returns how far the refund is; undefined when none is written down
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: ask again
+ * @returns the state of the refund; undefined if none is stored
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again
  */
 export async function settleRefund(
   subscription: string,
   now: Date,
 ): Promise<RefundState | undefined> {
-  const on = database()
-  const mine = sql`${refunds.stripeSubscriptionId} = ${subscription}`
-  // The order is taken before Stripe is asked, as in every sync: an older answer never overwrites.
-  const { rows } = await on.execute<{ reason: RefundReason; state: RefundState; order: string }>(
+  const db = database()
+  const isThisRefund = sql`${refunds.stripeSubscriptionId} = ${subscription}`
+  // Read the order before the request, so that an older response never overwrites a newer one.
+  const { rows } = await db.execute<{ reason: RefundReason; state: RefundState; order: string }>(
     sql`select ${refunds.reason} as "reason", ${refunds.state} as "state",
-      nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${mine}`,
+      nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${isThisRefund}`,
   )
   const [refund] = rows
   if (!refund) return undefined
@@ -113,11 +111,11 @@ export async function settleRefund(
   if (isFinal(refund.state)) return refund.state
   const { state, cents, refusal } = await refundLastPayment(subscription, refund.reason)
   const isWithStripe = state !== 'owed' && state !== 'needs_owner'
-  await on.execute(sql`
+  await db.execute(sql`
     update ${refunds} set "state" = ${state}, "cents" = coalesce(${cents}::int, ${refunds.cents}),
       "refunded_at" = ${isWithStripe ? sql`coalesce(${refunds.refundedAt}, ${toTimestamp(now)})` : sql`null`},
       "billing_sync" = ${refund.order}::bigint
-    where ${mine} and ${refunds.billingSync} < ${refund.order}::bigint
+    where ${isThisRefund} and ${refunds.billingSync} < ${refund.order}::bigint
       and ${refunds.state} not in ('disputed', 'settled')`)
   if (state !== refund.state) {
     logBilling({ what: `refund ${state}`, subscription, reason: refusal ?? refund.reason })

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { refunds, users } from '../../../drizzle/schema.ts'
 
-/** Rows that Postgres wrote into JSON, as refunds. */
+/** Converts the times that Postgres wrote into JSON. */
 export const toRefunds = (rows: Refund[]): Refund[] =>
   rows.map((refund) => ({
     ...refund,
@@ -11,8 +11,8 @@ export const toRefunds = (rows: Refund[]): Refund[] =>
   }))
 
 /**
- * Read with the user: their refunds, newest first, with those that are on their way or failed. A
- * canceled subscription that nothing was paid for is no refund.
+ * Loaded with the user: their refunds, newest first, including pending and failed ones. Excludes
+ * refunds of 0 cents, which belong to subscriptions that were never paid.
  */
 export const refundsOf: SQL<Refund[]> = sql`(
   select coalesce(json_agg(json_build_object(

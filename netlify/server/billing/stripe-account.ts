@@ -5,21 +5,20 @@ import { stripeAccount } from '../../../drizzle/schema.ts'
 import { database } from '../http/database.ts'
 import { SettingsError } from '../http/env.ts'
 
-/** A key is seldom corrected sooner, in seconds. */
-const retryAfter = 300
+/** Retry-After for a wrong key: the owner needs a few minutes to correct it. */
+const retryAfterSeconds = 300
 
-const closed =
-  'Payments are closed because of a wrong setting on our side. Nothing was charged or changed. Please try again later.'
+const paymentsClosed =
+  'Payments are closed because one of our settings is wrong. We did not charge you or change your plan. Please try again later.'
 
 /**
- * Checks that the database belongs to the account and mode of the key; the first key ever used
- * claims it. To any other key Stripe answers that our customers do not exist, which would read as
- * "free" and detach every member.
+ * Checks that the database belongs to the account and mode of the key. The first key claims the
+ * database. With another key, Stripe would report every customer as missing.
  *
  * @throws {ApiError} unavailable; the log names both accounts
  */
 export async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
-  // The update changes nothing; it makes the statement return the row that is there already.
+  // The update changes no value. It makes the statement return an existing row.
   const [stored] = await database()
     .insert(stripeAccount)
     .values({ id: 1, ...opened, firstUsedAt: new Date() })
@@ -27,5 +26,8 @@ export async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
     .returning()
   const wrong = stored && wrongAccount(opened, stored)
   if (wrong === undefined) return
-  throw new ApiError('unavailable', closed, { retryAfter, cause: new SettingsError(wrong) })
+  throw new ApiError('unavailable', paymentsClosed, {
+    retryAfter: retryAfterSeconds,
+    cause: new SettingsError(wrong),
+  })
 }

@@ -1,7 +1,7 @@
 import type { Charge } from '../../../domain/billing/reversal.ts'
 import { callStripe } from './stripe.ts'
 
-/** The newest hundred charges of a customer; none for a deleted customer. */
+/** Lists the newest 100 charges of a customer. Empty for a deleted customer. */
 export const listCharges = (customer: string): Promise<Charge[]> =>
   callStripe(
     async ({ charges }) => {
@@ -18,13 +18,13 @@ export const listCharges = (customer: string): Promise<Charge[]> =>
     () => [],
   )
 
-/** The customer of a charge; undefined for a charge without one. */
+/** Returns the customer of a charge, or undefined. */
 export const findPayer = (charge: string): Promise<string | undefined> =>
   callStripe(
     async ({ charges }) => idOf((await charges.retrieve(charge)).customer),
     () => undefined,
   )
 
-/** Stripe's id of an object that may be expanded. */
-export const idOf = (given: string | { id: string } | null | undefined): string | undefined =>
-  typeof given === 'object' ? given?.id : given
+/** Returns the id of a Stripe object, expanded or not. */
+export const idOf = (object: string | { id: string } | null | undefined): string | undefined =>
+  typeof object === 'object' ? object?.id : object

@@ -1,25 +1,25 @@
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isShownPrice, lookupKeys } from '../../../domain/billing/webhook-events.ts'
 import { environment, SettingsError } from '../http/env.ts'
 import { memoizeAsync } from '../http/memoize.ts'
-import { askAboutCustomer, assertDeleted } from './stripe-customers.ts'
+import { callForCustomer, assertDeleted } from './stripe-customers.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
 const sessionStatuses = ['open', 'complete', 'expired'] as const
 
-/** A Checkout session, as far as this site needs it. */
+/** A Checkout session, converted to our type. */
 export interface CheckoutSession {
   id: string
   url: string
   status: (typeof sessionStatuses)[number]
-  /** Complete, but the bank has neither confirmed nor refused the payment yet. */
+  /** The session is complete, and the bank has not confirmed or rejected the payment yet. */
   isBeingPaid: boolean
-  /** The attempt that made it (`checkouts.attempt`). */
+  /** The attempt that created it (`checkouts.attempt`). */
   attempt: string | undefined
 }
 
-/** The part of Stripe's session that this site reads. */
+/** The fields of a Stripe session that we read. */
 interface StripeSession {
   id: string
   url: string | null
@@ -28,23 +28,23 @@ interface StripeSession {
   metadata: Record<string, string> | null
 }
 
-const toSession = (given: StripeSession, isProcessing: boolean): CheckoutSession => ({
-  id: given.id,
-  url: given.url ?? '',
-  status: sessionStatuses.find((known) => known === given.status) ?? 'expired',
-  isBeingPaid: isProcessing && isUnpaid(given),
-  attempt: given.metadata?.['attempt'],
+const toSession = (session: StripeSession, isProcessing: boolean): CheckoutSession => ({
+  id: session.id,
+  url: session.url ?? '',
+  status: sessionStatuses.find((status) => status === session.status) ?? 'expired',
+  isBeingPaid: isProcessing && isUnpaid(session),
+  attempt: session.metadata?.['attempt'],
 })
 
 const isUnpaid = ({ status, payment_status: paid }: StripeSession): boolean =>
   status === 'complete' && paid === 'unpaid'
 
 /**
- * The newest hundred Checkout sessions of a customer; none for a deleted customer. A bank debit takes up to 4 business days;
- * a session stays `unpaid` when it fails, so the customer's payments tell the two apart.
+ * Lists the newest 100 Checkout sessions of a customer. Empty for a deleted customer. A session is
+ * `unpaid` while a bank debit is processing and after it failed, so we also check the payments.
  */
 export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[]> =>
-  askAboutCustomer(
+  callForCustomer(
     customer,
     async ({ checkout, paymentIntents }) => {
       const { data } = await checkout.sessions.list({ customer, limit: 100 })
@@ -58,8 +58,8 @@ export const listCheckoutSessions = (customer: string): Promise<CheckoutSession[
   )
 
 /**
- * Stripe's ids of the two prices, by their lookup keys. The set-up moves a lookup key before the
- * pages with the new amount are deployed, so a price must cost what this deploy's pages show.
+ * Looks up the Stripe ids of the two prices. A price must match this deploy's pages, because
+ * stripe-setup moves a lookup key before the pages with the new amount are deployed.
  *
  * @throws {ApiError} unavailable while a price is missing or differs
  */
@@ -73,19 +73,19 @@ export const readPriceIds = memoizeAsync(() =>
       const cause = new SettingsError(
         `Stripe's price ${lookupKeys[name]} ${state}: run npm run owner -- stripe-setup, then deploy.`,
       )
-      throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetry, cause })
+      throw new ApiError('unavailable', priceDiffers, { retryAfter: priceRetrySeconds, cause })
     }
     return { founding: idOf('founding'), standard: idOf('standard') }
   }),
 )
 
-/** A deploy with the new price takes a few minutes; in seconds. */
-const priceRetry = 300
+/** Retry-After in seconds. A deploy with the new price takes a few minutes. */
+const priceRetrySeconds = 300
 
 const priceDiffers =
   'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'
 
-/** What a Checkout session is made of; an attempt with the same values gets the same session. */
+/** The parameters of a Checkout session. The same parameters return the same session. */
 export interface CheckoutRequest {
   userId: string
   customer: string
@@ -96,10 +96,10 @@ export interface CheckoutRequest {
   expiresAt: Date
 }
 
-/** Bank debits settle after days, so they are left out. Wallets such as Apple Pay are cards. */
+/** Excludes bank debits, which take days. Stripe treats wallets such as Apple Pay as cards. */
 const methods = ['card', 'link']
 
-/** Creates a session, or returns the one of the same attempt; else says why there is none. */
+/** Creates a session, or returns the attempt's existing session. A string is the reason for neither. */
 export async function createCheckoutSession(
   request: CheckoutRequest,
 ): Promise<CheckoutSession | 'too late' | 'no customer'> {
@@ -117,7 +117,7 @@ export async function createCheckoutSession(
           allowed_payment_method_types: methods,
           // The page shows US dollars, so the checkout charges US dollars.
           adaptive_pricing: { enabled: false },
-          // Renewals are taxed by the address that is saved here.
+          // Stripe taxes renewals by the address saved here.
           ...(automaticTax && {
             automatic_tax: { enabled: true },
             customer_update: { address: 'auto' },
@@ -144,9 +144,9 @@ export async function createCheckoutSession(
 }
 
 /**
- * Ends an open session; one that is not open any more is left as it is.
+ * Expires a session if it is open.
  *
- * @returns what has become of it: still `open` while a payment is being taken
+ * @returns its status afterwards: `open` while a payment is processing
  */
 export async function expireCheckoutSession(id: string): Promise<CheckoutSession['status']> {
   const session = await callStripe(({ checkout }) => checkout.sessions.expire(id)).catch(

@@ -4,18 +4,17 @@ import { users } from '../../../drizzle/schema.ts'
 import { database } from '../http/database.ts'
 import { updateCustomer } from './stripe-customers.ts'
 
-/** A change that arrives during the request takes one more round. */
-const rounds = 3
+/** A change that arrives during the request needs one more round. */
+const maxRounds = 3
 
 /**
- * Gives Stripe the name and email of a user, if they changed since Stripe was last told. Receipts
- * and payment emails go there. The flag is cleared only while the row still holds what was sent, so
- * a change is never lost: the nightly run sends what a failure left due.
+ * Sends the name and email of a user to Stripe, if they changed. We clear the flag only if the row
+ * still holds the sent values. The nightly run retries after a failure.
  *
- * @throws {ApiError} Stripe's outages; the change stays due
+ * @throws {ApiError} on a Stripe outage; the flag stays set
  */
 export async function updateContact(whose: SQL | undefined): Promise<void> {
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const [user] = await database()
       .select({
         id: users.id,

@@ -2,23 +2,23 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { callStripe, isSpentKey, asInvalidRequest } from './stripe.ts'
 import type { StripeClient } from './stripe.ts'
 
-/** Stripe's limits, in characters (docs.stripe.com/api/customers/create). */
-const longestName = 256
-const longestEmail = 512
+/** Stripe's limits in characters (docs.stripe.com/api/customers/create). */
+const maxNameLength = 256
+const maxEmailLength = 512
 
-/** What Stripe shows on receipts and writes to. */
+/** The name on receipts, and the address that Stripe emails. */
 export interface Contact {
   email: string | null
   name: string
 }
 
 /**
- * Sends a request about a customer. `deleted` answers for one that Stripe says was deleted.
+ * Sends a request about a customer. For a deleted customer, returns the result of `deleted`.
  *
- * @throws {ApiError} unavailable for a customer that Stripe does not know: only `deleted: true`
- *   proves that it is gone, everything else may be a mistake of ours
+ * @throws {ApiError} unavailable for a customer that Stripe does not know. Only `deleted: true`
+ *   proves a deletion; otherwise our key may be wrong
  */
-export async function askAboutCustomer<Answer>(
+export async function callForCustomer<Answer>(
   customer: string,
   work: (client: StripeClient) => Promise<Answer>,
   deleted: () => Answer,
@@ -32,12 +32,12 @@ export async function askAboutCustomer<Answer>(
   }
 }
 
-/** @throws {ApiError} unavailable unless Stripe says that it deleted this customer */
+/** @throws {ApiError} unavailable unless Stripe reports this customer as deleted */
 export async function assertDeleted(customer: string): Promise<void> {
   const retry = { retryAfter: 300 }
   try {
-    const found = await callStripe(({ customers }) => customers.retrieve(customer))
-    if (found.deleted) return
+    const retrieved = await callStripe(({ customers }) => customers.retrieve(customer))
+    if (retrieved.deleted) return
   } catch (cause) {
     if (asInvalidRequest(cause)?.code !== 'resource_missing') throw cause
     throw new ApiError('unavailable', unknownCustomer, { ...retry, cause })
@@ -46,14 +46,14 @@ export async function assertDeleted(customer: string): Promise<void> {
 }
 
 const unknownCustomer =
-  'We could not find your billing account at Stripe, so nothing was changed. Please write to us.'
+  'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
-/** A saved failure is replayed for a day; the key that replaces it changes this often, in ms. */
+/** Stripe replays a failure under the same key for 24 hours. The spare key changes this often, in ms. */
 const spareKeyMs = 600_000
 
 /**
- * Creates the customer of a user, with no personal data: if the id is lost on its way to us, no
- * name or email stays behind at Stripe. The same `key` gives the same customer again.
+ * Creates the customer of a user without personal data: if the response is lost, no name or email
+ * is left at Stripe. The same `key` returns the same customer.
  */
 export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
   const create = async (idempotencyKey: string): Promise<string> => {
@@ -70,28 +70,28 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
   }
 }
 
-/** Gives a customer this name and email; an email that Stripe refuses is left out. */
+/** Updates the name and email of a customer. Omits an email that Stripe rejects. */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
   const update = (address: string) =>
-    askAboutCustomer(
+    callForCustomer(
       customer,
       async ({ customers }) => {
-        const short = name.slice(0, longestName).toWellFormed()
+        const short = name.slice(0, maxNameLength).toWellFormed()
         await customers.update(customer, { email: address, name: short })
       },
       () => undefined,
     )
   try {
-    await update(email !== null && email.length <= longestEmail ? email : '')
+    await update(email !== null && email.length <= maxEmailLength ? email : '')
   } catch (cause) {
     if (asInvalidRequest(cause)?.param !== 'email') throw cause
     await update('')
   }
 }
 
-/** Deletes a customer, which ends every subscription immediately; a deleted one counts as done. */
+/** Deletes a customer, which ends all subscriptions immediately. Succeeds if it is already deleted. */
 export const deleteCustomer = (customer: string): Promise<void> =>
-  askAboutCustomer(
+  callForCustomer(
     customer,
     async ({ customers }) => void (await customers.del(customer)),
     () => undefined,

@@ -1,28 +1,28 @@
-import type { RefundReason, RefundState } from '../../../domain/billing/checkout.schema.ts'
+import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
 import { paymentIntentOf } from '../../../domain/billing/stripe-subscription.ts'
 import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
-/** How far a refund is at Stripe. */
+/** The state of a refund at Stripe. */
 export interface RefundProgress {
   state: RefundState
-  /** Null while the payment is not settled. */
+  /** Null while the payment is processing. */
   cents: number | null
-  /** Stripe's code of a refusal. */
+  /** Stripe's error code, if Stripe rejected the refund. */
   refusal?: string
 }
 
 const nothingPaid: RefundProgress = { state: 'succeeded', cents: 0 }
-const waits: RefundProgress = { state: 'owed', cents: null }
+const refundOwed: RefundProgress = { state: 'owed', cents: null }
 
-/** The part of Stripe's refund that this site reads. */
+/** The fields of a Stripe refund that we read. */
 interface StripeRefund {
   amount: number
   status: string | null
   failure_reason?: string
 }
 
-/** The part of an invoice that is not paid. */
+/** The fields of an unpaid invoice that we read. */
 interface UnpaidInvoice {
   id: string
   status: string | null
@@ -30,17 +30,16 @@ interface UnpaidInvoice {
 }
 
 /**
- * Refunds the last payment of a subscription in full, once however often it is called, and says how
- * far that is. A refund that Stripe refuses or that failed needs the owner; a payment that is still
- * processing keeps the refund owed.
+ * Refunds the last payment of a subscription in full. Idempotent. A rejected or failed refund needs
+ * the owner. While the payment is processing, the refund stays `owed`.
  *
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: ask again
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again
  */
 export const refundLastPayment = (
   subscription: string,
   why: RefundReason,
 ): Promise<RefundProgress> =>
-  sendRefund(subscription, why).catch((cause: unknown) => refusedWith(cause, null))
+  sendRefund(subscription, why).catch((cause: unknown) => toRefusal(cause, null))
 
 const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProgress> =>
   callStripe(async ({ subscriptions, refunds }) => {
@@ -55,11 +54,11 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const listRefunds = async () =>
       (await refunds.list({ payment_intent: paymentIntent, limit: 100 })).data
     const before = await listRefunds()
-    const known = progressOf(before, invoice.amount_paid)
-    if (known) return known
-    // A balance may have paid a part of the invoice, so the refunds themselves say how much it was.
-    const afterwards = (made: StripeRefund[]) =>
-      progressOf(made, made.reduce(addAlive, 0) || invoice.amount_paid) ?? waits
+    const existing = progressOf(before, invoice.amount_paid)
+    if (existing) return existing
+    // A customer balance may have paid part of the invoice, so add up the refunds instead.
+    const progressAfter = (sent: StripeRefund[]) =>
+      progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
       const refund = await refunds.create(
         {
@@ -68,55 +67,56 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
         },
         { idempotencyKey: `refund-${subscription}` },
       )
-      return afterwards([...before, refund])
+      return progressAfter([...before, refund])
     } catch (cause) {
       if (asInvalidRequest(cause)?.code !== 'charge_already_refunded') {
-        return refusedWith(cause, invoice.amount_paid)
+        return toRefusal(cause, invoice.amount_paid)
       }
-      return afterwards(await listRefunds())
+      return progressAfter(await listRefunds())
     }
   })
 
-/** Codes of a refusal because the bank has taken the money back already. */
+/** Error codes for a payment that the bank has already reversed. */
 const reversedByBank: ReadonlySet<string> = new Set(['charge_disputed', 'refund_disputed_payment'])
 
-/** What a refusal of Stripe's means for a refund of `cents`; any other failure is thrown. */
-function refusedWith(cause: unknown, cents: number | null): RefundProgress {
+/** Converts a rejection by Stripe to a state. Throws any other error. */
+function toRefusal(cause: unknown, cents: number | null): RefundProgress {
   const refusal = asInvalidRequest(cause)
-  // While another sync sends the same refund, `ask` waits and asks again.
+  // Another sync is sending the same refund. The caller tries again.
   if (!refusal || refusal.code === 'idempotency_key_in_use') throw cause
   const { code = 'refused' } = refusal
   return { state: reversedByBank.has(code) ? 'disputed' : 'needs_owner', cents, refusal: code }
 }
 
-/** Whether money moves, or has moved, by this refund. */
-const isAlive = ({ status }: StripeRefund): boolean => status !== 'failed' && status !== 'canceled'
+/** Whether the refund is pending or succeeded. */
+const isInForce = ({ status }: StripeRefund): boolean =>
+  status !== 'failed' && status !== 'canceled'
 
-const addAlive = (cents: number, refund: StripeRefund): number =>
-  isAlive(refund) ? cents + refund.amount : cents
+const addInForce = (cents: number, refund: StripeRefund): number =>
+  isInForce(refund) ? cents + refund.amount : cents
 
-/** How far a payment's refunds are; undefined when `cents` of it are not refunded yet. */
+/** Returns the state of a payment's refunds. Undefined if less than `cents` was refunded and none failed. */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
-  const sum = refunds.reduce(addAlive, 0)
+  const sum = refunds.reduce(addInForce, 0)
   if (sum > 0 && sum >= cents) {
-    const isPending = refunds.some((one) => isAlive(one) && one.status !== 'succeeded')
+    const isPending = refunds.some((one) => isInForce(one) && one.status !== 'succeeded')
     return { state: isPending ? 'pending' : 'succeeded', cents: sum }
   }
-  const failed = refunds.find((one) => !isAlive(one))
+  const failed = refunds.find((one) => !isInForce(one))
   return failed && { state: 'needs_owner', cents, refusal: failed.failure_reason ?? 'failed' }
 }
 
 /**
- * Makes sure that an invoice that is not paid is never collected. Only one whose payment is
- * processing must wait: Stripe cannot take that payment back.
+ * Voids an unpaid invoice, so that Stripe never collects it. Waits while a payment is processing,
+ * because Stripe cannot cancel that payment.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
-  if (status === 'draft') return waits
+  if (status === 'draft') return refundOwed
   for (const { payment } of payments?.data ?? []) {
     const intent = idOf(payment.payment_intent)
     if (intent === undefined) continue
     const { status: paid } = await callStripe((stripe) => stripe.paymentIntents.retrieve(intent))
-    if (paid === 'processing' || paid === 'succeeded') return waits
+    if (paid === 'processing' || paid === 'succeeded') return refundOwed
   }
   await callStripe(({ invoices }) => invoices.voidInvoice(id))
   return nothingPaid

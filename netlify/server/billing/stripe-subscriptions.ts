@@ -1,11 +1,11 @@
 import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
-import { askAboutCustomer } from './stripe-customers.ts'
+import { callForCustomer } from './stripe-customers.ts'
 import { callStripe } from './stripe.ts'
 
-/** All subscriptions of a customer, ended ones too; none for a deleted customer. */
+/** Lists all subscriptions of a customer, including ended ones. Empty for a deleted customer. */
 export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
-  askAboutCustomer(
+  callForCustomer(
     customer,
     async ({ subscriptions }) => {
       const { data } = await subscriptions.list({
@@ -19,7 +19,7 @@ export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
     () => [],
   )
 
-/** Ends a subscription immediately, without a last invoice; one that has ended stays as it is. */
+/** Cancels a subscription immediately, without a final invoice. Does nothing if it has ended. */
 export const cancelSubscription = (id: string): Promise<void> =>
   callStripe(
     async ({ subscriptions }) => {

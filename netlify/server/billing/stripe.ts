@@ -5,14 +5,14 @@ import { environment, SettingsError } from '../http/env.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { assertOwnAccount } from './stripe-account.ts'
 
-/** How long one attempt of a question to Stripe may take, in milliseconds. */
+/** Timeout of one attempt of a Stripe request, in milliseconds. */
 const deadlineMs = 6_000
 
 let client: Stripe | undefined
 
 /**
- * The client. A failed attempt is repeated once: the SDK sends an idempotency key of its own with
- * every changing call that has none, so that no effect happens twice.
+ * Returns the shared client. It retries a failed request once. The SDK adds an idempotency key to
+ * each POST without one, so a retry never repeats an effect.
  */
 function stripeClient(): Stripe {
   if (client) return client
@@ -33,13 +33,13 @@ function stripeClient(): Stripe {
 
 let calls = 0
 
-/** Calls sent to Stripe by this process, for whoever must keep under a rate. */
+/** The number of requests sent to Stripe by this process. The nightly run uses it for throttling. */
 export const stripeCallCount = (): number => calls
 
 /**
- * Checks once per instance that the key opens the account whose ids the database holds.
+ * Checks once per instance that the key belongs to the account whose ids the database holds.
  *
- * @throws {ApiError} unavailable for another account or mode; outages of Stripe
+ * @throws {ApiError} unavailable for another account or mode, or an error for a Stripe outage
  */
 export const assertStripeAccount = memoizeAsync(async () => {
   const { id } = await stripeClient()
@@ -50,16 +50,15 @@ export const assertStripeAccount = memoizeAsync(async () => {
   await assertOwnAccount({ accountId: id, isLive: environment().stripe.isLive })
 })
 
-/** Waits before a request is repeated whose idempotency key another request still uses, in ms. */
+/** Delays between retries while another request uses the same idempotency key, in ms. */
 const keyInUseWaits = [250, 500, 1_000, 2_000]
 
 /**
- * Sends a request to Stripe, after `assertStripeAccount()`. `missing` answers for an object that
- * Stripe does not have; for a customer use `askAboutCustomer()`.
+ * Sends a request to Stripe, after `assertStripeAccount()`. If Stripe does not have the object,
+ * returns the result of `missing`. For a customer use `callForCustomer()`.
  *
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable; in_progress while another
- *   request uses the same idempotency key. An invalid request is our bug and stays as it is: see
- *   `refusalOf`
+ *   request uses the same idempotency key. An invalid request is our bug: its error is thrown as is
  */
 export async function callStripe<Answer>(
   work: (client: Stripe) => Promise<Answer>,
@@ -76,19 +75,19 @@ export async function callStripe<Answer>(
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
-  throw new Error('The last attempt neither answered nor failed.')
+  throw new Error('Unreachable: the last attempt returned no result and no error.')
 }
 
 const isKeyInUse = (cause: unknown): boolean =>
   cause instanceof Stripe.errors.StripeError && cause.code === 'idempotency_key_in_use'
 
-/** Why Stripe refuses a request, and which parameter is wrong; undefined for any other failure. */
+/** Returns the code and parameter of an invalid-request error. Undefined for any other error. */
 export const asInvalidRequest = (cause: unknown): { code?: string; param?: string } | undefined =>
   cause instanceof Stripe.errors.StripeInvalidRequestError ? cause : undefined
 
 /**
- * Whether an idempotency key can no longer be used: Stripe replays a saved 500 for at least 24
- * hours, and refuses other parameters under the same key.
+ * Whether an idempotency key can no longer be used. Stripe replays a 500 response for at least 24
+ * hours, and rejects other parameters under the same key.
  */
 export function isSpentKey(thrown: unknown): boolean {
   const cause = thrown instanceof ApiError ? thrown.cause : thrown
@@ -101,15 +100,15 @@ export function isSpentKey(thrown: unknown): boolean {
 function toApiError(cause: unknown): unknown {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
   if (cause instanceof StripeAuthenticationError || cause instanceof StripePermissionError) {
-    const refused = new SettingsError(`STRIPE_SECRET_KEY: Stripe answers ${cause.statusCode}.`)
-    return new ApiError('unavailable', undefined, { retryAfter: 300, cause: refused })
+    const rejected = new SettingsError(`STRIPE_SECRET_KEY: Stripe answers ${cause.statusCode}.`)
+    return new ApiError('unavailable', undefined, { retryAfter: 300, cause: rejected })
   }
   if (cause instanceof Stripe.errors.StripeRateLimitError) {
     return new ApiError('unavailable', undefined, { retryAfter: 5, cause })
   }
   if (cause instanceof Stripe.errors.StripeConnectionError) {
-    const late = /timeout|aborted/i.test(`${cause.detail ?? ''} ${cause.message}`)
-    return new ApiError(late ? 'upstream_timeout' : 'upstream_failed', undefined, { cause })
+    const isTimeout = /timeout|aborted/i.test(`${cause.detail ?? ''} ${cause.message}`)
+    return new ApiError(isTimeout ? 'upstream_timeout' : 'upstream_failed', undefined, { cause })
   }
   if (cause instanceof Stripe.errors.StripeAPIError) {
     return new ApiError('upstream_failed', undefined, { cause })
@@ -120,7 +119,7 @@ function toApiError(cause: unknown): unknown {
 export type StripeClient = Stripe
 export type StripeEvent = Stripe.Event
 
-/** The fields of an event that we read. Postgres refuses a NUL in the id that the receipt stores. */
+/** The fields of an event that we read. Postgres rejects NUL in the id, which we store. */
 const eventSchema = z.object({
   id: z.string().regex(/^[^\0]+$/),
   type: z.string(),
@@ -129,7 +128,7 @@ const eventSchema = z.object({
 })
 
 /**
- * Verifies a webhook's signature and age, and reads its event.
+ * Verifies a webhook's signature and age, and parses its event.
  *
  * @throws {ApiError} invalid_input when the signature is wrong or older than 300 s, or the signed
  *   body is not an event

@@ -21,31 +21,36 @@ import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
 import { toUser, lockUserRow, selectUsers } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
-import { oweRefund, recordDispute, settleRefund } from './refund.ts'
-import { freeSeatOf, holdSeat, releaseSessions, releaseUnanswered } from './seats.ts'
+import { recordRefund, recordDispute, settleRefund } from './refund.ts'
+import {
+  freeSeatOfUser,
+  holdSeat,
+  releaseSeatsOfSessions,
+  releaseSeatWithoutSession,
+} from './seats.ts'
 import { listCharges } from './stripe-charges.ts'
 import { listCheckoutSessions } from './stripe-checkout.ts'
 import type { CheckoutSession } from './stripe-checkout.ts'
 import { listSubscriptions } from './stripe-subscriptions.ts'
 
-/** How long an attempt may wait for Stripe's answer before it counts as lost, in milliseconds. */
-const unansweredMs = 120_000
+/** An attempt without a session counts as lost after this time, in milliseconds. */
+const attemptTimeoutMs = 120_000
 
-/** What is known here when Stripe is asked. */
+/** Our stored state, read before the requests to Stripe. */
 interface StoredBilling {
-  /** Taken before the question: the greater one is the newer answer. */
+  /** Sequence value, read before the requests. The greater value is the newer snapshot. */
   order: bigint
-  /** Whether the event that asks was acted on before. */
-  received: boolean
-  /** Refunded, disputed or refund-pending subscriptions. They grant nothing. */
+  /** Whether this webhook event was processed before. */
+  isReceived: boolean
+  /** Refunded, disputed or refund-pending subscriptions. Ignored when computing access. */
   refunded: string[]
   checkout: { attempt: string; createdAt: Date } | null
 }
 
-/** Stripe reports the failure of a refund up to 30 days after it succeeded. */
+/** Stripe can report a failed refund up to 30 days after it succeeded. */
 const refundMayFailDays = 30
 
-/** Refunds that are not settled, or succeeded so lately that they may still fail. */
+/** Refunds that are not settled, or that succeeded recently and may still fail. */
 const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
   select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]') from ${refunds}
   where ${refunds.userId} = ${users.id} and (${refunds.state} in ('owed', 'pending', 'needs_owner')
@@ -55,7 +60,7 @@ const unsettledRefunds = (now: Date): SQL<string[]> => sql`(
 const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
   sql`json_build_object(
     'order', nextval(${billingSyncOrder.seqName})::text,
-    'received', exists (select from ${webhookReceipts}
+    'isReceived', exists (select from ${webhookReceipts}
       where ${webhookReceipts.vendor} = 'stripe' and ${webhookReceipts.eventId} = ${eventId ?? ''}),
     'refunded', (select coalesce(json_agg(${refunds.stripeSubscriptionId}), '[]')
       from ${refunds} where ${refunds.userId} = ${users.id}),
@@ -71,33 +76,31 @@ const selectStoredBilling = (eventId: string | undefined): SQL<StoredBilling> =>
     },
   }))
 
-/** What Stripe says about a customer, and what follows from it. */
+/** A customer's state at Stripe, and the changes that follow from it. */
 interface StripeSnapshot {
   current: Subscription | undefined
-  /** Paid next to the current one: to cancel and refund. */
-  surplus: string[]
+  /** Other paid subscriptions, to cancel and refund. */
+  toRefund: string[]
   /** Subscriptions that end because their payment was refunded or is disputed. */
   reversals: Reversal[]
-  /** No payment of the customer stays with us, so a founding seat is free again. */
+  /** All payments were refunded or disputed, so the founding seat becomes free. */
   freesSeat: boolean
-  /** Subscriptions that are in `refunds` and still run. */
-  running: string[]
-  /** Sessions that are over. */
-  closed: string[]
-  /** The attempt of the checkout that is over, or never came to be. */
-  overAttempt: string | undefined
-  /** The seat names no session, and the session it was reserved for is over or was never created. */
+  /** Refunded but still active: an earlier run stopped before canceling. */
+  refundedButActive: string[]
+  /** Sessions that are complete or expired. */
+  closedSessions: string[]
+  /** The attempt whose session is closed or was never created. */
+  closedAttempt: string | undefined
+  /** The reserved seat has no session id, and its session is closed or was never created. */
   seatIsLost: boolean
 }
 
 /**
- * The one writer of billing state. It asks Stripe how things are, and writes what follows unless a
- * newer answer has been written meanwhile; so events may come in any order, twice or never
- * (scenarios W3, W4, W8). Two database round trips and one call to Stripe, one more while a checkout
- * is open, and one more for members and holders of a founding seat.
+ * The only writer of billing state. It loads the customer's state from Stripe and writes it unless a
+ * newer snapshot was written. Events may arrive in any order, twice or never (W3, W4, W8).
  *
- * @param eventId the event that says something changed; one that was acted on changes nothing
- * @returns the person as they now stand; nothing when no row has this customer
+ * @param eventId the webhook event; an event that was processed before changes nothing
+ * @returns the updated user; undefined if no user has this customer
  * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: nothing was written
  */
 export async function syncCustomer(
@@ -105,38 +108,38 @@ export async function syncCustomer(
   now: Date,
   eventId?: string,
 ): Promise<UserRow | undefined> {
-  const mine = eq(users.stripeCustomerId, customer)
-  const known = toUser(await selectUsers(mine, selectStoredBilling(eventId)))
-  if (!known) return undefined
-  const { person, extra: before } = known
-  if (before.received) return person
+  const isCustomer = eq(users.stripeCustomerId, customer)
+  const loaded = toUser(await selectUsers(isCustomer, selectStoredBilling(eventId)))
+  if (!loaded) return undefined
+  const { user, extra: before } = loaded
+  if (before.isReceived) return user
 
-  const truth = await readStripe(customer, person, before, now)
-  const state = billingStateFrom(truth.current)
-  const after = await writeBillingState(person, before.order, truth, state, now, eventId)
+  const snapshot = await readStripe(customer, user, before, now)
+  const state = billingStateFrom(snapshot.current)
+  const after = await writeBillingState(user, before.order, snapshot, state, now, eventId)
   if (!after) return undefined
-  const reversed = truth.reversals.map(({ id }) => id)
-  for (const id of new Set([...after.unsettled, ...truth.running, ...reversed])) {
+  const reversed = snapshot.reversals.map(({ id }) => id)
+  for (const id of new Set([...after.unsettled, ...snapshot.refundedButActive, ...reversed])) {
     await settleRefund(id, now)
   }
-  return after.person
+  return after.user
 }
 
 async function readStripe(
   customer: string,
-  person: UserRow,
+  user: UserRow,
   { checkout, refunded }: StoredBilling,
   now: Date,
 ): Promise<StripeSnapshot> {
-  // Sessions first: one that is complete by then has its subscription, and keeps its seat.
-  const mayBeOpen = checkout !== null || person.foundingSeat === 'reserved'
+  // List sessions first. If one completes between the two requests, its subscription is listed.
+  const mayBeOpen = checkout !== null || user.foundingSeat === 'reserved'
   const sessions = mayBeOpen ? await listCheckoutSessions(customer) : []
   const all = await listSubscriptions(customer)
   const subscriptions = all.filter(({ id }) => !refunded.includes(id))
-  const strange = subscriptions.filter(({ price }) => price === undefined)
-  for (const { id } of strange) logBilling({ what: 'unknown price', subscription: id })
+  const unknownPrices = subscriptions.filter(({ price }) => price === undefined)
+  for (const { id } of unknownPrices) logBilling({ what: 'unknown price', subscription: id })
 
-  const isWatched = person.foundingSeat === 'held' || subscriptions.some(isPaid)
+  const isWatched = user.foundingSeat === 'held' || subscriptions.some(isPaid)
   const charges = isWatched ? await listCharges(customer) : []
   const reversals = findReversals(
     all.filter(({ price }) => price !== undefined),
@@ -145,130 +148,134 @@ async function readStripe(
   const { current, surplus } = chooseSubscription(
     subscriptions.filter((one) => !reversals.some(({ id }) => id === one.id)),
   )
-  const truth = {
+  const snapshot = {
     current,
-    surplus: surplus.map(({ id }) => id),
+    toRefund: surplus.map(({ id }) => id),
     reversals,
     freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
-    // A process ended between the two steps of an earlier refund.
-    running: all.flatMap(({ id, endedAt }) =>
+    // An earlier run stopped between the refund and the cancellation.
+    refundedButActive: all.flatMap(({ id, endedAt }) =>
       refunded.includes(id) && endedAt === null ? [id] : [],
     ),
-    closed: [],
-    overAttempt: undefined,
+    closedSessions: [],
+    closedAttempt: undefined,
     seatIsLost: false,
   }
-  // A session whose payment the bank has not confirmed yet keeps its seat.
+  // A session keeps its seat while the bank has not confirmed the payment.
   const isOpen = ({ status, isBeingPaid }: CheckoutSession) => status === 'open' || isBeingPaid
-  const closed = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
+  const closedSessions = sessions.filter((session) => !isOpen(session)).map(({ id }) => id)
   if (current && isPaid(current)) {
-    const paid = { ...truth, overAttempt: checkout?.attempt }
+    const paid = { ...snapshot, closedAttempt: checkout?.attempt }
     if (current.price === 'founding') return paid
-    // A seat that was reserved beside the standard price waits for no session any more.
-    return { ...paid, closed, seatIsLost: mayBeOpen && closed.length === sessions.length }
+    // Paid at the standard price: a reserved seat is no longer needed.
+    return {
+      ...paid,
+      closedSessions,
+      seatIsLost: mayBeOpen && closedSessions.length === sessions.length,
+    }
   }
-  if (!mayBeOpen) return truth
+  if (!mayBeOpen) return snapshot
 
   const isLost = (session: CheckoutSession | null | undefined): boolean =>
-    !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > unansweredMs)
+    !session && (!checkout || now.getTime() - checkout.createdAt.getTime() > attemptTimeoutMs)
   const own = checkout && sessions.find(({ attempt }) => attempt === checkout.attempt)
-  // Stripe may have created a session whose id we failed to store, so its seat names no session.
+  // Stripe may have created a session whose id we failed to store. Its seat has no session id.
   const isOver = isLost(own) || (own != null && !isOpen(own))
   return {
-    ...truth,
-    closed,
-    overAttempt: isOver ? checkout?.attempt : undefined,
+    ...snapshot,
+    closedSessions,
+    closedAttempt: isOver ? checkout?.attempt : undefined,
     seatIsLost: isOver,
   }
 }
 
 async function writeBillingState(
-  person: UserRow,
+  user: UserRow,
   order: bigint,
   {
     current,
-    surplus,
+    toRefund,
     reversals,
     freesSeat,
-    running,
-    closed,
-    overAttempt,
+    refundedButActive,
+    closedSessions,
+    closedAttempt,
     seatIsLost,
   }: StripeSnapshot,
   state: BillingState,
   now: Date,
   eventId: string | undefined,
-): Promise<{ person: UserRow; unsettled: string[] } | undefined> {
-  const on = database()
-  const me = eq(users.id, person.id)
+): Promise<{ user: UserRow; unsettled: string[] } | undefined> {
+  const db = database()
+  const isUser = eq(users.id, user.id)
   const isNewer = sql`exists (select from ${users}
-    where ${me} and ${users.billingSync} < ${`${order}`}::bigint)`
+    where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint)`
   const at = toTimestamp(now)
   const hasSeat = sql`exists (select from ${foundingSeats}
-    where ${foundingSeats.userId} = ${person.id} and ${foundingSeats.state} = 'held')`
-  // Another sync may have written a refund since Stripe was asked.
-  const goesBack = sql`exists (select from ${refunds}
+    where ${foundingSeats.userId} = ${user.id} and ${foundingSeats.state} = 'held')`
+  // Another sync may have stored a refund since the requests to Stripe.
+  const isRefunded = sql`exists (select from ${refunds}
     where ${refunds.stripeSubscriptionId} = ${current?.id ?? null})`
-  // Without a seat the founding price buys nothing; the payment goes back.
-  const granted = state.isFoundingMember
-    ? sql`(${hasSeat} and not ${goesBack})`
-    : sql`not ${goesBack}`
+  // A founding payment without a seat grants no access and is refunded.
+  const isGranted = state.isFoundingMember
+    ? sql`(${hasSeat} and not ${isRefunded})`
+    : sql`not ${isRefunded}`
   const date = (value: Date | null) => (value ? toTimestamp(value) : sql`null`)
 
   const statements: SQL[] = []
-  const mayWrite = sql`${isNewer} and not ${goesBack}`
-  if (freesSeat) statements.push(freeSeatOf(person.id, isNewer))
+  const mayWrite = sql`${isNewer} and not ${isRefunded}`
+  if (freesSeat) statements.push(freeSeatOfUser(user.id, isNewer))
   if (state.isFoundingMember && current) {
     statements.push(
-      holdSeat(person.id, now, mayWrite),
-      // Paid at the founding price, and the last seat was gone (scenario S3).
-      oweRefund(person.id, current.id, 'founding_sold_out', sql`${mayWrite} and not ${hasSeat}`),
+      holdSeat(user.id, now, mayWrite),
+      // Paid at the founding price after the last seat was taken (S3).
+      recordRefund(user.id, current.id, 'founding_sold_out', sql`${mayWrite} and not ${hasSeat}`),
     )
   }
-  for (const id of surplus) {
-    statements.push(oweRefund(person.id, id, 'second_subscription', mayWrite))
+  for (const id of toRefund) {
+    statements.push(recordRefund(user.id, id, 'second_subscription', mayWrite))
   }
   for (const reversal of reversals) {
     statements.push(
       reversal.reason === 'disputed'
-        ? recordDispute(person.id, reversal, now, isNewer)
-        : oweRefund(person.id, reversal.id, 'requested', isNewer),
+        ? recordDispute(user.id, reversal, now, isNewer)
+        : recordRefund(user.id, reversal.id, 'requested', isNewer),
     )
   }
-  if (closed.length > 0) statements.push(releaseSessions(closed))
-  if (overAttempt !== undefined) {
-    statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${person.id}
-      and ${checkouts.attempt} = ${overAttempt} and ${isNewer}`)
+  if (closedSessions.length > 0) statements.push(releaseSeatsOfSessions(closedSessions))
+  if (closedAttempt !== undefined) {
+    statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${user.id}
+      and ${checkouts.attempt} = ${closedAttempt} and ${isNewer}`)
   }
-  // A new attempt, made since Stripe was asked, counts on the seat.
-  const noneUnderWay = sql`not exists (select from ${checkouts}
-    where ${checkouts.userId} = ${person.id})`
-  if (seatIsLost) statements.push(releaseUnanswered(person.id, noneUnderWay))
+  // A checkout started since the requests to Stripe needs the seat.
+  const hasNoCheckout = sql`not exists (select from ${checkouts}
+    where ${checkouts.userId} = ${user.id})`
+  if (seatIsLost) statements.push(releaseSeatWithoutSession(user.id, hasNoCheckout))
   statements.push(sql`
     update ${users} set
-      "subscription_tier" = case when ${granted} then ${state.subscriptionTier} else 'free' end,
+      "subscription_tier" = case when ${isGranted} then ${state.subscriptionTier} else 'free' end,
       "subscription_status" = ${state.subscriptionStatus},
-      "is_founding_member" = ${state.isFoundingMember}::boolean and ${granted},
+      "is_founding_member" = ${state.isFoundingMember}::boolean and ${isGranted},
       "stripe_subscription_id" = ${state.stripeSubscriptionId},
       "subscription_price_cents" = ${state.subscriptionPriceCents}::int,
       "subscription_start_date" = ${date(state.subscriptionStartDate)},
       "subscription_end_date" = ${date(state.subscriptionEndDate)},
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
-    where ${me} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Without a receipt Stripe sends the event again, so that a refund which fails now is continued.
-  const isAllDone = surplus.length + reversals.length + running.length === 0
+    where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
+  // Store no receipt while refunds are open. If a refund fails below, Stripe redelivers the event.
+  const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
   if (eventId !== undefined && isAllDone) {
     const noneOwed = sql`not exists (select from ${refunds}
-      where ${refunds.userId} = ${person.id} and ${refunds.state} = 'owed')`
+      where ${refunds.userId} = ${user.id} and ${refunds.state} = 'owed')`
     statements.push(sql`insert into ${webhookReceipts} select 'stripe', ${eventId}, ${at}
-      where ${granted} and ${noneOwed} on conflict do nothing`)
+      where ${isGranted} and ${noneOwed} on conflict do nothing`)
   }
-  const results = await on.batch([
-    lockUserRow(person),
-    ...statements.map((statement) => on.execute(statement)),
-    selectUsers(me, unsettledRefunds(now)),
+  const results = await db.batch([
+    lockUserRow(user),
+    ...statements.map((statement) => db.execute(statement)),
+    selectUsers(isUser, unsettledRefunds(now)),
   ])
   const after = toUser(results.at(-1) as Awaited<ReturnType<typeof selectUsers<string[]>>>)
-  return after && { person: after.person, unsettled: after.extra }
+  return after && { user: after.user, unsettled: after.extra }
 }

@@ -13,7 +13,7 @@ import type {
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { provisionUser } from '../account/sync-user.ts'
-import { signedInId } from '../account/clerk.ts'
+import { verifySignedInId } from '../account/clerk.ts'
 import { environment } from './env.ts'
 import { asApiError } from './failure.ts'
 import { describeCause, logCall } from './log.ts'
@@ -123,7 +123,7 @@ async function answer(
   const { handle, loads } =
     typeof handler === 'object' ? handler : { handle: handler, loads: noExtra }
   assertOrigin(row, request)
-  const clerkId = needsUser(row) ? await signedInId(request) : undefined
+  const clerkId = needsUser(row) ? await verifySignedInId(request) : undefined
   const url = new URL(request.url)
   const params = parse(row.params, pathParams(row.path, url.pathname))
   const vendor = row.who === 'vendor' ? await whole(request) : request
@@ -133,11 +133,11 @@ async function answer(
   const values = { ...(params as object), ...(isWrite(row) ? {} : (input as object)) }
   const found =
     clerkId === undefined ? undefined : await identifyUser(row, clerkId, now, loads, values)
-  if (row.who === 'member' && found && planFrom(found.person, now) !== 'member') {
+  if (row.who === 'member' && found && planFrom(found.user, now) !== 'member') {
     throw new ApiError('membership_required')
   }
   const loaded = found?.extra
-  const call = { user: found?.person, input, params, now, loaded, after, request: vendor }
+  const call = { user: found?.user, input, params, now, loaded, after, request: vendor }
   // The table's row has checked all of this; that name and handler belong together is lost to the
   // compiler once both are looked up.
   const result = await (handle as (call: unknown) => unknown)(call)
@@ -214,7 +214,7 @@ async function identifyUser(
       environment().ceilings[ceiling],
       now,
     )
-    return person && { person, extra: undefined }
+    return person && { user: person, extra: undefined }
   }
   const known = await look()
   if (known) return known

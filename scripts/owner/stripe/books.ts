@@ -4,15 +4,15 @@ import type { Subscription } from '../../../domain/billing/subscription.ts'
 
 /** Every subscription of the account, ended ones too. */
 export async function allSubscriptions(client: Stripe): Promise<Subscription[]> {
-  const found: Subscription[] = []
+  const subscriptions: Subscription[] = []
   for await (const one of client.subscriptions.list({
     status: 'all',
     limit: 100,
     expand: ['data.latest_invoice.payments'],
   })) {
-    found.push(toSubscription(one))
+    subscriptions.push(toSubscription(one))
   }
-  return found
+  return subscriptions
 }
 
 /** A dispute that the bank has not decided. */
@@ -26,16 +26,16 @@ export interface OpenDispute {
 
 /** All disputes that the banks have not decided, the newest first. */
 export async function openDisputes(client: Stripe): Promise<OpenDispute[]> {
-  const found: OpenDispute[] = []
+  const disputes: OpenDispute[] = []
   for await (const { id, amount, status, evidence_details } of client.disputes.list({
     limit: 100,
   })) {
     if (!isOpen.has(status)) continue
     const due = status.endsWith('needs_response') ? evidence_details.due_by : null
     const answerBy = due == null ? undefined : new Date(due * 1000).toISOString().slice(0, 10)
-    found.push({ id, cents: amount, status, answerBy })
+    disputes.push({ id, cents: amount, status, answerBy })
   }
-  return found
+  return disputes
 }
 
 const isOpen: ReadonlySet<string> = new Set([

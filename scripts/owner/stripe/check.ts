@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { priceNames } from '../../../domain/billing/checkout.schema.ts'
+import { priceNames } from '../../../domain/billing/prices.ts'
 import { lookupKeys, siteMark } from '../../../domain/billing/webhook-events.ts'
-import { isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
+import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
 
 /** One thing that was looked at. */
 export interface Check {
@@ -9,7 +9,7 @@ export interface Check {
   what: string
 }
 
-const mend = 'npm run owner -- stripe-setup mends it'
+const fixHint = 'npm run owner -- stripe-setup mends it'
 
 /**
  * Compares a Stripe account with what the site needs there, and changes nothing. No id, key or
@@ -21,13 +21,13 @@ const mend = 'npm run owner -- stripe-setup mends it'
 export async function checkStripe(client: Stripe, site: string): Promise<Check[]> {
   const checks: Check[] = []
   const say = (ok: boolean, good: string, bad: string) =>
-    checks.push({ ok, what: ok ? good : `${bad}; ${mend}` })
+    checks.push({ ok, what: ok ? good : `${bad}; ${fixHint}` })
 
   for (const plan of priceNames) {
     const key = lookupKeys[plan]
     const { data } = await client.prices.list({ lookup_keys: [key], active: true })
     const [price] = data
-    const isRight = price !== undefined && isWantedPrice(price, plan)
+    const isRight = price !== undefined && isExpectedPrice(price, plan)
     const bad = price ? 'is not the price that the site shows' : 'is not there'
     say(isRight, `Stripe's price ${key} is what the site shows`, `Stripe's price ${key} ${bad}`)
   }
@@ -35,7 +35,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   const portals = await client.billingPortal.configurations.list({ active: true, limit: 100 })
   const portal = portals.data.find(({ metadata }) => metadata?.['site'] === siteMark)
   say(
-    portal !== undefined && isWantedPortal(portal, site),
+    portal !== undefined && isExpectedPortal(portal, site),
     'the billing portal cancels at the period’s end and switches no plan',
     `the billing portal ${portal ? 'is set otherwise' : 'has no configuration of ours'}`,
   )
@@ -44,7 +44,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   const { data: endpoints } = await client.webhookEndpoints.list({ limit: 100 })
   const webhook = endpoints.find(({ url }) => url === webhookUrl(site))
   say(
-    webhook !== undefined && isWantedWebhook(webhook),
+    webhook !== undefined && isExpectedWebhook(webhook),
     'Stripe sends the site’s webhook the events that it acts on',
     `the site’s webhook at Stripe ${webhook ? 'is off or misses events' : 'is not there'}`,
   )

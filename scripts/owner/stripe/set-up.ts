@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { billingMonths, prices as dollars } from '../../../domain/billing/plans.ts'
 import {
   centsOf,
@@ -10,10 +10,10 @@ import {
   productName,
   stripeEvents,
 } from '../../../domain/billing/webhook-events.ts'
-import { isWantedPortal, isWantedPrice, isWantedWebhook, webhookUrl } from './wanted.ts'
+import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
 
 /** What became of one thing in the account. */
-export interface Finding {
+export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'
   id: string
@@ -30,14 +30,15 @@ const mark = { site: siteMark }
  *
  * @param site the site's public address
  */
-export async function setUpStripe(client: Stripe, site: string): Promise<Finding[]> {
-  const findings = [await product(client)]
-  for (const plan of ['founding', 'standard'] as const) findings.push(await price(client, plan))
-  findings.push(await portal(client, site), await webhook(client, site))
+export async function setUpStripe(client: Stripe, site: string): Promise<SetupResult[]> {
+  const findings = [await setUpProduct(client)]
+  for (const plan of ['founding', 'standard'] as const)
+    findings.push(await setUpPrice(client, plan))
+  findings.push(await setUpPortal(client, site), await setUpWebhook(client, site))
   return findings
 }
 
-async function product({ products }: Stripe): Promise<Finding> {
+async function setUpProduct({ products }: Stripe): Promise<SetupResult> {
   const name = productName
   const what = `product “${name}”`
   try {
@@ -66,17 +67,17 @@ export function stripeAt(key: string, api: string): Stripe {
   })
 }
 
-async function price({ prices }: Stripe, plan: PriceName): Promise<Finding> {
+async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupResult> {
   const key = lookupKeys[plan]
   const what = `price ${key}, $${dollars[plan]} every ${billingMonths} months`
   const { data } = await prices.list({ lookup_keys: [key], active: true })
-  const [old] = data
-  if (old && isWantedPrice(old, plan)) return { what, done: 'found', id: old.id }
-  if (old && isShownPrice(old, plan) && old.tax_behavior === 'unspecified') {
-    await prices.update(old.id, { tax_behavior: 'exclusive' })
-    return { what, done: 'changed', id: old.id, note: 'sales tax is added to it' }
+  const [existing] = data
+  if (existing && isExpectedPrice(existing, plan)) return { what, done: 'found', id: existing.id }
+  if (existing && isShownPrice(existing, plan) && existing.tax_behavior === 'unspecified') {
+    await prices.update(existing.id, { tax_behavior: 'exclusive' })
+    return { what, done: 'changed', id: existing.id, note: 'sales tax is added to it' }
   }
-  const made = await prices.create({
+  const created = await prices.create({
     product: productId,
     currency: 'usd',
     unit_amount: centsOf(plan),
@@ -88,13 +89,13 @@ async function price({ prices }: Stripe, plan: PriceName): Promise<Finding> {
     // Kept by the price when its lookup key moves on, so that it goes on granting membership.
     metadata: { ...mark, plan },
   })
-  const note = `instead of ${old?.id}, which those who pay it keep`
-  return { what, done: old ? 'changed' : 'made', id: made.id, ...(old && { note }) }
+  const note = `instead of ${existing?.id}, which those who pay it keep`
+  return { what, done: existing ? 'changed' : 'made', id: created.id, ...(existing && { note }) }
 }
 
-async function portal({ billingPortal }: Stripe, site: string): Promise<Finding> {
+async function setUpPortal({ billingPortal }: Stripe, site: string): Promise<SetupResult> {
   const what = 'billing portal: cancel at period end, payment method, invoices; no switching'
-  const wish = {
+  const params = {
     business_profile: {
       privacy_policy_url: new URL('/privacy', site).href,
       terms_of_service_url: new URL('/terms', site).href,
@@ -111,37 +112,37 @@ async function portal({ billingPortal }: Stripe, site: string): Promise<Finding>
     metadata: mark,
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams
   const { data } = await billingPortal.configurations.list({ active: true, limit: 100 })
-  const old = data.find(({ metadata }) => metadata?.['site'] === siteMark)
-  if (!old) {
-    const { id } = await billingPortal.configurations.create(wish)
+  const existing = data.find(({ metadata }) => metadata?.['site'] === siteMark)
+  if (!existing) {
+    const { id } = await billingPortal.configurations.create(params)
     return { what, done: 'made', id }
   }
-  if (isWantedPortal(old, site)) return { what, done: 'found', id: old.id }
-  await billingPortal.configurations.update(old.id, wish)
-  return { what, done: 'changed', id: old.id }
+  if (isExpectedPortal(existing, site)) return { what, done: 'found', id: existing.id }
+  await billingPortal.configurations.update(existing.id, params)
+  return { what, done: 'changed', id: existing.id }
 }
 
-async function webhook({ webhookEndpoints }: Stripe, site: string): Promise<Finding> {
+async function setUpWebhook({ webhookEndpoints }: Stripe, site: string): Promise<SetupResult> {
   const url = webhookUrl(site)
   const what = `webhook ${url}`
   const events = [...stripeEvents]
   const { data } = await webhookEndpoints.list({ limit: 100 })
-  const old = data.find((endpoint) => endpoint.url === url)
-  if (old) {
-    if (isWantedWebhook(old)) return { what, done: 'found', id: old.id }
-    await webhookEndpoints.update(old.id, { enabled_events: events, disabled: false })
-    return { what, done: 'changed', id: old.id }
+  const existing = data.find((endpoint) => endpoint.url === url)
+  if (existing) {
+    if (isExpectedWebhook(existing)) return { what, done: 'found', id: existing.id }
+    await webhookEndpoints.update(existing.id, { enabled_events: events, disabled: false })
+    return { what, done: 'changed', id: existing.id }
   }
   if (!url.startsWith('https:')) {
     const note = 'Stripe reaches public https addresses alone'
     return { what, done: 'skipped', id: '-', note }
   }
-  const made = await webhookEndpoints.create({
+  const created = await webhookEndpoints.create({
     url,
     enabled_events: events,
     api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
     metadata: mark,
   })
-  const note = `put its signing secret into STRIPE_WEBHOOK_SECRET: ${made.secret}`
-  return { what, done: 'made', id: made.id, note }
+  const note = `put its signing secret into STRIPE_WEBHOOK_SECRET: ${created.secret}`
+  return { what, done: 'made', id: created.id, note }
 }

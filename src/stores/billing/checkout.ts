@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { checkoutFailure, failureKind, portalFailure } from './billing-errors.ts'

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
-import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
+import type { PriceName } from '../../../domain/billing/prices.ts'
 import { isShownPrice, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
 /** What the site needs in a Stripe account; the set-up makes it so, the doctor looks. */
 
 /** Whether a price is the one that the site shows, without tax. */
-export const isWantedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
+export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
   isShownPrice(price, plan) && price.tax_behavior === 'exclusive'
 
 /** Whether the portal lets people cancel, pay and read invoices, and not switch (scenario C7). */
-export const isWantedPortal = (
+export const isExpectedPortal = (
   {
     features,
     business_profile: profile,
@@ -29,7 +29,7 @@ export const isWantedPortal = (
 export const webhookUrl = (site: string): string => new URL('/api/stripe/webhook', site).href
 
 /** Whether an endpoint is on, and gets the events that the site acts on and no others. */
-export const isWantedWebhook = ({ status, enabled_events: events }: Stripe.WebhookEndpoint) =>
+export const isExpectedWebhook = ({ status, enabled_events: events }: Stripe.WebhookEndpoint) =>
   status === 'enabled' &&
   events.length === stripeEvents.length &&
   stripeEvents.every((event) => events.includes(event))

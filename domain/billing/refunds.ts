@@ -1,0 +1,26 @@
+/**
+ * Why we do not keep a payment: a second subscription, no founding seat left, a deleted account, a
+ * refund by the owner at Stripe, or a dispute at the user's bank.
+ */
+export const refundReasons = [
+  'second_subscription',
+  'founding_sold_out',
+  'account_deleted',
+  'requested',
+  'disputed',
+] as const
+export type RefundReason = (typeof refundReasons)[number]
+
+/**
+ * States of a refund: not sent, pending at Stripe, paid, failed so that the owner must act, taken
+ * by the user's bank, or settled by the owner outside this site.
+ */
+export const refundStates = [
+  'owed',
+  'pending',
+  'succeeded',
+  'needs_owner',
+  'disputed',
+  'settled',
+] as const
+export type RefundState = (typeof refundStates)[number]
