@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { priceNames, refundReasons } from '../billing/checkout.schema.ts'
+import { priceNames, refundSchema } from '../billing/checkout.schema.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
@@ -65,13 +65,8 @@ const openCheckoutSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** A refund of the export; a pending one has neither an amount nor a time yet. */
-const exportedRefundSchema = z.object({
-  subscriptionId: z.string(),
-  dollars: z.number().nullable(),
-  reason: z.enum(refundReasons),
-  refundedAt: z.iso.datetime().nullable(),
-})
+/** A refund as the user sees it, with the subscription whose payment is refunded. */
+const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /** Changing calls that were counted in the last minute with a call. */
 const rateLimitSchema = z.object({

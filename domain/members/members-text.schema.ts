@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sourceSchema } from '../catalog/source.schema.ts'
 import { citedSources } from '../text/text.ts'
+import { premiumSections } from './members-text.ts'
 
 const list = z.array(z.string().trim().min(1)).min(3)
 
@@ -36,18 +37,6 @@ export const premiumSources = ({ compliance, marketingAssets }: PremiumContent):
     ),
   ),
 ]
-
-/** The headings of a premium file and the list each one fills. */
-export const premiumSections = {
-  Requirements: ['compliance', 'requirements'],
-  Licenses: ['compliance', 'licenses'],
-  Regulations: ['compliance', 'regulations'],
-  'Best practices': ['compliance', 'bestPractices'],
-  'Messaging templates': ['marketingAssets', 'messagingTemplates'],
-  'Target audiences': ['marketingAssets', 'targetAudiences'],
-  'Channel strategies': ['marketingAssets', 'channelStrategies'],
-  'Conversion tactics': ['marketingAssets', 'conversionTactics'],
-} as const
 
 /**
  * Reads a premium file: the eight headings above, each followed by a bulleted

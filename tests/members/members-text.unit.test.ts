@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  parsePremium,
-  premiumSections,
-  premiumSources,
-} from '../../domain/members/members-text.schema.ts'
+import { premiumSections } from '../../domain/members/members-text.ts'
+import { parsePremium, premiumSources } from '../../domain/members/members-text.schema.ts'
 
 const titles = Object.keys(premiumSections)
 const section = (title: string, items = ['One', 'Two', 'Three']) =>
