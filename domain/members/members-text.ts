@@ -1,4 +1,4 @@
-/** The headings of a premium file and the list each one fills. */
+/** The headings of a premium file, each with its card and field. */
 export const premiumSections = {
   Requirements: ['compliance', 'requirements'],
   Licenses: ['compliance', 'licenses'],
