@@ -4,11 +4,8 @@ import { file } from 'astro/loaders'
 import * as z from 'zod'
 import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
-import {
-  parsePremium,
-  premiumSections,
-  premiumSources,
-} from '../domain/members/members-text.schema.ts'
+import { premiumSections } from '../domain/members/members-text.ts'
+import { parsePremium, premiumSources } from '../domain/members/members-text.schema.ts'
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/source.schema.ts'
 import { markdownEntries } from './build/content/markdown-entries.ts'

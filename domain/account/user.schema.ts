@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { refundSchema } from '../billing/checkout.schema.ts'
 import { priceNames } from '../billing/prices.ts'
-import { refundReasons } from '../billing/refunds.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
@@ -66,13 +66,8 @@ const openCheckoutSchema = z.object({
   expiresAt: z.iso.datetime(),
 })
 
-/** A refund in the export. A pending one has no amount and no time yet. */
-const exportedRefundSchema = z.object({
-  subscriptionId: z.string(),
-  dollars: z.number().nullable(),
-  reason: z.enum(refundReasons),
-  refundedAt: z.iso.datetime().nullable(),
-})
+/** A refund as the user sees it, with the subscription whose payment is refunded. */
+const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
 /** Write requests counted in the last minute that had one. */
 const rateLimitSchema = z.object({

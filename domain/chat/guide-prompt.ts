@@ -10,7 +10,8 @@ import {
 import type { GuideBrief, GuideOpportunity, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
 import { paths } from '../http/paths.ts'
-import { premiumSections, type PremiumContent } from '../members/members-text.schema.ts'
+import { premiumSections } from '../members/members-text.ts'
+import type { PremiumContent } from '../members/members-text.schema.ts'
 
 /** Members' text of one entry. */
 export interface GuidePremium {

@@ -28,27 +28,27 @@ import {
   slugSchema,
 } from '../saved/saved.schema.ts'
 
-/** One call of the interface (api.md). */
+/** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {
-  /** The varying parts of the address. */
+  /** The path parameters. */
   params: z.ZodType
-  /** The JSON body; for a GET the query. */
+  /** The JSON body, or the query of a GET. */
   input: z.ZodType
   output: z.ZodType
-  /** The rate limit that a user's changing call counts towards, when it is not `change`. */
-  ceiling?: RateLimit
-  /** `Cache-Control`, when it is not `private, no-store`. */
+  /** The rate limit that counts this write request. The default is `change`. */
+  rateLimit?: RateLimit
+  /** `Cache-Control`. The default is `private, no-store`. */
   cacheControl?: string
 }
 
-/** The rate limits: calls a minute per user, by kind. */
+/** The kinds of rate limits. Each limits requests per minute per user. */
 export const rateLimits = ['change', 'chat', 'billing'] as const
 export type RateLimit = (typeof rateLimits)[number]
 
 const noBody = z.object({})
 const slugInPath = z.object({ slug: slugSchema })
 
-/** The interface as a table: the server serves it, the browser calls by it, a test holds both to it. */
+/** All endpoints. The server serves this table, the browser calls it, and a test checks both. */
 export const contract = {
   getUser: {
     ...endpoints.getUser,
@@ -115,7 +115,7 @@ export const contract = {
     params: noBody,
     input: chatInputSchema,
     output: chatAnswerSchema,
-    ceiling: 'chat',
+    rateLimit: 'chat',
   },
   getConversation: {
     ...endpoints.getConversation,
@@ -134,7 +134,7 @@ export const contract = {
     params: noBody,
     input: noBody,
     output: userSchema,
-    ceiling: 'billing',
+    rateLimit: 'billing',
   },
   listRefunds: {
     ...endpoints.listRefunds,
@@ -154,14 +154,14 @@ export const contract = {
     params: noBody,
     input: checkoutInputSchema,
     output: redirectSchema,
-    ceiling: 'billing',
+    rateLimit: 'billing',
   },
   createPortal: {
     ...endpoints.createPortal,
     params: noBody,
     input: noBody,
     output: redirectSchema,
-    ceiling: 'billing',
+    rateLimit: 'billing',
   },
   receiveStripeEvent: {
     ...endpoints.receiveStripeEvent,
@@ -201,8 +201,8 @@ export type Input<N extends EndpointName> = z.output<Contract[N]['input']>
 export type Params<N extends EndpointName> = z.output<Contract[N]['params']>
 export type Output<N extends EndpointName> = z.output<Contract[N]['output']>
 
-/** The row of a call, typed as any row. */
+/** The row of an endpoint, with the general type. */
 export const endpointRow = (name: EndpointName): EndpointRow => contract[name]
 
-/** Whether a call may change something; only a GET may not (scenario A3). */
+/** Whether an endpoint may change data. A GET may not (A3). */
 export const isWrite = (row: EndpointRow): boolean => row.method !== 'GET'

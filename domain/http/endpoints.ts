@@ -1,18 +1,18 @@
-/** Who may make a call: everybody, a signed-in person, a member, or a vendor who signs the body. */
+/** Who may send a request: anyone, a signed-in user, a member, or a vendor who signs the body. */
 export type Access = 'anyone' | 'person' | 'member' | 'vendor'
 
-/** The address of one call of the interface (api.md), with `:name` for each part that varies. */
+/** Method and path of one endpoint. The path has `:name` for each parameter. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   who: Access
-  /** A call that is no GET and has its input in the address all the same. */
+  /** The input of this write request is in the query. */
   inputFrom?: 'query'
 }
 
 /**
- * Every call's method and address, without its shapes: the browser carries this table, and
- * `contract.ts` adds the shapes, which would bring zod along.
+ * All endpoints without their schemas, for the browser. contract.schema.ts adds the schemas, which
+ * need zod.
  */
 export const endpoints = {
   getUser: { method: 'GET', path: '/api/auth/user', who: 'person' },

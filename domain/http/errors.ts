@@ -1,9 +1,6 @@
 import { plans } from '../billing/plans.ts'
 
-/**
- * The one table of failures (api.md, "Errors"): what a reply's status is and what it says when
- * the place that failed has nothing more exact to say.
- */
+/** All error codes, each with its status and its default message. */
 export const errorTable = {
   invalid_input: { status: 400, message: 'Part of the request is not valid.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
@@ -17,9 +14,9 @@ export const errorTable = {
     message: `You have reached the limit of ${plans.free.aiMessagesLimit} messages this month. Upgrade to a membership for unlimited guidance.`,
   },
   membership_required: { status: 403, message: 'This is for members. Upgrade to open it.' },
-  forbidden_origin: { status: 403, message: 'This call is only open to pages of this site.' },
+  forbidden_origin: { status: 403, message: 'Only pages of this site may send this request.' },
   not_found: { status: 404, message: 'There is nothing here.' },
-  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  method_not_allowed: { status: 405, message: 'Method not allowed.' },
   founding_sold_out: {
     status: 409,
     message: 'All founding seats are taken. The standard membership is open.',
@@ -32,8 +29,11 @@ export const errorTable = {
     status: 409,
     message: 'There is no billing account yet. Become a member first.',
   },
-  in_progress: { status: 409, message: 'This is still being worked on. Wait for it to finish.' },
-  too_large: { status: 413, message: 'The body is larger than this call takes.' },
+  in_progress: {
+    status: 409,
+    message: 'This request is still in progress. Wait for it to finish.',
+  },
+  too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again in a minute.' },
   internal: { status: 500, message: 'Something went wrong on our side.' },
@@ -47,17 +47,17 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** What a reply adds to its error beside the body. */
+/** Headers and cause of an error. */
 export interface ErrorDetail {
   /** `Retry-After`, in whole seconds. */
   retryAfter?: number
-  /** `Allow`: the methods that the address takes. */
+  /** `Allow`: the methods of this path. */
   allow?: readonly string[]
-  /** The log's line says it, the reply does not. */
+  /** For the log only. The reply does not hold it. */
   cause?: unknown
 }
 
-/** A failure that a call answers on purpose; `message` is a sentence for the person. */
+/** An expected failure. Its `message` is a sentence for the user. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly detail: ErrorDetail
@@ -74,7 +74,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The body of every failed reply (api.md, "Errors"). */
+/** The body of every error reply. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string }
 }

@@ -1,4 +1,4 @@
-/** The site's addresses. */
+/** The paths of the site's pages. */
 export const paths = {
   home: '/',
   opportunity: (slug: string) => `/opportunity/${slug}`,
@@ -14,7 +14,7 @@ export const paths = {
   terms: '/terms',
 } as const
 
-// No user can name this origin, so a path that leaves the site shows.
+// A user cannot have this origin, so we can tell if a path leaves the site.
 const base = 'https://site.invalid'
 
 const pageNames: Record<string, string> = {
@@ -34,18 +34,18 @@ export const entrySlug = (path: string): string | undefined =>
   /^\/opportunity\/([^/]+)$/.exec(new URL(path, base).pathname)?.[1]
 
 /**
- * Characters of a return address as a browser writes it. Written into another address each may
- * become three, and Stripe takes 5,000 for the whole of a success_url.
+ * The longest return path, in characters. Percent-encoding makes it up to three times longer, and
+ * Stripe accepts a success_url of up to 5,000 characters.
  */
 const longest = 1_000
 
-/** Parts of the site that answer programs: nobody is sent there. */
+/** Folders that serve programs. A user is never redirected there. */
 const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 
 /**
- * A return address that stays on this site, as path, query and fragment; nothing for any other
- * (scenario C5: `//evil`, `https://evil`, `javascript:`, `/\evil`). The address is judged as a
- * browser reads it: it drops tabs and line ends, takes `\` for `/`, and resolves `..`.
+ * Returns the path, query and fragment of a return URL on this site. Undefined for any other URL, such
+ * as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). A browser drops tabs and line breaks,
+ * reads `\` as `/`, and resolves `..`, so this function does too.
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined

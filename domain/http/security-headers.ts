@@ -1,4 +1,4 @@
-/** What every policy of the site begins and ends with (scenario E1): nothing, unless it is named. */
+/** Builds a content security policy that allows only what its directives name (E1). */
 export const policyOf = (...directives: string[]): string =>
   [
     "default-src 'none'",
@@ -8,17 +8,17 @@ export const policyOf = (...directives: string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The policy of a reply that is data: nothing in it may load, run or be framed. */
+/** The policy of a data reply. It may not load, run or be framed. */
 export const dataPolicy = policyOf("form-action 'none'")
 
 /**
- * The headers of every reply beside its policy (scenario E1): of static files by the `_headers`
- * that the build writes, of functions by `serve`. Netlify puts the first on no function's reply.
+ * Security headers of every reply, apart from its policy (E1). The build writes them to `_headers` for
+ * static files. Netlify does not apply that file to functions, so `serve` sends them too.
  */
 export const securityHeaders = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
-  // For browsers that do not know frame-ancestors.
+  // For browsers without support for frame-ancestors.
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':

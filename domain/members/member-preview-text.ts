@@ -20,7 +20,7 @@ type Block = Section['blocks'][number]
 
 const day = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** The line of the list. An entry without a `publicFrom` was public from its first build. */
+/** An entry of the preview list. An entry without `publicFrom` was public from its first build. */
 export const previewEntry = (data: Opportunity): PreviewEntry => ({
   slug: data.slug,
   title: data.title,
@@ -29,19 +29,16 @@ export const previewEntry = (data: Opportunity): PreviewEntry => ({
   publicFrom: day(data.publicFrom ?? data.publishedAt),
 })
 
-/** The publications and markets that entries name by key. */
+/** Sources and markets by key. */
 export interface References {
   sources: ReadonlyMap<string, Source>
   markets: ReadonlyMap<string, Market>
 }
 
-/**
- * Every part of an entry's public page, in its order. Of the sources those that it cites are
- * picked and numbered.
- */
-export function previewText(data: Opportunity, body: string, known: References): PreviewText {
+/** All parts of an entry's public page, in the order of the page, with the sources that it cites. */
+export function previewText(data: Opportunity, body: string, references: References): PreviewText {
   const { overview, chapters } = entryBody(body)
-  const markets = data.relatedMarkets.flatMap((id) => known.markets.get(id) ?? [])
+  const markets = data.relatedMarkets.flatMap((id) => references.markets.get(id) ?? [])
   return {
     ...previewEntry(data),
     averageScore: averageScore(data),
@@ -57,7 +54,7 @@ export function previewText(data: Opportunity, body: string, known: References):
       { title: 'Execution', blocks: [list('steps', data.executionPlan)] },
       { title: 'Proof', blocks: [list('list', data.proofSignals)] },
       { title: 'Business Fit', blocks: fitBlocks(data) },
-      { title: 'Market Data', blocks: [list('list', marketLines(data, known.markets))] },
+      { title: 'Market Data', blocks: [list('list', marketLines(data, references.markets))] },
       { title: 'Required Certifications', blocks: [list('list', certificationLines(data))] },
       ...chapters.map((chapter) => ({ title: chapter.title, blocks: blocks(chapter.text) })),
       {
@@ -71,7 +68,7 @@ export function previewText(data: Opportunity, body: string, known: References):
       },
     ],
     sources: [...sourceNumbers({ data, body, markets }).keys()].flatMap((id) => {
-      const source = known.sources.get(id)
+      const source = references.sources.get(id)
       return source ? [shown(source)] : []
     }),
     changes: data.changes.map(({ date, what }) => ({ date: day(date), what })),
@@ -86,7 +83,7 @@ const shown = ({ checkedAt, ...source }: Source): PreviewText['sources'][number]
 const list = (kind: Block['kind'], items: string[]): Block => ({ kind, items })
 const text = (...paragraphs: string[]): Block => list('text', paragraphs)
 
-/** Paragraphs and bulleted lists. Bold and links become plain text. */
+/** Splits Markdown into paragraphs and bulleted lists, and removes bold. Entries use no other Markdown. */
 function blocks(markdown: string): Block[] {
   const parts = markdown
     .replaceAll('**', '')

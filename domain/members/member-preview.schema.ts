@@ -2,24 +2,24 @@ import * as z from 'zod'
 import { categories } from '../catalog/category.ts'
 import { sourceSchema } from '../catalog/source.schema.ts'
 
-/** A new entry as the members' list shows it. */
+/** A member preview in the list. */
 export const previewEntrySchema = z.object({
   slug: z.string(),
   title: z.string(),
   category: z.enum(categories),
   shortDescription: z.string(),
-  /** The day, by UTC, from which everybody reads it. */
+  /** The UTC day on which the entry becomes public. */
   publicFrom: z.iso.date(),
 })
 export type PreviewEntry = z.infer<typeof previewEntrySchema>
 
 const blockSchema = z.object({
   kind: z.enum(['text', 'list', 'steps']),
-  /** Paragraphs or items, with the marks of domain/text/text.ts. */
+  /** Paragraphs or list items, with the marks of domain/text/text.ts. */
   items: z.array(z.string()).min(1),
 })
 
-/** The whole of a new entry, to be laid out by the page; days are days by UTC. */
+/** The full text of a member preview. Days are UTC. */
 export const previewTextSchema = previewEntrySchema.extend({
   averageScore: z.int(),
   reviewedOn: z.iso.date(),

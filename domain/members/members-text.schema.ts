@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { sourceSchema } from '../catalog/source.schema.ts'
 import { citedSources } from '../text/text.ts'
+import { premiumSections } from './members-text.ts'
 
 const list = z.array(z.string().trim().min(1)).min(3)
 
@@ -24,7 +25,7 @@ export type PremiumContent = z.infer<typeof premiumContentSchema>
 const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
-/** GET /api/premium-content/{slug}: the eight lists, and the sources that they cite. */
+/** The reply of GET /api/premium-content/{slug}: the eight lists, and the sources that they cite. */
 export const premiumReplySchema = premiumContentSchema.extend({ sources: z.array(premiumSource) })
 export type PremiumReply = z.infer<typeof premiumReplySchema>
 
@@ -37,24 +38,12 @@ export const premiumSources = ({ compliance, marketingAssets }: PremiumContent):
   ),
 ]
 
-/** The headings of a premium file and the list each one fills. */
-export const premiumSections = {
-  Requirements: ['compliance', 'requirements'],
-  Licenses: ['compliance', 'licenses'],
-  Regulations: ['compliance', 'regulations'],
-  'Best practices': ['compliance', 'bestPractices'],
-  'Messaging templates': ['marketingAssets', 'messagingTemplates'],
-  'Target audiences': ['marketingAssets', 'targetAudiences'],
-  'Channel strategies': ['marketingAssets', 'channelStrategies'],
-  'Conversion tactics': ['marketingAssets', 'conversionTactics'],
-} as const
-
 /**
- * Reads a premium file: the eight headings above, each followed by a bulleted
- * list. A line indented under a bullet belongs to it.
+ * Reads a premium file: the eight headings of `premiumSections`, each with a bulleted list below. An
+ * indented line continues its bullet.
  *
- * Throws an Error that names the file and the heading when one is missing,
- * unknown, doubled or has fewer than three items, or when a template cites a source.
+ * @throws {Error} naming file and heading, if a heading is missing, unknown or there twice, if its list
+ *   has fewer than three items, or if a template cites a source
  */
 export function parsePremium(file: string, markdown: string): PremiumContent {
   const lists = new Map<string, string[]>()
@@ -65,7 +54,7 @@ export function parsePremium(file: string, markdown: string): PremiumContent {
     const more = /^ {2,}(\S.*?)\s*$/.exec(line)?.[1]
     if (title !== undefined) {
       if (!(title in premiumSections)) throw new Error(`${file}: unknown heading "${title}"`)
-      if (lists.has(title)) throw new Error(`${file}: heading "${title}" stands twice`)
+      if (lists.has(title)) throw new Error(`${file}: heading "${title}" is there twice`)
       lists.set((heading = title), [])
     } else if (heading !== undefined && item !== undefined) {
       lists.get(heading)?.push(item)
@@ -86,9 +75,9 @@ export function parsePremium(file: string, markdown: string): PremiumContent {
     const items = lists.get(title)
     if (items === undefined) throw new Error(`${file}: the heading "## ${title}" is missing`)
     if (items.length < 3)
-      throw new Error(`${file}: "${title}" has ${items.length} items, of at least 3`)
+      throw new Error(`${file}: "${title}" has ${items.length} items, but needs at least 3`)
     if (field === 'messagingTemplates' && items.some((item) => citedSources(item).length > 0))
-      throw new Error(`${file}: "${title}" cites a source; members copy these texts as they are`)
+      throw new Error(`${file}: "${title}" cites a source, but members copy these texts unchanged`)
     content[card]![field] = items
   }
   return premiumContentSchema.parse(content)

@@ -1,24 +1,23 @@
-/** A messaging template, taken apart to be copied and sent. */
+/** A messaging template, split into parts that a member copies and sends. */
 export interface Template {
-  /** What it is and when it is sent: "Email to a practice manager". */
+  /** The recipient and the occasion, such as "Email to a practice manager". */
   occasion: string
   subject?: string
-  /** The words to send. */
+  /** The text to send. */
   message: string
-  /** What the author says after the message. */
+  /** The author's note after the message. */
   note?: string
 }
 
 /**
- * Takes a template apart that is written as `Occasion. Subject: Words. "Message" Note`, where
- * the subject and the note may be absent and the occasion may end in a colon. One that is
- * written otherwise is all message.
+ * Splits a template of the form `Occasion. Subject: Words. "Message" Note`. Subject and note are
+ * optional, and the occasion may end in a colon. A text of another form is all message.
  */
 export function parseTemplate(text: string): Template {
-  const found = /^(?<before>[^]+?)[.:] "(?<message>[^]+)"(?<note>[^"]*)$/.exec(text)?.groups
-  if (!found) return { occasion: '', message: text }
-  const { before = '', message = '', note = '' } = found
-  // The full stop before the message was cut off, and may have belonged to an hour.
+  const parts = /^(?<before>[^]+?)[.:] "(?<message>[^]+)"(?<note>[^"]*)$/.exec(text)?.groups
+  if (!parts) return { occasion: '', message: text }
+  const { before = '', message = '', note = '' } = parts
+  // The pattern cut off the period before the message. Restore it after "a.m" or "p.m".
   const [occasion = '', subject] = before.replace(/(?<=\b[ap]\.m)$/, '.').split(/[.:] Subject: /)
   const after = note.replace(/^[.\s]+/, '').trim()
   return {
@@ -29,6 +28,6 @@ export function parseTemplate(text: string): Template {
   }
 }
 
-/** The words to paste: the subject, where there is one, on a line of its own. */
+/** The text to copy. A subject is on its own line. */
 export const templateText = ({ subject, message }: Template): string =>
   subject === undefined ? message : `Subject: ${subject}\n\n${message}`

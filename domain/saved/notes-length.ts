@@ -1,2 +1,2 @@
-/** Notes on a saved opportunity, in characters (api.md). */
+/** The longest notes on a saved opportunity, in characters. */
 export const notesLength = 2_000

@@ -1,7 +1,7 @@
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { SavedItem, SavedStatus } from './saved.schema.ts'
 
-/** The statuses as the page words them; the interface's own words are its keys. */
+/** Labels of the statuses. The keys are the API's values. */
 export const statusLabels: Record<SavedStatus, string> = {
   interested: 'Just looking',
   exploring: 'Checking rules',
@@ -13,7 +13,7 @@ export const statusOrder = Object.keys(statusLabels) as SavedStatus[]
 
 export interface SavedRow {
   item: SavedItem
-  /** null when the directory no longer has the entry, undefined while it is fetched. */
+  /** Null if the directory no longer has the entry, undefined while it loads. */
   card: OpportunityCard | null | undefined
 }
 
@@ -40,8 +40,8 @@ export const sortRows = (rows: SavedRow[], sorting: Sorting): SavedRow[] =>
   [...rows].sort(comparisons[sorting])
 
 /**
- * One cell by RFC 4180. What a spreadsheet would run as a formula is defused by an apostrophe: a
- * text with a sign in front, also a full-width one, or behind spaces that an import cuts off
+ * Writes one cell by RFC 4180. An apostrophe stops a spreadsheet from running a text as a formula: text
+ * that begins with a sign, also a full-width one or one after spaces
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const cell = (value: string): string => {
@@ -49,7 +49,7 @@ const cell = (value: string): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The saved list as a spreadsheet's file, one row an entry. */
+/** The saved list as a CSV file, with one row per entry. */
 export function savedCsv(rows: SavedRow[], base: string): string {
   const lines = rows.map(({ item, card }) => [
     card?.title ?? item.opportunitySlug,

@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { notesLength } from './notes-length.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
-/** How far someone has come with an opportunity they saved. */
+/** How far a user is with a saved opportunity. */
 export const savedStatuses = ['interested', 'exploring', 'building', 'dropped'] as const
 export type SavedStatus = (typeof savedStatuses)[number]
 
-/** An opportunity's slug as it may come from outside; whether one exists is another question. */
+/** The form of an opportunity's slug. The opportunity may not exist. */
 export const slugSchema = z
   .string({ error: 'must be text' })
   .max(100, { error: 'is too long' })
@@ -25,7 +25,7 @@ export type SavedItem = z.infer<typeof savedItemSchema>
 
 export const saveInputSchema = z.strictObject({ opportunitySlug: slugSchema })
 
-/** Absent fields stay as they are; empty notes clear them. */
+/** An absent field does not change. Empty notes delete the notes. */
 export const savedChangesSchema = z.strictObject({
   notes: storableText(notesLength).optional(),
   status: status.optional(),

@@ -1,13 +1,13 @@
-// Made once: making a format costs more than using it. Each is pure to the bundler, so that an island
-// which takes one does not carry the other.
+// Created once, because creating a format is slow. `PURE` lets the bundler drop a format that an island
+// does not use.
 
-/** A day as pages write it: "Nov 21, 2026". */
+/** Formats a day for pages: "Nov 21, 2026". */
 export const day = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   dateStyle: 'medium',
   timeZone: 'UTC',
 })
 
-/** A day written out, "November 21, 2026". */
+/** Formats a day in full: "November 21, 2026". */
 export const longDay = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
   dateStyle: 'long',
   timeZone: 'UTC',

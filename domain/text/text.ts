@@ -1,6 +1,6 @@
 /**
- * The two marks that an author may put into any text of an entry:
- * `[^source-id]` cites a source, `{est $1,000 a shift}` marks an estimate of ours.
+ * Parts of a text. An author can use two marks: `[^source-id]` cites a source, and
+ * `{est $1,000 a shift}` marks our own estimate.
  */
 export type TextToken =
   | { kind: 'text'; text: string }
@@ -9,28 +9,28 @@ export type TextToken =
 
 const mark = /\[\^([a-z0-9-]+)\]|\{est ([^{}]+)\}/g
 
-/** Splits a text at its marks; what is not a mark stays as it was written. */
+/** Splits a text at its marks. All other text stays unchanged. */
 export function tokens(text: string): TextToken[] {
-  const found: TextToken[] = []
+  const parts: TextToken[] = []
   let end = 0
   for (const match of text.matchAll(mark)) {
-    if (match.index > end) found.push({ kind: 'text', text: text.slice(end, match.index) })
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
     const [whole, sourceId, estimate] = match
-    if (sourceId !== undefined) found.push({ kind: 'citation', sourceId })
-    else if (estimate !== undefined) found.push({ kind: 'estimate', text: estimate })
+    if (sourceId !== undefined) parts.push({ kind: 'citation', sourceId })
+    else if (estimate !== undefined) parts.push({ kind: 'estimate', text: estimate })
     end = match.index + whole.length
   }
-  if (end < text.length) found.push({ kind: 'text', text: text.slice(end) })
-  return found
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
 }
 
-/** The sources that a text cites, in their order, each once. */
+/** The source ids that a text cites, in order, each once. */
 export const citedSources = (text: string): string[] =>
   text.includes('[^')
     ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]
     : []
 
-/** The text without marks, Markdown signs and line breaks: for descriptions, feeds and search. */
+/** The text without marks, Markdown and line breaks, for descriptions, feeds and search. */
 export const plainText = (text: string): string =>
   tokens(text)
     .map((token) => (token.kind === 'citation' ? '' : token.text))
@@ -42,6 +42,6 @@ export const plainText = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** At most `length` characters followed by an ellipsis; a shorter text stays whole. */
+/** Cuts a text to `length` characters and adds an ellipsis. A shorter text stays unchanged. */
 export const truncate = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`

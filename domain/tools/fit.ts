@@ -1,6 +1,6 @@
 import { calculateFullYear, calculateWeeklyHours, type SalesLine } from './schedule.ts'
 import { firstYearShare } from './first-year.ts'
-import type { Scores } from './scores.ts'
+import type { Scores } from '../catalog/scores.ts'
 
 export const backgrounds = [
   'med-surg',

@@ -62,9 +62,9 @@ function wrongKind({ name, kind }: Setting): string[] {
   return []
 }
 
-/** "without it 60" holds when the setting's line in env.ts has that default. */
+/** "60 if not set" is right when the setting's line in env.ts has that default. */
 function wrongDefault({ name, value }: Setting, server: string): string[] {
-  const told = /without it `?([\w.-]+)`?/.exec(value)?.[1]
+  const told = /`?([\w.-]+)`? if not set/.exec(value)?.[1]
   if (told === undefined) return []
   const line = new RegExp(`^ {2}${name}:.*\\('?${told.replaceAll('.', '\\.')}'?\\),$`, 'm')
   return line.test(server) ? [] : [`${name} is not ${told} when it is left out`]

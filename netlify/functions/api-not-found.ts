@@ -2,7 +2,7 @@ import { ApiError } from '../../domain/http/errors.ts'
 import { sendError } from '../server/http/reply.ts'
 
 /**
- * What no function claims under /api: netlify.toml rewrites it here. No `config.path`, with which
- * the address that the rewrite names would be gone.
+ * Replies 404 to any other path under /api, which netlify.toml rewrites to this function. The rewrite
+ * needs the default path, so there is no `config.path`.
  */
 export default (): Response => sendError(new ApiError('not_found'))

@@ -9,7 +9,7 @@ export default serve({
   },
 })
 
-// Nobody is signed in here, so Netlify itself counts the calls.
+// No sign-in is needed, so Netlify limits requests per IP address.
 export const config: Config = {
   path: '/api/health',
   rateLimit: { windowLimit: 60, windowSize: 60, aggregateBy: ['ip', 'domain'] },

@@ -8,5 +8,5 @@ export default (): Promise<void> =>
     return undefined
   })
 
-// Five past midnight by UTC, when an entry's day has begun.
+// 00:05 UTC. An entry becomes public at 00:00 UTC.
 export const config: Config = { schedule: '5 0 * * *' }

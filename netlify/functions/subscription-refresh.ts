@@ -3,7 +3,7 @@ import { showUser } from '../server/account/accounts.ts'
 import { syncCustomer } from '../server/billing/sync-customer.ts'
 import { serve } from '../server/http/serve.ts'
 
-/** A sync this recent is not repeated, so that a user who reloads costs Stripe nothing. In ms. */
+/** A sync more recent than this is not repeated, in milliseconds, so that a reload does not call Stripe. */
 const freshMs = 2_000
 
 export default serve({

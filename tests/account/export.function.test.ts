@@ -8,15 +8,26 @@ import { paying } from '../support/paying.ts'
 const path = '/api/account/export'
 const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const
 
-/** Columns that hold nothing about the user: links between rows, and order among our own writes. */
+/** Columns that the export leaves out or writes in another form, with the reason. */
 const internal = [
-  'ai_requests.attempt',
-  'ai_requests.conversation_id',
-  'ai_requests.leased_until',
-  'ai_requests.reserved_micro_dollars',
+  // Links between rows, and the order of our own writes.
   'ai_conversations.id',
+  'chat_messages.active_at',
+  'chat_messages.attempt',
+  'chat_messages.conversation_id',
+  'chat_messages.id',
+  'chat_messages.reserved_micro_dollars',
   'checkouts.attempt',
+  'refunds.billing_sync',
   'users.billing_sync',
+  'users.stripe_contact_due',
+  // Counts against abuse, deleted with the account.
+  'seat_reservations.day',
+  'seat_reservations.reservations',
+  // The export has the status that the user sees.
+  'refunds.state',
+  // The export has dollars.
+  'users.ai_cost_micro_dollars',
 ]
 
 let set: LocalSet
@@ -75,10 +86,10 @@ describe('the export of an account', () => {
     await nurse.call('PATCH', `/api/saved-opportunities/${slugs[0]}`, { notes: 'Call on Monday' })
     await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
     await set.neon.rows(
-      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at)
-       select 'sub_pending', id, null::int, 'second_subscription', null::timestamptz from users
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, state, refunded_at)
+       select 'sub_owed', id, null::int, 'second_subscription', 'owed', null::timestamptz from users
        where clerk_id = $1
-       union all select 'sub_done', id, 5292, 'founding_sold_out', now() from users
+       union all select 'sub_done', id, 5292, 'founding_sold_out', 'succeeded', now() from users
        where clerk_id = $1`,
       [nurse.clerkId],
     )
@@ -95,14 +106,23 @@ describe('the export of an account', () => {
     expect(new Set(stored.map(([column]) => column.split('.')[0])).size).toBeGreaterThanOrEqual(7)
     const missing = stored.filter(([column, value]) => {
       if (internal.includes(column) || column.endsWith('.user_id')) return false
-      // Messages are checked one by one below.
-      if (column === 'ai_conversations.messages' || value === '') return false
-      return !found.has(normal(value))
+      return value !== '' && !found.has(normal(value))
     })
     expect(missing).toEqual([])
     expect(reply.body.refunds).toMatchObject([
-      { dollars: null, reason: 'second_subscription', refundedAt: null },
-      { dollars: 52.92, reason: 'founding_sold_out' },
+      {
+        subscriptionId: 'sub_owed',
+        dollars: null,
+        reason: 'second_subscription',
+        status: 'pending',
+        refundedAt: null,
+      },
+      {
+        subscriptionId: 'sub_done',
+        dollars: 52.92,
+        reason: 'founding_sold_out',
+        status: 'succeeded',
+      },
     ])
     expect(reply.body.conversations).toMatchObject([
       {
@@ -115,12 +135,15 @@ describe('the export of an account', () => {
   test('streams conversations page by page (R15)', async () => {
     const nurse = await signUpMember(set)
     await set.neon.rows(
-      `insert into ai_conversations (user_id, opportunity_slug, messages, created_at, updated_at)
-       select users.id, 'slug-' || n, (select jsonb_agg(jsonb_build_object('role', 'user', 'content',
-           'message ' || m || repeat(' long', 200), 'createdAt', '2026-11-01T00:00:00.000Z',
-           'requestId', 'r' || n || '-' || m) order by m) from generate_series(1, 800) m),
-         now() + n * interval '1 second', now()
-       from users, generate_series(1, 9) n where clerk_id = $1`,
+      `with new_conversations as (
+         insert into ai_conversations (user_id, opportunity_slug, created_at, updated_at)
+         select users.id, 'slug-' || n, now() + n * interval '1 second', now()
+         from users, generate_series(1, 9) n where clerk_id = $1
+         returning id, user_id, opportunity_slug)
+       insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)
+       select user_id, id, replace(opportunity_slug, 'slug-', 'r') || '-' || m, 'user',
+         'message ' || m || repeat(' long', 200), '2026-11-01T00:00:00.000Z'
+       from new_conversations, generate_series(1, 800) m order by opportunity_slug, m`,
       [nurse.clerkId],
     )
     // Each page is a statement of its own, so that the whole is never in memory.

@@ -50,7 +50,7 @@ describe('the settings', () => {
         monthlyDollarsPerUser: userGuidanceDollars,
         streamsAtOnce: 2,
       },
-      ceilings: { change: 60, chat: 10, billing: 6 },
+      rateLimits: { change: 60, chat: 10, billing: 6 },
       foundingReservationsPerDay: 2,
     })
   })
@@ -81,7 +81,7 @@ describe('the settings', () => {
 
   test('an empty one counts as absent', () => {
     const read = parseEnvironment({ ...good, CLERK_API_URL: ' ', CHAT_CALLS_PER_MINUTE: '' })
-    expect([read.clerk.apiUrl, read.ceilings.chat]).toEqual(['https://api.clerk.com', 10])
+    expect([read.clerk.apiUrl, read.rateLimits.chat]).toEqual(['https://api.clerk.com', 10])
   })
 
   test.each(Object.keys(good))('%s is missed by name', (name) => {
@@ -102,7 +102,7 @@ describe('the settings', () => {
     (name) => {
       const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
       expect(() => parseEnvironment({ ...good, [name]: example })).toThrow(
-        `${name} must not be that of .env.example`,
+        `${name} must not have the values of .env.example`,
       )
       const here = { ...good, URL: 'http://localhost:8888', [name]: example }
       expect(() => parseEnvironment(here)).not.toThrow()

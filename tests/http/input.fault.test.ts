@@ -196,6 +196,16 @@ describe('I1: addresses', () => {
       ['DELETE', `${saved}/${part}`],
     ] as const
 
+  const byCursor = (part: string) => `/api/ai/conversation?opportunitySlug=${slug}&cursor=${part}`
+  const wrongCursors = [...parts, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1']
+
+  test.each(wrongCursors)('refuses a cursor of %s (I1)', async (part) => {
+    const before = await everything()
+    const reply = await nurse.call('GET', byCursor(part))
+    expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+    expect(await everything()).toEqual(before)
+  })
+
   // A free person is told of no member's text; what a member may name decides whether it is found.
   test.each(parts)('I1: a slug of %s', async (part) => {
     const member = await signUpMember(set)
@@ -221,6 +231,7 @@ describe('I1: addresses', () => {
         ({ method, path, field }) => `${method} ${path.replace(slug, ':slug')} ${field}`,
       ),
       ...bySlug(':slug').map(([method, path]) => `${method} ${path}`),
+      `GET ${byCursor(':slug').replace(`opportunitySlug=${slug}&`, '')}`,
     ])
     for (const { method, path, params, input, inputFrom, who } of Object.values(
       contract as Record<string, EndpointRow>,

@@ -63,7 +63,7 @@ describe('the rate limit of billing calls', () => {
   })
 
   test('is a setting, and its default is 6 (R9)', async () => {
-    expect(environment().ceilings.billing).toBe(6)
+    expect(environment().rateLimits.billing).toBe(6)
   })
 })
 

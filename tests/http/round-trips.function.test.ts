@@ -31,16 +31,19 @@ describe('round trips to the database, and none to anyone else', () => {
     expect(await clerkCalls()).toBe(before)
   })
 
-  test('GET /api/account/export costs four, and one for each 200 messages', async () => {
+  test('GET /api/account/export costs four, and one for each 100 messages', async () => {
     const download = () => nurse.call('GET', '/api/account/export')
     expect(await set.roundTrips(download)).toBe(4)
     await set.neon.rows(
-      `insert into ai_conversations (user_id, messages, created_at, updated_at)
-       select users.id, jsonb_agg('{}'::jsonb), now(), now() from users, generate_series(1, 500)
-       where clerk_id = $1 group by users.id`,
+      `with new_conversation as (
+         insert into ai_conversations (user_id, created_at, updated_at)
+         select id, now(), now() from users where clerk_id = $1 returning id, user_id)
+       insert into chat_messages (user_id, conversation_id, request_id, role, content, created_at)
+       select user_id, id, 'request-' || n, 'user', 'Who pays?', now()
+       from new_conversation, generate_series(1, 450) n`,
       [nurse.clerkId],
     )
-    expect(await set.roundTrips(download)).toBe(7)
+    expect(await set.roundTrips(download)).toBe(9)
   })
 
   test.each([

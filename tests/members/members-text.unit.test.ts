@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  parsePremium,
-  premiumSections,
-  premiumSources,
-} from '../../domain/members/members-text.schema.ts'
+import { premiumSections } from '../../domain/members/members-text.ts'
+import { parsePremium, premiumSources } from '../../domain/members/members-text.schema.ts'
 
 const titles = Object.keys(premiumSections)
 const section = (title: string, items = ['One', 'Two', 'Three']) =>
@@ -53,11 +50,11 @@ describe('parsePremium', () => {
   it.each([
     ['a heading is missing', replaced('Licenses', ''), 'the heading "## Licenses" is missing'],
     ['a heading is unknown', [...whole, section('Notes')], 'unknown heading "Notes"'],
-    ['a heading is doubled', [...whole, section('Licenses')], 'heading "Licenses" stands twice'],
+    ['a heading is doubled', [...whole, section('Licenses')], 'heading "Licenses" is there twice'],
     [
       'a list is short',
       replaced('Licenses', section('Licenses', ['One', 'Two'])),
-      '"Licenses" has 2 items, of at least 3',
+      '"Licenses" has 2 items, but needs at least 3',
     ],
     [
       'a list begins without a bullet',
@@ -72,7 +69,7 @@ describe('parsePremium', () => {
     [
       'a template, which members copy, cites a source',
       replaced('Messaging templates', section('Messaging templates', ['One[^s1]', 'Two', 'Three'])),
-      '"Messaging templates" cites a source; members copy these texts as they are',
+      '"Messaging templates" cites a source, but members copy these texts unchanged',
     ],
     ['a text stands before the headings', ['- Lost', ...whole], '"- Lost" is neither a heading'],
   ])('names the file when %s', (_, sections, message) => {

@@ -28,7 +28,7 @@ describe('docs/going-live.md', () => {
     ],
     ['a setting has two rows', '`CLERK_API_URL`  ', '`CLERK_JWT_KEY`  ', /JWT_KEY has two rows/],
     ['a secret is not called one', /(`DATABASE_URL`.*)\| secret/, '$1| plain ', /must be secret/],
-    ['a default is another', 'without it 60', 'without it 70', /PER_MINUTE is not 70/],
+    ['a default is another', '60 if not set', '70 if not set', /PER_MINUTE is not 70/],
     ['a command is unknown', 'npm run db:migrate', 'npm run migrate', /migrate is no script/],
     ['a step has no place', '**At Netlify.** Deploy.', 'Deploy.', /step 1 does not say/],
     [

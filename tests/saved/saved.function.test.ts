@@ -153,6 +153,6 @@ describe('reading and changing', () => {
     expect((await change('x'.repeat(2_000))).status).toBe(200)
     const longer = await change('x'.repeat(2_001))
     expect([longer.status, longer.body.error.code]).toEqual([400, 'invalid_input'])
-    expect(longer.body.error.message).toBe('notes takes up to 2,000 characters.')
+    expect(longer.body.error.message).toBe('notes must have at most 2,000 characters.')
   })
 })

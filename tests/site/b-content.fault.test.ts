@@ -19,11 +19,16 @@ const replaced = (from: string | RegExp, to: string) => (text: string) => {
   return changed
 }
 
+/** The terms name this amount, so the build reads it. It is the one public setting without a prefix. */
+const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
+
 /** The settings that no browser may learn. */
 async function secretSettings(): Promise<string[]> {
   const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
   const names = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
-  return names.filter((name) => !name.startsWith('PUBLIC_') && name !== 'URL')
+  return names.filter(
+    (name) => !name.startsWith('PUBLIC_') && name !== 'URL' && name !== publicAmount,
+  )
 }
 
 /** Writes which modules went into each script that a browser may load. */
@@ -55,6 +60,7 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
     copy = await copySite()
     // As at Netlify, where the build is given every setting, the secrets too.
     for (const name of await secretSettings()) process.env[name] = `zq7-secret-${name}`
+    process.env[publicAmount] = '37'
     for (const path of await pathsOf(join(copy.folder, 'src/content/premium'))) {
       await copy.edit(`src/content/premium/${path}`, replaced(/^- /gm, '- zq7-members '))
     }
@@ -135,6 +141,7 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
   test('B3: no value that the build was given is in any file, however it was read', async () => {
     expect((await secretSettings()).length).toBeGreaterThan(10)
     expect(holding('zq7-secret').map(({ path }) => path)).toEqual([])
+    expect(holding('cost us up to $37').map(({ path }) => path)).toEqual(['terms.html'])
   })
 
   test('B3: no secret’s name and no value of .env.example is in any file', async () => {
@@ -226,6 +233,19 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     })
     expect(output).toContain(`${entry(spaced)}: write publicFrom as one line`)
     expect(output).toContain(`${entry(marked)}: begin the file with ---`)
+  })
+
+  test('refuses an amount that is not a number, and names the setting', async () => {
+    const before = process.env[publicAmount]
+    process.env[publicAmount] = 'twenty'
+    try {
+      const output = await refusal(async () => undefined)
+      expect(output).toContain(`${publicAmount} must be a number of US dollars`)
+      expect(output).not.toContain('twenty')
+    } finally {
+      if (before === undefined) delete process.env[publicAmount]
+      else process.env[publicAmount] = before
+    }
   })
 
   test('B2: a bad link and an image that is not there: the page and both addresses', async () => {

@@ -12,6 +12,7 @@ import {
   users,
 } from '../../../drizzle/schema.ts'
 import { showUser } from './accounts.ts'
+import { refundStatus } from '../billing/refunds.ts'
 import { database } from '../http/database.ts'
 import { listConversations } from '../chat/export-conversations.ts'
 import type { UserRow } from './users.ts'
@@ -32,12 +33,13 @@ export interface SmallRows extends Pick<AccountExport, 'refunds' | 'checkout' | 
 const iso = (time: SQL | { getSQL: () => SQL }): SQL =>
   sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Loaded with the user for the export. Pending refunds have no amount and no time yet. */
+/** Loaded with the user for the export. */
 export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
   'refunds', (
     select coalesce(json_agg(json_build_object(
       'subscriptionId', ${refunds.stripeSubscriptionId},
       'dollars', round(${refunds.cents} / 100.0, 2), 'reason', ${refunds.reason},
+      'status', ${refundStatus},
       'refundedAt', ${iso(refunds.refundedAt)}) order by ${refunds.refundedAt} desc), '[]')
     from ${refunds} where ${refunds.userId} = ${users.id}),
   'checkout', (

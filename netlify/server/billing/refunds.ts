@@ -10,6 +10,10 @@ export const toRefunds = (rows: Refund[]): Refund[] =>
     refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),
   }))
 
+/** The status that the user sees, from the state that the row stores. */
+export const refundStatus: SQL = sql`case ${refunds.state} when 'owed' then 'pending'
+  when 'needs_owner' then 'failed' when 'settled' then 'succeeded' else ${refunds.state} end`
+
 /**
  * Loaded with the user: their refunds, newest first, including pending and failed ones. Excludes
  * refunds of 0 cents, which belong to subscriptions that were never paid.
@@ -17,8 +21,7 @@ export const toRefunds = (rows: Refund[]): Refund[] =>
 export const refundsOf: SQL<Refund[]> = sql`(
   select coalesce(json_agg(json_build_object(
     'dollars', ${refunds.cents} / 100.0, 'reason', ${refunds.reason},
-    'status', case ${refunds.state} when 'owed' then 'pending' when 'needs_owner' then 'failed'
-      when 'settled' then 'succeeded' else ${refunds.state} end,
+    'status', ${refundStatus},
     'refundedAt', ${refunds.refundedAt}
   ) order by ${refunds.refundedAt} desc nulls first), '[]')
   from ${refunds} where ${refunds.userId} = ${users.id} and ${refunds.cents} is distinct from 0

@@ -4,12 +4,11 @@ import { environment } from '../http/env.ts'
 /** How long Netlify may take to accept a build, in milliseconds. */
 const deadlineMs = 10_000
 
-type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build asked for' | 'build hook failed'
+type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'
 
 /**
- * Asks the host for a new build when an entry became public since yesterday: pages hold what was
- * public at their build. The hook is tried once; should it fail, the entry waits for the next
- * build, and members read it meanwhile.
+ * Starts a build if an entry became public within the last day, because pages show what was public when
+ * they were built. The hook is called once. If it fails, the entry is published with the next build.
  */
 export async function publishDueEntries(now: Date): Promise<Outcome> {
   const outcome = await requestBuild(now)
@@ -33,7 +32,7 @@ async function requestBuild(now: Date): Promise<Outcome> {
       method: 'POST',
       signal: AbortSignal.timeout(deadlineMs),
     })
-    return reply.ok ? 'build asked for' : 'build hook failed'
+    return reply.ok ? 'build requested' : 'build hook failed'
   } catch {
     return 'build hook failed'
   }

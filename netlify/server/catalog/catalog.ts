@@ -4,22 +4,22 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 
-// netlify.toml ships the folder with every function (`included_files`), under the working folder.
+// netlify.toml ships this folder with every function (`included_files`).
 const folder = 'src/content/opportunities'
 
 export interface EntryFile extends EntryParts {
   slug: string
 }
 
-/** Files that are open at once: a function may have 1,024 open, and 10,000 entries fail at that. */
-const openAtOnce = 64
+/** Files that are read in parallel. A function may have 1,024 open files. */
+const filesInParallel = 64
 
-/** All entries' files, the members' new ones too; the folder is read once per instance. */
+/** The files of all entries, including member previews. Read once per function instance. */
 export const entryFiles = memoizeAsync(readAll)
 
 /**
- * The slugs of all opportunities that everybody may read by now. One that members read first is
- * unknown until its day, also to members: the saved list shows an entry by its public card.
+ * The slugs of all public opportunities. A member preview is not one of them, also for members, because
+ * the saved list needs the public card of an entry.
  */
 export async function knownSlugs(): Promise<Set<string>> {
   const now = new Date()
@@ -28,21 +28,22 @@ export async function knownSlugs(): Promise<Set<string>> {
 }
 
 /**
- * What was saved, or talked about, may be looked up and removed even when its opportunity is gone.
+ * Checks that an opportunity exists. A save or conversation (`isHeld`) of a deleted opportunity can still
+ * be read and removed.
  *
  * @throws {ApiError} not_found
  */
 export async function assertKnown(slug: string, isHeld = false): Promise<void> {
   if (!isHeld && !(await knownSlugs()).has(slug)) {
-    throw new ApiError('not_found', 'There is no opportunity of that name.')
+    throw new ApiError('not_found', 'There is no opportunity with that name.')
   }
 }
 
 async function readAll(): Promise<EntryFile[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md'))
   const read: EntryFile[] = []
-  for (let at = 0; at < names.length; at += openAtOnce) {
-    const group = names.slice(at, at + openAtOnce)
+  for (let at = 0; at < names.length; at += filesInParallel) {
+    const group = names.slice(at, at + filesInParallel)
     const texts = await Promise.all(group.map((name) => readFile(`${folder}/${name}`, 'utf8')))
     read.push(...group.map((name, index) => entryFile(name, texts[index] ?? '')))
   }
@@ -51,7 +52,7 @@ async function readAll(): Promise<EntryFile[]> {
 
 function entryFile(name: string, text: string): EntryFile {
   const read = readEntry(text)
-  // The build has refused it; to guess here would be to guess who may read it.
-  if (!read) throw new Error(`${name} does not begin with its head`)
+  // The build refuses such a file. Without front matter we cannot tell who may read the entry.
+  if (!read) throw new Error(`${name} does not begin with front matter`)
   return { slug: name.slice(0, -3), ...read }
 }

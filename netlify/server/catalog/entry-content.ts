@@ -6,7 +6,7 @@ import type { EntryParts } from '../../../domain/catalog/entry-file.ts'
 import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'
 
-/** What an entry's head says, by the parser and the schema that the build has read it with. */
+/** Parses an entry's front matter with the parser and the schema of the build. */
 export const opportunityOf = ({ head }: Pick<EntryParts, 'head'>): Opportunity =>
   opportunitySchema.parse(load(head))
 

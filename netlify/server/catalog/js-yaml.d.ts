@@ -1,4 +1,4 @@
-/** The part of js-yaml that the functions use; the package has no types of its own. */
+/** The part of js-yaml that the functions use. The package has no types. */
 declare module 'js-yaml' {
   export function load(text: string): unknown
 }

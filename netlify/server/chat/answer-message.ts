@@ -13,7 +13,7 @@ import { costOf, longestAnswerTokens, streamAnswer } from './openai.ts'
 import type { ProviderEnding, Usage } from './openai.ts'
 import type { Submission } from './submit-message.ts'
 
-/** How often the text of a running answer is stored, in milliseconds. It also shows that it runs. */
+/** How often the text of a streaming answer is stored, in milliseconds. Each write also shows that it still runs. */
 const saveEveryMs = 2_000
 
 /** Tokens of the conversation in the prompt, including the question. */
@@ -34,8 +34,8 @@ export class ContentFiltered extends ApiError {
 }
 
 /**
- * Answers a submitted message, from the provider to the last write. When the reader leaves, the answer
- * is finished and stored all the same.
+ * Answers a submitted message and stores the answer. If the reader disconnects, the
+ * answer is still finished and stored.
  *
  * @throws {ApiError} after the failed answer was stored and its message returned to the allowance
  */
@@ -60,7 +60,7 @@ export async function answerMessage(
     ending = next.value
   } catch (error) {
     saving.stop()
-    // The provider was not asked.
+    // No request was sent, so the answer costs nothing.
     await finishAnswer(submission, { state: 'broken', text: '', cost: 0 })
     throw error
   }
@@ -77,7 +77,7 @@ export async function answerMessage(
   }
 }
 
-/** Stores the text every few seconds until stopped. The next save makes up for one that failed. */
+/** Stores the text every few seconds until stopped. Ignores a failed save, because the next one stores more. */
 function saveRegularly(submission: Submission, text: () => string) {
   let isSaving = false
   const timer = setInterval(() => {
@@ -111,8 +111,8 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * The tokens that an answer is counted with. When the provider did not say, a failed answer counts
- * with every token that it may have used, since a model can spend them on reasoning.
+ * The tokens that we count for an answer. If the provider did not report them, a failed answer counts
+ * the most that it may have used, because a model can spend tokens on reasoning.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -14,9 +14,9 @@ import { assertKnown } from '../catalog/catalog.ts'
 import type { EndpointCall } from '../http/serve.ts'
 
 /**
- * Answers POST /api/ai/chat as events, or as one JSON reply when the request accepts only JSON. Until
- * the first text, a failure is a reply of the error table; afterwards it is the event `error`. When
- * the reader leaves, the answer is finished and stored.
+ * Answers POST /api/ai/chat with events, or with one JSON reply if the request accepts only JSON. Before
+ * the first text, a failure is an error reply; after it, the event `error`. If the reader disconnects,
+ * the answer is still finished and stored.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,
@@ -32,22 +32,22 @@ export async function askGuide(
 
   const stream = openEventStream()
   const first = Promise.withResolvers<'text'>()
-  let isOut = false
+  let hasStarted = false
   const answer = answerMessage(submission, result.earlier, (text) => {
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // A failure before the first text is told, and logged, as the reply.
+  // A failure before the first text becomes the reply, which is logged anyway.
   call.after(
-    answer.catch((error: unknown) => (isOut ? Promise.reject(asApiError(error)) : undefined)),
+    answer.catch((error: unknown) => (hasStarted ? Promise.reject(asApiError(error)) : undefined)),
   )
   if (wantsJson) return answer
   const failed = answer.catch((error: unknown) => {
-    // A filter ends the stream, even before the first text.
+    // A filtered answer is always the event `error`, even before the first text.
     if (!(error instanceof ContentFiltered)) throw error
   })
   await Promise.race([first.promise, failed])
-  isOut = true
+  hasStarted = true
   return streamed(answer, '', stream)
 }
 
@@ -60,7 +60,7 @@ async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): P
   }
   const slug = opportunitySlug || null
   if (slug === null && planFrom(user, now) === 'free') {
-    const what = 'opportunitySlug is needed: on the free plan, ask on an opportunity’s page.'
+    const what = 'opportunitySlug is required on the free plan. Ask on an opportunity’s page.'
     throw new ApiError('invalid_input', what)
   }
   if (slug !== null) await assertKnown(slug)
@@ -80,7 +80,7 @@ const acceptsOnlyJson = (request: Request): boolean => {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** The reply as events: those already sent on `stream`, then `text`, then the end of `answer`. */
+/** Replies with events: those already sent on `stream`, then `text`, then the end of `answer`. */
 function streamed(
   answer: Promise<ChatAnswer>,
   text: string,

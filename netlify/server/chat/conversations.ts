@@ -18,7 +18,7 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
   createdAt: string
 }
 
-/** A page of a conversation as it is read. */
+/** A page of a conversation, as the query returns it. */
 export interface ConversationRows {
   /** Null when there is no conversation. Newest first, one more than fits the page. */
   messages: JsonRow[] | null
@@ -56,7 +56,7 @@ export async function assertReadable(
   if (planFrom(user, now) !== 'member') throw new ApiError('membership_required')
 }
 
-/** The page as the interface shows it, oldest first. */
+/** The page as the API shows it, oldest message first. */
 export function showConversation({ messages }: ConversationRows, now: Date): ConversationPage {
   const rows = messages ?? []
   const shown = rows.slice(0, messagesPerPage)
@@ -69,7 +69,7 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
   }
 }
 
-/** A stored message as the interface shows it. Only the next changing call closes a lost answer. */
+/** A stored message as the API shows it. A lost answer shows as failed; the next write request closes it. */
 export function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
   now: Date,
@@ -104,7 +104,7 @@ export async function readAnswer(
   return row && showMessage(row, now)
 }
 
-/** Characters of a conversation that a prompt may look at: about 6,000 tokens of plain text. */
+/** The most characters of a conversation in a prompt: about 6,000 tokens of plain text. */
 const promptCharacters = 24_000
 
 /** A message as a prompt needs it. */
@@ -117,8 +117,8 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the end of the conversation that `which` selects, oldest message first: at most a page, and
- * no message older than the one that exceeds what a prompt may look at.
+ * Selects the newest messages of the conversation of `which`, oldest first: at most one page, and only
+ * as many characters as a prompt may hold.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (

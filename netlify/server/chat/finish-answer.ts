@@ -7,13 +7,13 @@ import { database, toTimestamp, retryOutage } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** After this many milliseconds a pending answer is interrupted: its function was ended. */
+/** After this many milliseconds a pending answer counts as interrupted. Its function has ended by then. */
 export const leaseMs = 90_000
 
 /** A retry takes over a run that has not written for this many milliseconds. */
 export const silentRunMs = 5_000
 
-/** The waits add up to more than `silentRunMs`, so that a retry after the failure takes the run over. */
+/** The waits are longer than `silentRunMs` in all, so a user's retry after the last one takes the run over. */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
 /** How an answer ended. */
@@ -41,7 +41,7 @@ export const isInterrupted = (
   now: Date,
 ): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
 
-/** Selects runs whose lease is over, and the silent run of a request that is sent again. */
+/** Selects runs whose lease is over, and the silent run of a request that is retried. */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
   if (!retried) return isOver
@@ -51,8 +51,8 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * The statements that close lost answers with the text so far, under the lock of the user row. What
- * was reserved stays as cost, because the provider may have charged it.
+ * Returns the statements that close lost answers with the text so far. The caller locks the user row.
+ * The reservation counts as cost, because the provider may have charged it.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -62,9 +62,10 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   })
 
 /**
- * Ends a run. Idempotent: a run that was closed or taken over changes nothing, so outages are retried.
+ * Ends a run. Idempotent, so it is retried during an outage: a run that was closed or taken over
+ * changes nothing.
  *
- * @throws when the database stays away; a retry of the message then takes the run over
+ * @throws if the outage lasts; a retry of the message then takes the run over
  */
 export async function finishAnswer(run: Run, { state, text, cost }: Ending): Promise<Counters> {
   const { user, requestId, attempt } = run
@@ -88,7 +89,7 @@ export async function finishAnswer(run: Run, { state, text, cost }: Ending): Pro
   return counters ?? user
 }
 
-/** Stores the text so far, in case the run is lost. A deleted conversation gets no text. */
+/** Stores the text so far, in case the run is lost. Stores no text for a deleted conversation. */
 export async function saveProgress(run: Run, text: string): Promise<void> {
   const { user, requestId, attempt } = run
   await database().execute(sql`
@@ -99,8 +100,8 @@ export async function saveProgress(run: Run, text: string): Promise<void> {
 }
 
 /**
- * The statements that end the pending answers of `which`, under the lock of the user row. While they
- * run the answers stay pending, so that each statement finds them; the last two end them.
+ * Returns the statements that end the pending answers of `which`. The caller locks the user row. The
+ * answers stay pending until the last two statements, so that each statement finds them.
  */
 function endAnswers(
   user: Pick<UserRow, 'id'>,
@@ -143,7 +144,7 @@ const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
       select count(*) from failed, allowed where "period" = ${users.quotaPeriod})::int)
   where ${users.id} = ${id}`
 
-/** Puts what the answers cost in the place of what was reserved for them. */
+/** Replaces the reservations of the answers by their cost. */
 function settleCosts({ id }: Pick<UserRow, 'id'>, ending: SQL, cost: SQL): SQL[] {
   const changes = sql`(
     select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",

@@ -8,23 +8,23 @@ import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
-/** Entries whose full text goes to the guide, the one asked about included: each is some 6,000 tokens. */
+/** The most entries with full text in a prompt, including the entry of the page. One has about 6,000 tokens. */
 const mostEntries = 2
 
-/** All entries as the guide reads them, those included that members read first; read once an instance. */
+/** All entries as the guide reads them, including member previews. Read once per function instance. */
 const allEntries = memoizeAsync(readEntries)
 
 async function readEntries(): Promise<GuideOpportunity[]> {
-  const known = await readReferences()
+  const references = await readReferences()
   return (await entryFiles()).map((file) =>
-    guideOpportunity({ data: opportunityOf(file), body: file.body }, known),
+    guideOpportunity({ data: opportunityOf(file), body: file.body }, references),
   )
 }
 
-/** Begins to read the entries, which a new instance has not done; whoever needs them meets a failure. */
+/** Starts to read the entries in a new function instance. `guideContent` reports a failure. */
 export const prepareGuide = (): void => void allEntries().catch(() => undefined)
 
-/** What the guide is given to answer from. */
+/** The texts from which the guide answers. */
 export interface GuideContent {
   directory: readonly GuideOpportunity[]
   entryCount: number
@@ -34,21 +34,21 @@ export interface GuideContent {
 }
 
 /**
- * The entries that everybody may read at `now`, or of many the nearest, the one asked about, those nearest to what was
- * asked last, and for members alone the members' text of these.
+ * Selects the texts for a question: public entries in brief, the entry of the page and the nearest
+ * entries in full, and their members' text if the user is a member.
  */
-export async function guideContent(asked: {
+export async function guideContent(request: {
   slug: string | null
-  /** The question, and the one before it, which "and how many of those?" is about. */
+  /** The question and the one before it, because a question such as "how many of those?" needs both. */
   questions: string[]
   isMember: boolean
   now: Date
 }): Promise<GuideContent> {
   const files = await entryFiles()
-  const open = new Set(files.filter((file) => isPublic(file, asked.now)).map(({ slug }) => slug))
+  const open = new Set(files.filter((file) => isPublic(file, request.now)).map(({ slug }) => slug))
   const readable = (await allEntries()).filter(({ slug }) => open.has(slug))
-  const opportunity = readable.find(({ slug }) => slug === asked.slug)
-  const ranked = byNearness(asked.questions.join('\n'), readable)
+  const opportunity = readable.find(({ slug }) => slug === request.slug)
+  const ranked = byNearness(request.questions.join('\n'), readable)
   const others = ranked.filter(({ entry }) => entry !== opportunity)
   const near = nearest(others, mostEntries - (opportunity ? 1 : 0))
   const full = opportunity ? [opportunity, ...near] : near
@@ -57,13 +57,13 @@ export async function guideContent(asked: {
     entryCount: readable.length,
     opportunity,
     nearest: near,
-    premium: asked.isMember ? await Promise.all(full.map(premiumOf)) : [],
+    premium: request.isMember ? await Promise.all(full.map(premiumOf)) : [],
   }
 }
 
 /** Members' text, with the publisher in place of each citation. */
 async function premiumOf({ slug, title }: GuideOpportunity): Promise<GuidePremium> {
   const { sources, compliance, marketingAssets } = await premiumContent(slug)
-  const known = new Map(sources.map((source) => [source.id, source]))
-  return { slug, title, content: spelledOutPremium({ compliance, marketingAssets }, known) }
+  const sourcesById = new Map(sources.map((source) => [source.id, source]))
+  return { slug, title, content: spelledOutPremium({ compliance, marketingAssets }, sourcesById) }
 }

@@ -7,7 +7,7 @@ import { environment } from '../http/env.ts'
 /** How long the first text of an answer may take, in milliseconds. A model that reasons is slow. */
 const firstTextMs = 25_000
 
-/** How long an answer may take, in milliseconds. Netlify ends a function after 60 s, storing included. */
+/** How long an answer may take, in milliseconds. Netlify ends a function after 60 s, and we still have to store it. */
 const wholeAnswerMs = 45_000
 
 /** How long the provider may be silent in the middle of an answer, in milliseconds. */
@@ -44,7 +44,7 @@ export interface ProviderEnding {
   isFiltered: boolean
   /** Whether the provider refused the call with an error status, which it does not bill. */
   isRefused: boolean
-  /** Undefined when the provider did not say, as after a break or a timeout. */
+  /** Undefined if the provider did not report it, as after a lost connection or a timeout. */
   usage: Usage | undefined
 }
 
@@ -54,13 +54,13 @@ export function costOf({ promptTokens, answerTokens }: Usage): number {
   return Math.ceil(promptTokens * input + answerTokens * output)
 }
 
-/** Names a user towards OpenAI without telling who it is: 64 hexadecimal digits. */
+/** A hash that identifies a user to OpenAI without personal data: 64 hexadecimal digits. */
 export const safetyIdentifier = (userId: string): string =>
   createHash('sha256').update(userId).digest('hex')
 
 /**
- * Asks for an answer and yields its text as it comes, within the deadlines above. A failure is part
- * of the returned ending, with the usage that was reported before it. An answer without text failed.
+ * Requests an answer and yields its text as it arrives, within the deadlines above. A failure is part
+ * of the returned ending, with the usage reported so far. An answer without text counts as failed.
  */
 export async function* streamAnswer(
   messages: PromptMessage[],

@@ -34,16 +34,16 @@ export interface Submission {
   now: Date
 }
 
-/** What became of a message: its answer is pending, or was stored before. */
+/** The result of a submission: a new run, or the answer that was stored before. */
 export type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
-/** A submission is sent again soon or not at all, because the user waits for it. */
+/** The waits are short, because the user is waiting. */
 const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
 
 const errors = {
   in_progress: () =>
-    new ApiError('in_progress', 'This message is being answered already. Wait for it to finish.'),
+    new ApiError('in_progress', 'This message is already being answered. Wait for it to finish.'),
   message_limit_reached: () => new ApiError('message_limit_reached'),
   rate_limited: () =>
     new ApiError(
@@ -66,17 +66,16 @@ const errors = {
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
-/** `charged` and `free` start a run. `started` repeats a submission whose reply was lost. */
+/** `charged` and `free` start a run. `started` means that this submission is a retry after a lost reply. */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
 /**
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
  * limit, and reserves the cost within the budgets of the user and of the month.
  *
- * A message that failed runs again in its old place and is not counted again. It is counted when the
- * words under the id of a filtered message changed, or when the month's returns are used up. The id
- * of a message whose conversation was deleted is a new message. Idempotent per attempt, so that an
- * outage is retried here.
+ * A retry of a failed message reuses its row and is free. It counts if the message was filtered and its
+ * text changed, or if the user has no returns left this month. If the conversation was deleted, the
+ * message is new. Idempotent per attempt, so it is retried during an outage.
  *
  * @throws {ApiError} in_progress, message_limit_reached, rate_limited (two answers stream already, or
  *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
@@ -93,7 +92,7 @@ export async function submitMessage(submission: Submission): Promise<SubmitResul
       case 'answered': {
         const answer = await readAnswer(user, requestId, now)
         if (answer) return { kind: 'answered', answer }
-        // The conversation was deleted between the two statements, so the message is a new one.
+        // The conversation was deleted between the two statements, so the message is new.
         continue
       }
       case 'lost':
@@ -116,8 +115,8 @@ async function runSubmission(
   const db = database()
   const [locked, , , { rows }, , , , , , earlier] = await db.batch([
     lockUserRow(user),
-    db.execute(turnMonth(submission)),
-    db.execute(judge(submission)),
+    db.execute(resetMonth(submission)),
+    db.execute(setVerdict(submission)),
     db.execute<{ verdict: Verdict }>(reserveBudget(submission)),
     db.execute(countMessage(submission)),
     db.execute(openConversation(submission)),
@@ -135,7 +134,7 @@ async function runSubmission(
   return { verdict, earlier: completeExchanges(earlier.rows) }
 }
 
-/** A part of an answer stays out of the prompt, because a model would continue it. */
+/** Omits incomplete answers from the prompt, because a model would continue them. */
 function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
   const complete = new Set(
     messages.flatMap(({ state, requestId }) => (state === 'complete' ? [requestId] : [])),
@@ -145,7 +144,7 @@ function completeExchanges(messages: RecentMessage[]): GuideMessage[] {
     .map(({ role, content, forMembers }) => ({ role, content, forMembers }))
 }
 
-/** A batch cannot branch, so the verdict is a setting that ends with the transaction. */
+/** A batch cannot branch, so later statements read the verdict from a setting of the transaction. */
 const verdictSetting = sql`current_setting('chat.verdict', true)`
 const isStarted = sql`${verdictSetting} in ('charged', 'free')`
 
@@ -156,14 +155,14 @@ const conversationOf = ({
 }: Submission): SQL => sql`${aiConversations.userId} = ${user.id}
   and ${aiConversations.opportunitySlug} is not distinct from ${slug}::text`
 
-/** Starts the user's counters again in a new month. */
-const turnMonth = ({ user, now }: Submission): SQL => sql`
+/** Resets the user's counters in a new month. */
+const resetMonth = ({ user, now }: Submission): SQL => sql`
   update ${users} set "quota_period" = ${quotaPeriod(now)}::date, "ai_messages_used" = 0,
     "ai_messages_returned" = 0, "ai_cost_micro_dollars" = 0
   where ${users.id} = ${user.id} and ${users.quotaPeriod} < ${quotaPeriod(now)}::date`
 
-/** Decides what becomes of the message, from the stored rows alone. */
-function judge(submission: Submission): SQL {
+/** Sets the verdict from the stored rows. */
+function setVerdict(submission: Submission): SQL {
   const { user, requestId, attempt, question, reserve, now } = submission
   const { guidance } = environment()
   const limit = plans[planFrom(user, now)].aiMessagesLimit
@@ -230,7 +229,7 @@ const openConversation = ({ user, slug, now }: Submission): SQL => sql`
   select ${user.id}::uuid, ${slug}::text, ${toTimestamp(now)}, ${toTimestamp(now)} where ${isStarted}
   on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
 
-/** A request id that failed in another conversation starts over in this one. */
+/** Deletes a failed message with this request id in another conversation. It starts again in this one. */
 const dropMovedMessage = (submission: Submission): SQL => sql`
   delete from ${chatMessages}
   where ${isStarted} and ${chatMessages.userId} = ${submission.user.id}

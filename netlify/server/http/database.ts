@@ -7,14 +7,14 @@ import { environment } from './env.ts'
 
 export type Database = NeonHttpDatabase
 
-/** How long a question to the database may take in all, in milliseconds. */
+/** The deadline of a query, including a retry, in milliseconds. */
 const deadlineMs = 5_000
 
-/** The wait before the one second attempt, in milliseconds. */
+/** The wait before the only retry, in milliseconds. */
 const retryAfterMs = 100
 
-/** Failures of a connection that was never made: what was to be sent cannot have had an effect. */
-const isNotSent = new Set([
+/** Connection errors. The query was not sent, so a retry cannot run it twice. */
+const connectErrors = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -23,25 +23,25 @@ const isNotSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** Classes of Postgres's error codes that mean "not now": connection, rollback, resources, operator. */
-const isTransient = /^(08|40|53|57)/
+/** Postgres error classes that mean "try later": connection, rollback, resources, operator. */
+const transientCode = /^(08|40|53|57)/
 
 interface SendQuery extends RequestInit {
   deadlineMs?: number
 }
 
 /**
- * The driver's fetch, with a deadline over connecting, waiting and reading. A second attempt is
- * made only where the first cannot have reached the database, so that no effect happens twice.
+ * The driver's fetch, with one deadline for connecting, waiting and reading. It retries only if the
+ * first attempt cannot have reached the database, so that no query runs twice.
  */
 async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init }: SendQuery) {
-  // Not AbortSignal.timeout: that one would go off for every answered question too, 5 s later.
+  // Not AbortSignal.timeout: its timer would stay for 5 s after each answered query.
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), within)
   const { signal } = late
   const attempt = async () => {
     const reply = await fetch(url, { ...init, signal })
-    // Read here, so that a reply which breaks off fails as the connection does.
+    // Read the body here, so that the deadline and the error handling cover a broken reply.
     const text = await reply.text()
     return {
       ok: reply.ok,
@@ -54,7 +54,7 @@ async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init
     return await attempt()
   } catch (error) {
     const code = (error as { cause?: { code?: string } }).cause?.code ?? ''
-    if (signal.aborted || !isNotSent.has(code)) throw error
+    if (signal.aborted || !connectErrors.has(code)) throw error
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
     return await attempt()
   } finally {
@@ -62,21 +62,21 @@ async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init
   }
 }
 
-const openDatabase = new Map<number, Database>()
+const clients = new Map<number, Database>()
 
 /**
- * The database over Neon's HTTP driver: each statement, or batch in one transaction, is one round
- * trip. A question that is not answered `within` so many milliseconds fails as an outage.
+ * The database over Neon's HTTP driver. Each statement is one round trip; so is a batch, which runs in
+ * one transaction. A query without an answer `within` so many milliseconds fails as an outage.
  */
 export function database(within = deadlineMs): Database {
-  const known = openDatabase.get(within)
-  if (known) return known
+  const cached = clients.get(within)
+  if (cached) return cached
   const { databaseUrl, databaseEndpoint } = environment()
   neonConfig.fetchFunction = sendQuery
   if (databaseEndpoint) neonConfig.fetchEndpoint = databaseEndpoint
   const client = neon(databaseUrl, { fetchOptions: { deadlineMs: within } })
   const opened = drizzle({ client })
-  openDatabase.set(within, opened)
+  clients.set(within, opened)
   return opened
 }
 
@@ -101,29 +101,32 @@ export async function retryOutage<Result>(
   return work()
 }
 
-/** A time as a value of a statement; drizzle hands a bare date over in a form that Postgres guesses at. */
+/** A date as a value of a statement. Drizzle passes a plain `Date` without a type, so Postgres guesses it. */
 export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
-/** What a failed question means for the call: try later, the row it hangs on is gone, or a mistake of ours. */
+/**
+ * What a failed query means: try later (`outage`), the user row was deleted (`row-gone`), or our bug
+ * (`mistake`).
+ */
 export type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 
-/** Reads the meaning of an error, or nothing when it is none of the database's. */
+/** Classifies a database error. Undefined for any other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {
-  const known = driverError(error)
-  if (!known) return undefined
+  const failure = driverError(error)
+  if (!failure) return undefined
   // No code means that Neon failed. Its proxy sends an empty code when it loses the connection to
   // Postgres during a statement.
-  if (!known.code || isTransient.test(known.code)) return 'outage'
-  return known.code === '23503' ? 'row-gone' : 'mistake'
+  if (!failure.code || transientCode.test(failure.code)) return 'outage'
+  return failure.code === '23503' ? 'row-gone' : 'mistake'
 }
 
-/** Code and constraint of a database error, for the log; its message may hold a person's data. */
+/** Code and constraint of a database error, for the log. The message may hold user data. */
 export function databaseErrorCode(error: unknown): string | undefined {
-  const known = driverError(error)
-  return known && [known.code || 'no connection', known.constraint].filter(Boolean).join(' ')
+  const failure = driverError(error)
+  return failure && [failure.code || 'no connection', failure.constraint].filter(Boolean).join(' ')
 }
 
-/** drizzle wraps the driver's error, except in a batch. */
+/** Drizzle wraps the driver's error, except in a batch. */
 function driverError(error: unknown): NeonDbError | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof NeonDbError) return at

@@ -1,21 +1,21 @@
 import * as z from 'zod'
 import { frontendApiHost } from '../../../domain/account/clerk-key.ts'
 
-/** Settings that are missing or wrong; its message names them, and tells no value of any. */
+/** Settings are missing or wrong. The message names them, but never holds a value. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** The server's settings; secrets among them, so never logged. */
+/** The server's settings. They include secrets, so never log them. */
 export interface Environment {
-  /** The origins of the production site, the main address first; `siteOrigins()` says which hold. */
+  /** The origins of the production site, the main one first. Call `siteOrigins()` to check an origin. */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
-  /** Where the Neon driver posts its SQL, when that does not follow from the database's host. */
+  /** Where the Neon driver posts its SQL, if not to the database's host. */
   databaseEndpoint: string | undefined
   clerk: {
     secretKey: string
-    /** The PEM public keys that session tokens are verified with: two while Clerk's key is rotated. */
+    /** PEM public keys that verify session tokens. There are two while Clerk's key is rotated. */
     jwtKeys: string[]
     apiUrl: string
     /** `iss` of every session token. */
@@ -24,21 +24,21 @@ export interface Environment {
   }
   stripe: {
     secretKey: string
-    /** Whether the key is a live one; a test key moves no money. */
+    /** Whether the key is a live key. A test key moves no money. */
     isLive: boolean
     /** Whether Stripe Tax adds sales tax at checkout. */
     automaticTax: boolean
     webhookSecret: string
     apiUrl: string
   }
-  /** Where the host takes a wish for a new build; absent, entries become public with the next one. */
+  /** The URL that starts a build. Without it, entries become public with the next deploy. */
   buildHookUrl: string | undefined
   openai: {
     apiKey: string
-    /** Nothing: OpenAI's own. */
+    /** Undefined for OpenAI's own URL. */
     baseUrl: string | undefined
     model: string
-    /** Undefined sends none: models that do not reason refuse the parameter. */
+    /** Undefined sends no parameter. Models that do not reason refuse it. */
     reasoningEffort: ReasoningEffort | undefined
     /** US dollars for a million tokens. */
     dollarsPerMillion: { input: number; output: number }
@@ -51,8 +51,8 @@ export interface Environment {
     /** Answers that a user may stream at the same time. */
     streamsAtOnce: number
   }
-  /** Rate limits: calls a minute per user, by kind. */
-  ceilings: { change: number; chat: number; billing: number }
+  /** Requests per minute per user, by kind. */
+  rateLimits: { change: number; chat: number; billing: number }
   /** Founding seats that a user may newly reserve in a day (UTC). */
   foundingReservationsPerDay: number
 }
@@ -70,7 +70,10 @@ const dollars = (fallback: number) =>
 /** Models that are told not to reason unless a setting says otherwise. */
 const modelsWithoutReasoning = new Set(['gpt-6-luna'])
 
-/** What OpenAI's models of 2026 take. At `medium`, its default, the model can spend an answer's tokens. */
+/**
+ * Values that OpenAI's models of 2026 accept. At `medium`, their default, a model can spend all tokens
+ * of an answer on reasoning.
+ */
 const reasoningEfforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max'] as const
 type ReasoningEffort = (typeof reasoningEfforts)[number]
 
@@ -112,10 +115,7 @@ const settings = z.object({
   FOUNDING_RESERVATIONS_PER_DAY: atLeastOne(2),
 })
 
-/**
- * Signing secrets that stand in `.env.example`: whoever knows this repository could sign with them
- * that somebody's account was deleted.
- */
+/** Signing secrets of `.env.example`. With them, anyone could sign an event that deletes an account. */
 const publishedSecrets = new Set(['whsec_bG9jYWwtY2xlcmstc2VjcmV0', 'whsec_local'])
 
 const signingSecrets = ['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'] as const
@@ -129,16 +129,18 @@ const vendorKeys = [
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /**
- * Checks what only a public site must have: signing secrets of its own, and keys of one mode, since
- * a test card must not buy a membership for a real account. Plain http is a site on one machine.
+ * Checks a site with an https URL: its signing secrets must not be the published ones, and its keys
+ * must all be live or all be test keys. Otherwise a test card could buy a real membership.
  *
  * @throws {SettingsError}
  */
 function assertPublic(set: z.output<typeof settings>): void {
   if (new URL(set.URL).protocol !== 'https:') return
-  const known = signingSecrets.filter((name) => publishedSecrets.has(set[name]))
-  if (known.length > 0) {
-    throw new SettingsError(`Settings: ${known.join(', ')} must not be that of .env.example.`)
+  const published = signingSecrets.filter((name) => publishedSecrets.has(set[name]))
+  if (published.length > 0) {
+    throw new SettingsError(
+      `Settings: ${published.join(', ')} must not have the values of .env.example.`,
+    )
   }
   if (new Set(vendorKeys.map((name) => isLiveKey(set[name]))).size > 1) {
     throw new SettingsError(
@@ -148,13 +150,13 @@ function assertPublic(set: z.output<typeof settings>): void {
 }
 
 /**
- * Reads the settings from what a process was given; an empty one counts as absent.
+ * Reads the settings from environment variables. An empty one counts as not set.
  *
  * @throws {SettingsError}
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
-  const given = Object.entries(source).filter(([, value]) => value?.trim())
-  const parsed = settings.safeParse(Object.fromEntries(given))
+  const nonEmptyEntries = Object.entries(source).filter(([, value]) => value?.trim())
+  const parsed = settings.safeParse(Object.fromEntries(nonEmptyEntries))
   if (!parsed.success) {
     const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
     throw new SettingsError(`Settings: ${wrong.join('; ')}.`)
@@ -197,7 +199,7 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       monthlyDollarsPerUser: set.GUIDANCE_MONTHLY_DOLLARS_PER_USER,
       streamsAtOnce: set.CHAT_STREAMS_AT_ONCE,
     },
-    ceilings: {
+    rateLimits: {
       change: set.CHANGING_CALLS_PER_MINUTE,
       chat: set.CHAT_CALLS_PER_MINUTE,
       billing: set.BILLING_CALLS_PER_MINUTE,
@@ -206,14 +208,14 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   }
 }
 
-/** The PEM keys of a text. Dashboards and .env files keep a line's end as the two characters \n. */
+/** The PEM keys in a text. Dashboards and .env files store a line break as the two characters \n. */
 export const publicKeysOf = (text: string): string[] =>
   text
     .replaceAll('\\n', '\n')
     .match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g)
     ?.map(String) ?? []
 
-/** The main address, and what AUTHORIZED_ORIGINS adds, such as a second domain. */
+/** The main origin, and those of AUTHORIZED_ORIGINS, such as a second domain. */
 function origins(main: string, others = ''): [string, ...string[]] {
   const listed = others.split(',').map((origin) => origin.trim())
   const wrong = listed.find((origin) => origin && !URL.canParse(origin))
@@ -224,7 +226,7 @@ function origins(main: string, others = ''): [string, ...string[]] {
   return [origin(main), ...listed.filter(Boolean).map(origin)]
 }
 
-/** Clerk signs as its proxy where there is one, else as the host that the publishable key names. */
+/** Clerk's issuer is its proxy if there is one, else the host in the publishable key. */
 function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: string): string {
   if (proxyUrl) return new URL(proxyUrl, siteUrl).href
   const host = frontendApiHost(publishableKey)
@@ -237,8 +239,8 @@ function issuer(publishableKey: string, proxyUrl: string | undefined, siteUrl: s
 let read: Environment | undefined
 
 /**
- * The settings of this process, read at the first call.
+ * The settings of this process, read once.
  *
- * @throws {SettingsError} the call that needs them then answers 503, as on a preview without keys.
+ * @throws {SettingsError} the endpoint then replies 503, as on a preview without keys
  */
 export const environment = (): Environment => (read ??= parseEnvironment(process.env))

@@ -1,6 +1,6 @@
 import type { ChatEvents } from '../../../domain/chat/chat.schema.ts'
 
-/** Server-sent events under way to a reader. */
+/** A stream of server-sent events. */
 export interface EventStream {
   body: ReadableStream<Uint8Array>
   send: <Name extends keyof ChatEvents>(name: Name, data: ChatEvents[Name]) => void
@@ -10,15 +10,14 @@ export interface EventStream {
 const encoder = new TextEncoder()
 
 /**
- * Opens a stream of events. What is sent after the reader has left goes nowhere: whoever writes
- * goes on as if somebody read (scenario H3). What a slow reader has not taken yet waits in memory,
- * which an answer's length bounds.
+ * Opens a stream of events. After the reader disconnects, `send` does nothing, so the answer is still
+ * finished and stored (H3). Unread events stay in memory; the length of an answer limits them.
  */
 export function openEventStream(): EventStream {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
-    start(given) {
-      controller = given
+    start(opened) {
+      controller = opened
     },
     cancel() {
       controller = undefined

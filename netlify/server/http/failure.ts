@@ -2,14 +2,14 @@ import { ApiError } from '../../../domain/http/errors.ts'
 import { databaseFailure } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** What a copy of the site without keys says, as a preview of a change is. */
+/** The message of a deploy without keys, such as a deploy preview. */
 const notConnected =
   'This copy of the site is not connected to accounts, payments and guidance. The directory works without them.'
 
-/** Nobody sets keys within the hour, in seconds. */
+/** Retry-After when settings are missing, in seconds. */
 const notConnectedRetry = 3_600
 
-/** The one translation of what went wrong into the error table. */
+/** Turns any thrown value into an error of the error table. */
 export function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (thrown instanceof SettingsError) {

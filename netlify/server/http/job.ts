@@ -1,8 +1,8 @@
 import { describeCause } from './log.ts'
 
 /**
- * Runs a scheduled job and logs what it returns. The host logs a thrown error whole, so a failure
- * is logged here without its message, and the host gets an error that says nothing.
+ * Runs a scheduled job and logs its result. Netlify logs a thrown error with its message, which may
+ * hold user data. So we log the failure without the message and throw a generic error.
  */
 export async function runJob(job: string, work: () => Promise<object | undefined>): Promise<void> {
   try {

@@ -2,20 +2,20 @@ import type { ErrorCode } from '../../../domain/http/errors.ts'
 import { databaseErrorCode } from './database.ts'
 import { SettingsError } from './env.ts'
 
-/** The log line of one call: no user, network address or body. */
+/** The log line of one request. It names no user, network address or body. */
 export interface LogLine {
   requestId: string
-  /** The call's name in the contract. */
+  /** The endpoint's name in the contract. */
   call: string
   status: number
   /** Milliseconds from request to reply. */
   ms: number
   code?: ErrorCode
-  /** What lies under a failure of ours. */
+  /** The cause of a status of 500 or above. */
   cause?: string
 }
 
-/** Writes a call's line: failures of ours as errors, all else as information. */
+/** Writes a request's log line: as an error from status 500, else as information. */
 export function logCall(line: LogLine): void {
   const text = JSON.stringify({ level: line.status >= 500 ? 'error' : 'info', ...line })
   if (line.status >= 500) console.error(text)
@@ -23,8 +23,8 @@ export function logCall(line: LogLine): void {
 }
 
 /**
- * Describes an error by name, code and stack frames, without its message: drivers and parsers quote
- * their input in it. A SettingsError is the exception, since its message holds only setting names.
+ * Describes an error by name, code and stack frames. It omits the message, because drivers and parsers
+ * quote their input there. It includes a SettingsError's message, which holds only setting names.
  */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -36,8 +36,8 @@ export function describeCause(error: unknown): string {
 }
 
 /**
- * The frames of an error's stack. The stack begins with the message, and a line of a note can look
- * like a frame; so everything up to the message's end is cut off, or all of it if it isn't there.
+ * Returns the frames of an error's stack. The stack begins with the message, and user text in it can
+ * look like a frame. So we cut off the message, and return no frame if the stack does not hold it.
  */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.lastIndexOf(message)
@@ -45,7 +45,7 @@ function framesOf({ stack = '', message }: Error): string[] {
   return frames.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
 }
 
-/** An event about money for the owner to find again. Stripe's ids are pseudonyms of a user. */
+/** A billing event that the owner may look up later. Stripe's ids are pseudonyms of a user. */
 export interface BillingLine {
   what: string
   customer?: string
@@ -54,6 +54,6 @@ export interface BillingLine {
   reason?: string
 }
 
-/** Writes a line about billing that is not a call's. */
+/** Writes a billing event to the log. */
 export const logBilling = (line: BillingLine): void =>
   console.info(JSON.stringify({ level: 'info', call: 'billing', ...line }))

@@ -1,12 +1,9 @@
-/**
- * Does a piece of work once an instance and keeps its answer. A failure is forgotten, so that the
- * next call tries again.
- */
-export function memoizeAsync<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
-  let kept: Promise<Answer> | undefined
+/** Runs `work` once per function instance and caches its result. It does not cache a failure. */
+export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let cached: Promise<Result> | undefined
   return () =>
-    (kept ??= work().catch((error: unknown) => {
-      kept = undefined
+    (cached ??= work().catch((error: unknown) => {
+      cached = undefined
       throw error
     }))
 }

@@ -2,7 +2,7 @@ import { errorBody } from '../../../domain/http/errors.ts'
 import type { ApiError } from '../../../domain/http/errors.ts'
 import { dataPolicy, securityHeaders } from '../../../domain/http/security-headers.ts'
 
-/** What a handler returns when its answer is not a plain 200. */
+/** What a handler returns for a status other than 200, or for extra headers. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body
@@ -15,7 +15,7 @@ export class Reply<Body> {
   }
 }
 
-/** What a handler returns when its reply is streamed: server-sent events, unless the headers differ. */
+/** What a handler returns to stream its reply. The type is server-sent events unless `headers` has another. */
 export class StreamedReply {
   readonly status = 200
   readonly body: ReadableStream<Uint8Array>
@@ -27,25 +27,25 @@ export class StreamedReply {
   }
 }
 
-/** Nothing about a person may stay in a cache. */
-const privately = 'private, no-store'
+/** No cache may store data about a user. */
+const noStore = 'private, no-store'
 
-/** A streamed reply, with the headers that every reply has. */
+/** Sends a streamed reply with the headers that all replies share. */
 export const sendStream = ({ body, headers }: StreamedReply): Response =>
   new Response(body, {
     headers: {
       'content-security-policy': dataPolicy,
       ...securityHeaders,
       'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': privately,
+      'cache-control': noStore,
       ...headers,
     },
   })
 
-/** A reply as JSON, with the headers that every reply has. */
+/** Sends a JSON reply with the headers that all replies share. */
 export const sendJson = (
   { status, body, headers }: Reply<unknown>,
-  cacheControl = privately,
+  cacheControl = noStore,
 ): Response =>
   Response.json(body, {
     status,
@@ -58,7 +58,7 @@ export const sendJson = (
     },
   })
 
-/** A failure as the table of api.md has it. */
+/** Sends an error with the status and headers of the error table. */
 export function sendError(error: ApiError): Response {
   const { retryAfter, allow } = error.detail
   const headers = {

@@ -1,16 +1,16 @@
 import { ApiError } from '../../../domain/http/errors.ts'
 
-/** JSON bodies, in bytes (api.md, "Errors"). */
+/** The largest JSON body, in bytes. */
 const jsonLimit = 64 * 1024
 
-/** Bodies of webhooks, in bytes (api.md). */
+/** The largest webhook body, in bytes. */
 export const webhookLimit = 1024 * 1024
 
-/** How deep lists and objects may stand in each other; no call needs more than two. */
+/** The deepest nesting of lists and objects. No endpoint needs more than two levels. */
 const depthLimit = 32
 
 /**
- * The body's bytes; reading stops once there are more than `limit`.
+ * Reads the body, and stops once it is longer than `limit` bytes.
  *
  * @throws {ApiError} too_large
  */
@@ -28,7 +28,7 @@ export async function readBody(request: Request, limit: number): Promise<Uint8Ar
 }
 
 /**
- * The JSON of a request; an empty body is an empty object, whatever its type.
+ * Parses the JSON body of a request. An empty body of any type counts as an empty object.
  *
  * @throws {ApiError} too_large, unsupported_media_type, invalid_json
  */
@@ -47,9 +47,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * The deepest nesting of a JSON text; strings, where brackets mean nothing, are skipped. One that
- * nobody closes is skipped to the end: to look for a string anew at each of its quotation marks
- * would take seconds for a body within the limit.
+ * Returns the deepest nesting of a JSON text, without the brackets inside strings. The pattern also
+ * matches a string without an end: otherwise a 64 KB body of quotation marks takes seconds.
  */
 function measureDepth(text: string): number {
   let now = 0

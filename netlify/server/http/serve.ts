@@ -25,18 +25,18 @@ import { readBody, readJson, webhookLimit } from './request-body.ts'
 import { onDeploy, siteOrigins } from './site-origins.ts'
 import type { DeployContext } from './site-origins.ts'
 
-/** What a handler is given. */
+/** The arguments of a handler. */
 export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
   user: Contract[N]['who'] extends 'person' | 'member' ? UserRow : undefined
   input: Input<N>
   params: Params<N>
-  /** The time of the call; whatever depends on time takes it from here. */
+  /** The time of the request. Use it instead of a new Date. */
   now: Date
-  /** What `reading` asked for. */
+  /** The result of the expression in `withQuery`. */
   loaded: Loaded
-  /** Has work go on when the reply is out; the log's line of the call tells of its failure. */
+  /** Lets work continue after the reply. A failure is logged with the request. */
   after: (work: Promise<unknown>) => void
-  /** For a vendor's call: its body is whole and within its limit, its signature not yet checked. */
+  /** For a webhook, the body is complete and within its limit. The signature is not checked yet. */
   request: Request
 }
 
@@ -50,26 +50,26 @@ interface QueryHandler<N extends EndpointName> {
   handle: Handle<N>
 }
 
-/** One handler for each call that a function serves. */
+/** One handler for each endpoint of a function. */
 export type Handlers = {
   [N in EndpointName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? QueryHandler<N> : never)
 }
 
-/** A handler of a reading call, with an expression that is read in the person's own statement. */
+/** A GET handler with an SQL expression that the query for the user row also selects. */
 export const withQuery = <N extends EndpointName, Loaded>(
   loads: SQL<Loaded>,
   handle: Handle<N, Loaded>,
 ): QueryHandler<N> => ({ loads, handle: handle as Handle<N> })
 
-/** What of Netlify's context is used. */
+/** The part of Netlify's context that we use. */
 type RequestContext = Pick<Context, 'requestId'> &
   Partial<Pick<Context, 'waitUntil'>> &
   DeployContext
 
 /**
- * Turns the handlers of one address into its function: method, origin, sign-in, body and input are
- * checked in this order, then the person is read and counted, then the handler runs. Whatever any
- * of it throws becomes a reply of the error table here, and nowhere else.
+ * Turns the handlers of one path into its function. It checks method, origin, sign-in, body and input
+ * in this order, loads the user and counts the request, then runs the handler. Every error becomes a
+ * reply of the error table here.
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as EndpointName[]
@@ -126,20 +126,19 @@ async function answer(
   const clerkId = needsUser(row) ? await verifySignedInId(request) : undefined
   const url = new URL(request.url)
   const params = parse(row.params, pathParams(row.path, url.pathname))
-  const vendor = row.who === 'vendor' ? await whole(request) : request
+  const bounded = row.who === 'vendor' ? await readWholeRequest(request) : request
   const input = row.who === 'vendor' ? {} : parse(row.input, await readInput(row, request, url))
 
   const now = new Date()
   const values = { ...(params as object), ...(isWrite(row) ? {} : (input as object)) }
-  const found =
+  const identified =
     clerkId === undefined ? undefined : await identifyUser(row, clerkId, now, loads, values)
-  if (row.who === 'member' && found && planFrom(found.user, now) !== 'member') {
+  if (row.who === 'member' && identified && planFrom(identified.user, now) !== 'member') {
     throw new ApiError('membership_required')
   }
-  const loaded = found?.extra
-  const call = { user: found?.user, input, params, now, loaded, after, request: vendor }
-  // The table's row has checked all of this; that name and handler belong together is lost to the
-  // compiler once both are looked up.
+  const loaded = identified?.extra
+  const call = { user: identified?.user, input, params, now, loaded, after, request: bounded }
+  // The compiler cannot see that `handle` belongs to `name`. The schemas of the row checked the values.
   const result = await (handle as (call: unknown) => unknown)(call)
   const isReply = result instanceof Reply || result instanceof StreamedReply
   return isReply ? result : new Reply(200, result)
@@ -147,14 +146,15 @@ async function answer(
 
 const needsUser = ({ who }: EndpointRow): boolean => who === 'person' || who === 'member'
 
-/** A changing call may come from this site's pages or from no page at all (scenario A3). */
+/** A write request must come from this site's pages, or have no origin, as from a script (A3). */
 function assertOrigin(row: EndpointRow, request: Request): void {
   const origin = request.headers.get('origin')
   if (!isWrite(row) || row.who === 'vendor' || origin === null) return
   if (!siteOrigins().includes(origin)) throw new ApiError('forbidden_origin')
 }
 
-const whole = async (request: Request): Promise<Request> =>
+/** Reads the whole body of a webhook, within its limit. */
+const readWholeRequest = async (request: Request): Promise<Request> =>
   new Request(request.url, {
     method: request.method,
     headers: request.headers,
@@ -162,13 +162,13 @@ const whole = async (request: Request): Promise<Request> =>
   })
 
 async function readInput(row: EndpointRow, request: Request, url: URL): Promise<unknown> {
-  // Read also where the query says it all: a body that no page of the site sends is refused.
+  // Read the body even if the input is in the query, so that an invalid body is refused.
   const body = isWrite(row) ? await readJson(request) : {}
   const fromQuery = row.inputFrom === 'query' || !isWrite(row)
   return fromQuery ? Object.fromEntries(url.searchParams) : body
 }
 
-/** The varying parts of an address, by the names that the contract gives them. */
+/** The path parameters, by their names in the contract. */
 function pathParams(path: string, pathname: string): Record<string, string> {
   const parts = pathname.split('/')
   const named = path.split('/').flatMap((part, index): [string, string][] => {
@@ -177,7 +177,7 @@ function pathParams(path: string, pathname: string): Record<string, string> {
   return Object.fromEntries(named)
 }
 
-/** A part that is no valid encoding stays as it is; the schema then refuses its `%`. */
+/** Returns a part without a valid encoding unchanged. The schema then refuses its `%`. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -193,11 +193,12 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const [issue] = parsed.error.issues
   const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
   if (!field) throw new ApiError('invalid_input', 'The body must be a JSON object.')
-  const what = issue?.code === 'unrecognized_keys' ? 'is not a field of this call' : issue?.message
+  const what =
+    issue?.code === 'unrecognized_keys' ? 'is not a field of this endpoint' : issue?.message
   throw new ApiError('invalid_input', `${field.slice(0, 40).toWellFormed()} ${what}.`)
 }
 
-/** Reads the person, and counts the call if it may change something; a newcomer is admitted first. */
+/** Loads the user, and counts a write request. Creates the row of a new user first. */
 async function identifyUser(
   row: EndpointRow,
   clerkId: string,
@@ -205,21 +206,17 @@ async function identifyUser(
   loads: SQL,
   values: Record<string, unknown>,
 ): Promise<UserWith<unknown>> {
-  const look = async (): Promise<UserWith<unknown> | undefined> => {
+  const load = async (): Promise<UserWith<unknown> | undefined> => {
     if (!isWrite(row)) return loadUser(clerkId, loads, values)
-    const ceiling = row.ceiling ?? 'change'
-    const person = await loadUserAndCountRequest(
-      clerkId,
-      ceiling,
-      environment().ceilings[ceiling],
-      now,
-    )
-    return person && { user: person, extra: undefined }
+    const limit = row.rateLimit ?? 'change'
+    const perMinute = environment().rateLimits[limit]
+    const user = await loadUserAndCountRequest(clerkId, limit, perMinute, now)
+    return user && { user, extra: undefined }
   }
-  const known = await look()
-  if (known) return known
+  const existing = await load()
+  if (existing) return existing
   await provisionUser(clerkId, now)
-  const admitted = await look()
-  if (!admitted) throw new ApiError('unauthorized')
-  return admitted
+  const created = await load()
+  if (!created) throw new ApiError('unauthorized')
+  return created
 }

@@ -3,8 +3,8 @@ import { StreamedReply } from './reply.ts'
 const encoder = new TextEncoder()
 
 /**
- * Streams text as it is written: the next piece is made when the reader has taken the last one. A
- * failure breaks the reply off, so that no reader takes a part for the whole, and reaches `after`.
+ * Streams text piece by piece. Each piece is generated when the reader asks for it. A failure aborts
+ * the reply, so that it does not look complete, and rejects the promise that `after` gets.
  */
 export function streamText(
   pieces: AsyncGenerator<string, void>,

@@ -1,15 +1,15 @@
-/** How far the last step may run past the slice, in milliseconds. */
+/** How long the last step may run after the end of the slice, in milliseconds. */
 const graceMs = 5_000
 
 /** How long one step may take in any slice, in milliseconds. */
 const stepMs = 25_000
 
-/** A share of time for work in steps, on a host that ends a function after a fixed time. */
+/** A time limit for work in steps. Netlify ends a function after a fixed time. */
 export interface TimeSlice {
-  /** Whether the time is up, so that no further step may begin. */
+  /** Whether the time is up. Start no step then. */
   isOver: () => boolean
   /**
-   * Waits for a step until `stepMs`, or until `graceMs` after the slice, have passed.
+   * Waits for a step: at most `stepMs`, and at most `graceMs` after the end of the slice.
    *
    * @throws {SliceOver} when the step takes longer; it may still finish later
    */
@@ -39,7 +39,7 @@ export function startSlice(lengthMs: number): TimeSlice {
         return await Promise.race([step, late])
       } finally {
         clearTimeout(timer)
-        // A step that fails after its slice has nobody to tell.
+        // Avoid an unhandled rejection from a step that fails after its slice.
         step.catch(() => undefined)
       }
     },

@@ -9,23 +9,24 @@ import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
 const previewFiles = async (now: Date): Promise<EntryFile[]> =>
   (await entryFiles()).filter((file) => isNewToMembers(file, now))
 
-/** The members' new entries, the newest first. */
+/** The member previews, newest first. */
 export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
   const entries = (await previewFiles(now)).map((file) => previewEntry(opportunityOf(file)))
   return entries.sort((a, b) => b.publicFrom.localeCompare(a.publicFrom))
 }
 
 /**
- * The whole of one of the members' new entries.
+ * Reads the full text of a member preview.
  *
- * @throws {ApiError} not_found, also for an entry that is public and no longer new
+ * @throws {ApiError} not_found, also for a public entry that is no longer new
  */
 export async function readPreview(slug: string, now: Date): Promise<PreviewText> {
   const file = (await previewFiles(now)).find((each) => each.slug === slug)
-  if (!file) throw new ApiError('not_found', 'There is no new entry of that name.')
+  if (!file)
+    throw new ApiError('not_found', 'Entry not found. It may already be public in the directory.')
   return previewText(opportunityOf(file), file.body, await readReferences())
 }
 
-/** Whether an entry became public within the last day, so that the pages have to be built anew. */
+/** Whether an entry became public within the last day, so that the site needs a new build. */
 export const isBuildDue = async (now: Date): Promise<boolean> =>
   (await entryFiles()).some((file) => becameDue(file, now))

@@ -6,13 +6,13 @@ import type { Source } from '../../../domain/catalog/source.schema.ts'
 import { readSources } from '../catalog/entry-content.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 
-// netlify.toml ships the folder with the functions that hand out its text, and no other.
+// netlify.toml ships this folder only with the functions that return its text.
 const folder = 'src/content/premium'
 
 const cachedFiles = new Map<string, PremiumReply>()
 const sources = memoizeAsync(readSources)
 
-/** What the card shows of a source. */
+/** The fields of a source that the card shows. */
 function shownSource(source: Source): PremiumSource {
   const { id, publisher, title, url, secondary } = source
   return { id, publisher, title, url, ...(secondary && { secondary }), ...yearOf(source) }
@@ -21,19 +21,18 @@ function shownSource(source: Source): PremiumSource {
 const yearOf = ({ year }: Source) => (year === undefined ? {} : { year })
 
 /**
- * Members' text of one entry with the sources that it cites; each file is read once per instance. `slug` has passed the
- * contract's schema, so it names nothing outside of the folder. Whether the caller is a member
- * was decided before: to everybody else an unknown slug and a known one look the same.
+ * Reads members' text of one entry, with the sources that it cites. Each file is read once per function
+ * instance. The contract's schema has checked `slug`, so it cannot name a file outside of the folder.
  *
  * @throws {ApiError} not_found
  */
 export async function premiumContent(slug: string): Promise<PremiumReply> {
-  const read = cachedFiles.get(slug)
-  if (read) return read
+  const cached = cachedFiles.get(slug)
+  if (cached) return cached
   const file = `${folder}/${slug}.md`
   const markdown = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
-    throw new ApiError('not_found', 'There is no opportunity of that name.')
+    throw new ApiError('not_found', 'There is no opportunity with that name.')
   })
   const content = parsePremium(file, markdown)
   const byId = await sources()

@@ -9,7 +9,7 @@ import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A row as Postgres writes it into JSON or answers it raw. */
+/** A row as Postgres returns it, in JSON or as columns. */
 interface RawItem {
   id: number
   slug: string
@@ -28,10 +28,9 @@ const toItem = (row: RawItem): SavedItem => ({
 
 const rawColumns = sql`"id", "opportunity_slug" as "slug", "notes", "status", "created_at" as "created"`
 
-/** Rows that Postgres wrote into JSON, as items. */
 const toItems = (rows: RawItem[]): SavedItem[] => rows.map(toItem)
 
-/** Read with the person: what they saved, newest first. */
+/** Read with the user row: the user's saves, newest first. */
 export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
   select coalesce(json_agg(item), '[]') from (
     select ${rawColumns} from ${saved} where ${saved.userId} = ${users.id}
@@ -39,18 +38,18 @@ export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
   ) as item
 )`.mapWith(toItems)
 
-/** Read with the person: whether they saved the slug of the address. */
+/** Read with the user row: whether the user saved the slug of the path. */
 export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
   select from ${saved}
   where ${saved.userId} = ${users.id} and ${saved.opportunitySlug} = ${sql.placeholder('slug')}
 )`
 
 /**
- * Saves an opportunity. The limit of the plan is taken by a conditional update of the person's
- * row in the statement that inserts, and saving again is no second save (issue 3, 6). What a
- * member saved stays when the membership ends; the next save then waits for fewer than three.
+ * Saves an opportunity, or returns the existing save. One statement checks the limit and inserts the
+ * row, so concurrent requests cannot exceed the limit. Saves stay when a membership ends; they count
+ * toward the limit of the free plan.
  *
- * @throws {ApiError} not_found, save_limit_reached, unauthorized when the person has just gone
+ * @throws {ApiError} not_found, save_limit_reached, unauthorized (the account was just deleted)
  */
 export async function saveOpportunity(
   user: UserRow,
@@ -66,7 +65,7 @@ export async function saveOpportunity(
       with existing as (
         select ${rawColumns} from ${saved}
         where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
-      ), taken as (
+      ), counted as (
         update ${users}
         set "saved_opportunities_count" = ${users.savedOpportunitiesCount} + 1, "updated_at" = ${at}
         where ${users.id} = ${user.id} and not exists (select from existing)
@@ -74,7 +73,7 @@ export async function saveOpportunity(
         returning ${users.id} as "user_id"
       ), added as (
         insert into ${saved} ("user_id", "opportunity_slug", "created_at", "updated_at")
-        select "user_id", ${slug}, ${at}, ${at} from taken
+        select "user_id", ${slug}, ${at}, ${at} from counted
         returning ${rawColumns}
       )
       select *, false as "is_new" from existing union all select *, true from added`),
@@ -85,9 +84,9 @@ export async function saveOpportunity(
 }
 
 /**
- * Changes the notes or the status of something saved.
+ * Changes the notes or the status of a save.
  *
- * @throws {ApiError} not_found when it is not in the person's list
+ * @throws {ApiError} not_found if the user has no such save
  */
 export async function changeSaved(
   user: UserRow,
@@ -106,9 +105,9 @@ export async function changeSaved(
 }
 
 /**
- * Takes an opportunity off the list, and says whether it was on it.
+ * Removes a save. Returns whether there was one.
  *
- * @throws {ApiError} not_found when there is neither such an opportunity nor such a save
+ * @throws {ApiError} not_found if neither the opportunity nor the save exists
  */
 export async function removeSaved(user: UserRow, slug: string, now: Date): Promise<boolean> {
   const [, { rows }] = await database().batch([
