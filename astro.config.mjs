@@ -11,15 +11,15 @@ import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
 
 export default defineConfig({
-  // Netlify names the deploy's own address in URL.
+  // Netlify sets URL to the site's main address.
   site: process.env.URL ?? site.url,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   integrations: [
-    // A stream for each island took an eighth of the build. Without it React's useId ignores the
-    // island's prefix: nothing that stands in a built page may use it.
+    // Streaming each island took an eighth of the build time. Without streaming, useId ignores the
+    // island's prefix, so components rendered at build time must not call useId.
     react({ experimentalDisableStreaming: true }),
     clerkOnDemand(),
     clientIntent(),
