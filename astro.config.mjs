@@ -6,7 +6,7 @@ import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { entryFiles } from './src/build/entry-files.ts'
 import { internalLinks } from './src/build/internal-links.ts'
-import { openToSearch } from './src/build/indexable.ts'
+import { isIndexable } from './src/build/indexable.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
 
@@ -23,7 +23,7 @@ export default defineConfig({
     react({ experimentalDisableStreaming: true }),
     clerkOnDemand(),
     clientIntent(),
-    sitemap({ filter: openToSearch }),
+    sitemap({ filter: isIndexable }),
     entryFiles(),
     internalLinks(),
     securityHeaders(),
