@@ -34,7 +34,7 @@ describe('the headers of functions', () => {
   )
 
   test.each(['/api/nothing', '/api', '/api/saved-opportunities/a/b', '/api/auth/user/x'])(
-    'answers %s with 404, its code and every header (E1)',
+    'answers %s with a 404 error and every header (E1)',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const reply = await set.call(method, path)
