@@ -6,24 +6,24 @@ import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { entryFiles } from './src/build/entry-files.ts'
 import { internalLinks } from './src/build/internal-links.ts'
-import { openToSearch } from './src/build/indexable.ts'
+import { isIndexable } from './src/build/indexable.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
 
 export default defineConfig({
-  // Netlify names the deploy's own address in URL.
+  // Netlify sets URL to the site's main address.
   site: process.env.URL ?? site.url,
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   markdown: { syntaxHighlight: false },
   integrations: [
-    // A stream for each island took an eighth of the build. Without it React's useId ignores the
-    // island's prefix: nothing that stands in a built page may use it.
+    // Streaming each island took an eighth of the build time. Without streaming, useId ignores the
+    // island's prefix, so components rendered at build time must not call useId.
     react({ experimentalDisableStreaming: true }),
     clerkOnDemand(),
     clientIntent(),
-    sitemap({ filter: openToSearch }),
+    sitemap({ filter: isIndexable }),
     entryFiles(),
     internalLinks(),
     securityHeaders(),

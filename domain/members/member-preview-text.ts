@@ -122,10 +122,10 @@ function fitBlocks(data: Opportunity): Block[] {
       `Time to launch: {est ${launchTime(data)}}${timeToLaunch.note ? `. ${timeToLaunch.note}` : ''}`,
       `Execution difficulty: ${executionDifficulty}`,
       `Execution score: ${executionScore(data)}/10`,
-      `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Nurses' pay comes off this.`,
+      `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Subtract the nurses' pay.`,
       `Scaled company: {est ${shortDollars(scaledCompanyRevenue(data))}} a year, gross. Scenario: ${scaledCompanyNurses} nurses × ${usd.format(scenarioRange(solo).high)}; no company of this size was verified.`,
     ]),
-    text('Assumptions and sums'),
+    text('Assumptions and math'),
     list('list', [...sums('Solo model', solo), ...sums('Small team', team), ...assumptions]),
   ]
 }

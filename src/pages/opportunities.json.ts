@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { allOpportunities } from '../build/content/catalog.ts'
 
-/** The slugs of all public entries: what an answer may link to, fetched once a chat is open. */
+/** Slugs of all public entries, which an answer may link to. The browser fetches it with the chat. */
 export const GET: APIRoute = async () =>
   Response.json((await allOpportunities()).map(({ data }) => data.slug))

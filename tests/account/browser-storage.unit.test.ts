@@ -14,7 +14,7 @@ const stored: [place: string, said: string][] = [
   ],
   ['src/stores/members/roadmap.ts localStorage', 'roadmap steps that you checked off'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
-  ['src/stores/account/user.ts localStorage', 'the plan last seen'],
+  ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]
 
 /** A call that writes, or an assignment to a key; `==` compares. */

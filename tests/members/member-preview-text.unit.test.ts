@@ -81,10 +81,10 @@ describe('earlyText', () => {
         'Time to launch: {est 2–4 months}',
         'Execution difficulty: Medium',
         'Execution score: 7/10',
-        "Small team, founder with 2 to 4 nurses: {est $405K} a year, gross, estimate. Nurses' pay comes off this.",
+        "Small team, founder with 2 to 4 nurses: {est $405K} a year, gross, estimate. Subtract the nurses' pay.",
         'Scaled company: {est $3.45M} a year, gross. Scenario: 30 nurses × $115,000; no company of this size was verified.',
       ],
-      ['Assumptions and sums'],
+      ['Assumptions and math'],
       [
         'Solo model, Full: $1,000 per shift × 2.5 a week × 46 weeks = $115,000',
         'Small team, Eight shifts: $1,100 per shift × 8 a week × 46 weeks = $404,800',

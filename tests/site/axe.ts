@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 
-/** WCAG 2.2, levels A and AA, as axe names its rules. */
+/** axe's tags for WCAG 2.2, levels A and AA. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** What axe finds against WCAG in the page as it stands, or in the part that `within` selects. */
+/** Returns the WCAG violations that axe finds in the page, or in the part that `within` selects. */
 export async function axe(page: Page, within?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page }).withTags(wcag)
   if (within) builder.include(within)

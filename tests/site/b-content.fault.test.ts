@@ -13,90 +13,91 @@ import { pngText } from '../support/png.ts'
 import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
 
 const entry = (slug: string) => `src/content/opportunities/${slug}.md`
-const replaced = (from: string | RegExp, to: string) => (text: string) => {
+const replaceText = (from: string | RegExp, to: string) => (text: string) => {
   const changed = text.replace(from, to)
-  if (changed === text) throw new Error(`${from} is not there to be replaced`)
+  if (changed === text) throw new Error(`Text to replace not found: ${from}`)
   return changed
 }
 
 /** The terms name this amount, so the build reads it. It is the one public setting without a prefix. */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 
-/** The settings that no browser may learn. */
+const isSecret = (name: string) =>
+  !name.startsWith('PUBLIC_') && name !== 'URL' && name !== publicAmount
+
+/** Names of the settings that must not reach the browser. */
 async function secretSettings(): Promise<string[]> {
   const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
   const names = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
-  return names.filter(
-    (name) => !name.startsWith('PUBLIC_') && name !== 'URL' && name !== publicAmount,
-  )
+  return names.filter(isSecret)
 }
 
-/** Writes which modules went into each script that a browser may load. */
+/** An Astro config that lists the modules in each browser script. */
 const modulesConfig = `import { writeFileSync } from 'node:fs'
 import config from './astro.config.mjs'
 
-const found = {}
+const modulesByChunk = {}
 const list = {
   name: 'list-modules',
   applyToEnvironment: (environment) => environment.name === 'client',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
-      if (chunk.type === 'chunk') found[chunk.fileName] = chunk.moduleIds
+      if (chunk.type === 'chunk') modulesByChunk[chunk.fileName] = chunk.moduleIds
     }
-    writeFileSync('modules.json', JSON.stringify(found))
+    writeFileSync('modules.json', JSON.stringify(modulesByChunk))
   },
 }
 export default { ...config, vite: { ...config.vite, plugins: [...config.vite.plugins, list] } }
 `
 
-describe('a build with a canary in every members’ text', { timeout: 120_000 }, () => {
+describe('a build with a canary in all members’ text', { timeout: 120_000 }, () => {
   let copy: SiteCopy
   let files: { path: string; text: string }[]
   let modules: Record<string, string[]>
   const slug = 'luxury-travel-medicine'
-  const early = 'pre-operative-optimization'
+  const previewSlug = 'pre-operative-optimization'
 
   beforeAll(async () => {
     copy = await copySite()
-    // As at Netlify, where the build is given every setting, the secrets too.
+    // Netlify gives the build every setting, including secrets.
     for (const name of await secretSettings()) process.env[name] = `zq7-secret-${name}`
     process.env[publicAmount] = '37'
     for (const path of await pathsOf(join(copy.folder, 'src/content/premium'))) {
-      await copy.edit(`src/content/premium/${path}`, replaced(/^- /gm, '- zq7-members '))
+      await copy.edit(`src/content/premium/${path}`, replaceText(/^- /gm, '- zq7-members '))
     }
-    await copy.edit(entry(slug), replaced(/^marketGap: "/m, 'marketGap: "zq7-public '))
+    await copy.edit(entry(slug), replaceText(/^marketGap: "/m, 'marketGap: "zq7-public '))
     await copy.edit(
-      entry(early),
-      replaced(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom: 2999-01-01'),
+      entry(previewSlug),
+      replaceText(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom: 2999-01-01'),
     )
-    await copy.edit(entry(early), replaced(/^(whyNow:\n {2}- )/m, "$1'zq7-early'\n  - "))
+    await copy.edit(entry(previewSlug), replaceText(/^(whyNow:\n {2}- )/m, "$1'zq7-early'\n  - "))
     await copy.edit('modules.config.mjs', () => modulesConfig)
     const { ok, output } = await copy.build('--config', 'modules.config.mjs')
     expect(ok, output).toBe(true)
     files = await Promise.all(
       (await pathsOf(copy.dist)).map(async (path) => {
         const bytes = await readFile(join(copy.dist, path))
-        const drawn = path.endsWith('.png') ? pngText(bytes) : ''
-        return { path, text: bytes.toString('latin1') + drawn }
+        const imageText = path.endsWith('.png') ? pngText(bytes) : ''
+        return { path, text: bytes.toString('latin1') + imageText }
       }),
     )
     modules = JSON.parse(await readFile(join(copy.folder, 'modules.json'), 'utf8'))
   }, 120_000)
   afterAll(() => copy?.remove())
 
-  const holding = (words: string) => files.filter(({ text }) => text.includes(words))
+  const filesWith = (text: string) => files.filter((file) => file.text.includes(text))
 
-  test('B1: no file of dist holds any of it: pages, scripts, maps, feeds, pictures', () => {
-    expect(holding('zq7-members').map(({ path }) => path)).toEqual([])
+  test('publishes no members’ text in any page, script, map, feed or image (B1)', () => {
+    expect(filesWith('zq7-members').map(({ path }) => path)).toEqual([])
     expect(files.length).toBeGreaterThan(40)
   })
 
-  test('B1: what the share images draw is the public entry and nothing else', async () => {
+  test('draws only public fields in the share images (B1)', async () => {
     for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
       const text = await readFile(join(copy.folder, entry(name)), 'utf8')
       const data = opportunitySchema.parse(load(readEntry(text)?.head ?? ''))
       const average = averageScore(data)
-      const drawn = await shareImage({
+      const expectedImage = await shareImage({
         slug: name,
         title: data.title,
         category: data.category,
@@ -105,32 +106,32 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
         scoreLabel: scoreLabel(average),
         revenue: dollarRange(scenarioRange(data.revenue.solo)),
       })
-      const published = await readFile(join(copy.dist, `share/${name}.png`))
-      expect(published.equals(Buffer.from(drawn)), name).toBe(true)
+      const builtImage = await readFile(join(copy.dist, `share/${name}.png`))
+      expect(builtImage.equals(Buffer.from(expectedImage)), name).toBe(true)
     }
   })
 
-  test('B1: a canary in the public text is found where it belongs, so the search sees', () => {
-    expect(holding('zq7-public').map(({ path }) => path)).toEqual([`opportunity/${slug}.html`])
+  test('finds a canary in public text only on its page, so the search works (B1)', () => {
+    expect(filesWith('zq7-public').map(({ path }) => path)).toEqual([`opportunity/${slug}.html`])
   })
 
-  test('B1: nothing of an entry that members read first is in any file, nor is it counted', () => {
-    expect(holding('zq7-early').map(({ path }) => path)).toEqual([])
-    expect(holding(early).map(({ path }) => path)).toEqual([])
-    expect(files.filter(({ path }) => path.includes(early))).toEqual([])
-    const published = files.filter(({ path }) => /^opportunity\/.*\.html$/.test(path)).length
+  test('publishes nothing of an entry in member preview and does not count it (B1)', () => {
+    expect(filesWith('zq7-early').map(({ path }) => path)).toEqual([])
+    expect(filesWith(previewSlug).map(({ path }) => path)).toEqual([])
+    expect(files.filter(({ path }) => path.includes(previewSlug))).toEqual([])
+    const publicEntries = files.filter(({ path }) => /^opportunity\/.*\.html$/.test(path)).length
     const home = files.find(({ path }) => path === 'index.html')?.text
-    expect(home).toContain(`${published}+ RN business opportunities`)
+    expect(home).toContain(`${publicEntries}+ RN business opportunities`)
   })
 
-  test('B1: no source map is published, which would hold the source', () => {
+  test('publishes no source map, which would contain the source (B1)', () => {
     expect(files.filter(({ path }) => path.endsWith('.map'))).toEqual([])
-    expect(holding('sourceMappingURL').map(({ path }) => path)).toEqual([])
+    expect(filesWith('sourceMappingURL').map(({ path }) => path)).toEqual([])
   })
 
-  test('B3: no server-only module and no zod is in a script of the browser', () => {
+  test('bundles no server-only module and no zod into browser scripts (B3)', () => {
     const forbidden =
-      /node_modules\/(zod|stripe|openai|drizzle-orm|@neondatabase|@clerk\/backend|@netlify)\/|\/(netlify|drizzle|local)\/|content\/premium|^node:/
+      /node_modules\/(zod|stripe|openai|drizzle-orm|@neondatabase|@clerk\/backend|@netlify)\/|\/(netlify|drizzle|emulators|lab)\/|content\/premium|^node:/
     const inside = Object.entries(modules).flatMap(([chunk, ids]) =>
       ids.filter((id) => forbidden.test(id.replaceAll('\\', '/'))).map((id) => `${chunk}: ${id}`),
     )
@@ -138,34 +139,34 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
     expect(Object.values(modules).flat().length).toBeGreaterThan(20)
   })
 
-  test('B3: no value that the build was given is in any file, however it was read', async () => {
+  test('publishes no value of a secret setting (B3)', async () => {
     expect((await secretSettings()).length).toBeGreaterThan(10)
-    expect(holding('zq7-secret').map(({ path }) => path)).toEqual([])
-    expect(holding('cost us up to $37').map(({ path }) => path)).toEqual(['terms.html'])
+    expect(filesWith('zq7-secret').map(({ path }) => path)).toEqual([])
+    expect(filesWith('cost us up to $37').map(({ path }) => path)).toEqual(['terms.html'])
   })
 
-  test('B3: no secret’s name and no value of .env.example is in any file', async () => {
+  test('publishes no name of a secret setting and no value of .env.example (B3)', async () => {
     const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
     const settings = [...example.matchAll(/^#? ?([A-Z][A-Z0-9_]+)=(.*)$/gm)].filter(
-      ([, name = '']) => !name.startsWith('PUBLIC_') && name !== 'URL',
+      ([, name = '']) => isSecret(name),
     )
     expect(settings.length).toBeGreaterThan(3)
     for (const [, name = '', value = ''] of settings) {
       expect(
-        holding(name).map(({ path }) => path),
+        filesWith(name).map(({ path }) => path),
         name,
       ).toEqual([])
       const plain = value.replace(/\s+#.*$/, '').replace(/^(["'])(.*)\1$/, '$2')
-      // Shorter ones, such as a port, may stand anywhere by chance.
+      // A short value, such as a port, can occur by chance.
       if (plain.length < 12) continue
       expect(
-        holding(plain).map(({ path }) => path),
+        filesWith(plain).map(({ path }) => path),
         `the value of ${name}`,
       ).toEqual([])
     }
   })
 
-  test('B3: before anyone acts a page runs at most 3,000 B of script, all of it inline', () => {
+  test('runs at most 3,000 B of script before the user acts, all of it inline (B3)', () => {
     const script = /<script(?![^>]*application\/ld\+json)([^>]*)>([\s\S]*?)<\/script>/g
     for (const { path, text } of files.filter((file) => file.path.endsWith('.html'))) {
       const scripts = [...text.matchAll(script)]
@@ -179,26 +180,26 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
   })
 })
 
-describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
-  /** What the build prints when it refuses the copy; fails when it does not. */
-  async function refusal(spoil: (copy: SiteCopy) => Promise<void>): Promise<string> {
+describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
+  /** Returns what the failing build prints. Fails the test if the build succeeds. */
+  async function buildErrors(breakCopy: (copy: SiteCopy) => Promise<void>): Promise<string> {
     const copy = await copySite()
     try {
-      await spoil(copy)
+      await breakCopy(copy)
       const { ok, output } = await copy.build()
-      expect(ok, 'the build went through').toBe(false)
+      expect(ok, 'the build succeeded').toBe(false)
       return output
     } finally {
       await copy.remove()
     }
   }
 
-  test('B2: a missing field, a score of 11, an unknown category: file and field', async () => {
+  test('reports file and field of a missing field, a score of 11 and an unknown category (B2)', async () => {
     const slug = 'pediatric-chronic-illness'
-    const output = await refusal(async (copy) => {
-      await copy.edit(entry(slug), replaced(/^targetMarket: .*\n/m, ''))
-      await copy.edit(entry(slug), replaced(/( {2}demand:\n {4}score: )\d+/, '$111'))
-      await copy.edit(entry(slug), replaced(/^category: .*$/m, 'category: Medspa'))
+    const output = await buildErrors(async (copy) => {
+      await copy.edit(entry(slug), replaceText(/^targetMarket: .*\n/m, ''))
+      await copy.edit(entry(slug), replaceText(/( {2}demand:\n {4}score: )\d+/, '$111'))
+      await copy.edit(entry(slug), replaceText(/^category: .*$/m, 'category: Medspa'))
     })
     expect(output).toContain(slug)
     for (const field of ['targetMarket', 'scores.demand.score', 'category']) {
@@ -206,13 +207,13 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     }
   })
 
-  test('B2: a duplicate slug and id, an unknown source: both files, the fields', async () => {
-    const output = await refusal(async (copy) => {
+  test('reports files and fields of a duplicate slug, a duplicate id and an unknown source (B2)', async () => {
+    const output = await buildErrors(async (copy) => {
       const twin = await readFile(join(copy.folder, entry('luxury-travel-medicine')), 'utf8')
       await copy.edit(entry('zz-twin'), () => twin)
       await copy.edit(
         entry('executive-health-monitoring'),
-        replaced(/^marketGap: "/m, 'marketGap: "[^no-such-source]'),
+        replaceText(/^marketGap: "/m, 'marketGap: "[^no-such-source]'),
       )
     })
     expect(output).toContain(`${entry('zz-twin')}: slug "luxury-travel-medicine" is taken by`)
@@ -222,12 +223,12 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     )
   })
 
-  test('B2: a first day and a head that functions would read otherwise: file and what to write', async () => {
+  test('reports front matter that functions would read differently, with the fix (B2)', async () => {
     const [spaced, marked] = ['luxury-travel-medicine', 'executive-health-monitoring']
-    const output = await refusal(async (copy) => {
+    const output = await buildErrors(async (copy) => {
       await copy.edit(
         entry(spaced),
-        replaced(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom : 2999-01-01'),
+        replaceText(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom : 2999-01-01'),
       )
       await copy.edit(entry(marked), (text) => `\uFEFF${text}`)
     })
@@ -235,11 +236,11 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     expect(output).toContain(`${entry(marked)}: begin the file with ---`)
   })
 
-  test('refuses an amount that is not a number, and names the setting', async () => {
+  test('refuses an amount that is not a number, and names the setting (B2)', async () => {
     const before = process.env[publicAmount]
     process.env[publicAmount] = 'twenty'
     try {
-      const output = await refusal(async () => undefined)
+      const output = await buildErrors(async () => undefined)
       expect(output).toContain(`${publicAmount} must be a number of US dollars`)
       expect(output).not.toContain('twenty')
     } finally {
@@ -248,9 +249,9 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     }
   })
 
-  test('B2: a bad link and an image that is not there: the page and both addresses', async () => {
+  test('reports the page and the address of bad links and a missing image (B2)', async () => {
     const slug = 'telehealth-triage-navigation'
-    const output = await refusal((copy) =>
+    const output = await buildErrors((copy) =>
       copy.edit(
         entry(slug),
         (text) => `${text}\n[a](/no-such-page) ![b](/no-such-image.png) [c](javascript:alert(1))\n`,
@@ -261,13 +262,13 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     expect(output).toContain(`${slug}.html: "javascript:alert(1)" is no address of the web`)
   })
 
-  test('B2: a link to a chapter that does not exist: the page and the address', async () => {
+  test('reports the page and the address of a link to a missing chapter (B2)', async () => {
     const [slug, chapter] = ['nurse-foot-care', 'src/content/handbook/insurance.md']
-    const output = await refusal(async (copy) => {
-      await copy.edit(entry(slug), replaced('/handbook/taxes', '/handbook/no-such-chapter'))
+    const output = await buildErrors(async (copy) => {
+      await copy.edit(entry(slug), replaceText('/handbook/taxes', '/handbook/no-such-chapter'))
       await copy.edit(
         chapter,
-        replaced('/handbook/hiring-help', '/handbook/hiring-help#no-such-part'),
+        replaceText('/handbook/hiring-help', '/handbook/hiring-help#no-such-part'),
       )
     })
     expect(output).toContain(`${slug}.html: "/handbook/no-such-chapter" leads nowhere`)
@@ -276,29 +277,32 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     )
   })
 
-  test('B2: an unknown source and entry in a chapter: file and key', async () => {
+  test('reports file and key of an unknown source and an unknown entry in a chapter (B2)', async () => {
     const chapter = 'src/content/handbook/insurance.md'
-    const output = await refusal((copy) =>
+    const output = await buildErrors((copy) =>
       copy.edit(chapter, (text) =>
-        replaced('related: [', 'related: [no-such-entry, ')(`${text}\nA fact.[^no-such-source]\n`),
+        replaceText(
+          'related: [',
+          'related: [no-such-entry, ',
+        )(`${text}\nA fact.[^no-such-source]\n`),
       ),
     )
     expect(output).toContain(`${chapter}: source "no-such-source" is not in`)
     expect(output).toContain(`${chapter}: related "no-such-entry" is not in`)
   })
 
-  test('B2: a field missing in a chapter: file and field', async () => {
-    const output = await refusal((copy) =>
-      copy.edit('src/content/handbook/insurance.md', replaced(/^summary: .*\n/m, '')),
+  test('reports file and field of a missing field in a chapter (B2)', async () => {
+    const output = await buildErrors((copy) =>
+      copy.edit('src/content/handbook/insurance.md', replaceText(/^summary: .*\n/m, '')),
     )
     expect(output).toContain('insurance')
     expect(output).toMatch(/\bsummary\b/)
   })
 
-  test('B2: a cover’s drawing that is not there: file and field', async () => {
+  test('reports file and field of an unknown cover drawing (B2)', async () => {
     const slug = 'telehealth-triage-navigation'
-    const output = await refusal((copy) =>
-      copy.edit(entry(slug), replaced(/^glyph: .*$/m, 'glyph: no-such-glyph')),
+    const output = await buildErrors((copy) =>
+      copy.edit(entry(slug), replaceText(/^glyph: .*$/m, 'glyph: no-such-glyph')),
     )
     expect(output).toContain(`${entry(slug)}: glyph "no-such-glyph" is not a filled icon`)
   })

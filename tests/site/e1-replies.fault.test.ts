@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterEach(() => set.mend())
 afterAll(() => set.close())
 
-describe('E1: streams', () => {
+describe('the headers of streams', () => {
   test.each(['Who pays?', 'Who pays? [[cut]]', 'Who pays? [[filter]]'])(
-    'E1: the events of %j',
+    'sends every header with the events of %j (E1)',
     async (message) => {
       const member = await signUpMember(set)
       const reply = await openChat(set, member, { message, opportunitySlug: slug })
@@ -32,7 +32,7 @@ describe('E1: streams', () => {
     },
   )
 
-  test('E1: an answer that is sent again, and one as JSON', async () => {
+  test('sends every header with a repeated answer and a JSON answer (E1)', async () => {
     const member = await signUpMember(set)
     const same = { message: 'Who pays?', opportunitySlug: slug, requestId: 'same' }
     await (await openChat(set, member, same)).text()
@@ -49,23 +49,29 @@ describe('E1: streams', () => {
   })
 })
 
-describe('E1: refusals and failures', () => {
+describe('the headers of errors', () => {
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     set.call(method, path, { token: nurse.token(), headers, ...(body !== undefined && { body }) })
   const cases: Record<string, [number, () => ReturnType<typeof call>]> = {
-    'a field that is wrong': [400, () => call('POST', saved, { opportunitySlug: 7 })],
-    'no JSON': [400, () => call('POST', saved, '{')],
-    'no signature': [400, () => set.call('POST', '/api/stripe/webhook', { body: {} })],
+    'a wrong field': [400, () => call('POST', saved, { opportunitySlug: 7 })],
+    'invalid JSON': [400, () => call('POST', saved, '{')],
+    'a missing signature': [400, () => set.call('POST', '/api/stripe/webhook', { body: {} })],
     'a forged token': [401, () => set.call('GET', saved, { token: 'x.y.z' })],
-    'another origin': [403, () => call('POST', saved, {}, { origin: 'https://evil.example' })],
-    'no member': [403, () => call('GET', `/api/premium-content/${slug}`)],
-    'a slug of nothing': [404, () => call('POST', saved, { opportunitySlug: 'no-such-entry' })],
-    'another method': [405, () => call('PUT', saved)],
-    'no customer': [409, () => call('POST', '/api/stripe/create-portal-session')],
+    'a request from another origin': [
+      403,
+      () => call('POST', saved, {}, { origin: 'https://evil.example' }),
+    ],
+    'a free user': [403, () => call('GET', `/api/premium-content/${slug}`)],
+    'an unknown slug': [404, () => call('POST', saved, { opportunitySlug: 'no-such-entry' })],
+    'a wrong method': [405, () => call('PUT', saved)],
+    'a user without a Stripe customer': [
+      409,
+      () => call('POST', '/api/stripe/create-portal-session'),
+    ],
     'a body of 65 KB': [413, () => call('POST', saved, ' '.repeat(65 * 1024))],
-    'text as body': [415, () => call('POST', saved, {}, { 'content-type': 'text/plain' })],
+    'a text body': [415, () => call('POST', saved, {}, { 'content-type': 'text/plain' })],
   }
-  test.each(Object.keys(cases))('E1: %s', async (name) => {
+  test.each(Object.keys(cases))('sends every header with the error for %s (E1)', async (name) => {
     const [status, send] = cases[name]!
     const reply = await send()
     expect(reply.status).toBe(status)
@@ -73,32 +79,32 @@ describe('E1: refusals and failures', () => {
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('E1: a mistake of ours, an outage of the database, one of Clerk', async () => {
+  test('sends every header when our query, the database or Clerk fails (E1)', async () => {
     await set.neon.rows('alter table saved_opportunities rename to elsewhere')
-    const mistake = await call('GET', saved)
+    const ownError = await call('GET', saved)
     await set.neon.rows('alter table elsewhere rename to saved_opportunities')
     await set.fail('neon', { match: '/sql', status: 503, times: 1 })
     const outage = await call('GET', saved)
     const newcomer = await set.signUp()
     await set.fail('clerk', { match: '/v1', status: 500, times: 1 })
     const clerk = await newcomer.call('GET', saved)
-    expect([mistake.status, outage.status, clerk.status]).toEqual([500, 503, 502])
-    for (const { status, headers } of [mistake, outage, clerk]) {
+    expect([ownError.status, outage.status, clerk.status]).toEqual([500, 503, 502])
+    for (const { status, headers } of [ownError, outage, clerk]) {
       expectReplyHeaders(headers, `${status}`)
       expect(headers.get('cache-control')).toBe('private, no-store')
     }
   })
 
-  test('E1: a call too many', async () => {
+  test('sends every header with a rate-limit error (E1)', async () => {
     const busy = await signUpKnown(set)
     const replies = await Promise.all(
       Array.from({ length: changes + 1 }, () => busy.call('DELETE', `${saved}/${slug}`)),
     )
-    const refused = replies.find(({ status }) => status === 429)
-    expectReplyHeaders(refused?.headers ?? new Headers(), '429')
+    const rejection = replies.find(({ status }) => status === 429)
+    expectReplyHeaders(rejection?.headers ?? new Headers(), '429')
   })
 
-  test('E1: what a vendor is answered', async () => {
+  test('sends every header with the reply to a webhook (E1)', async () => {
     const body = eventBody('x', {})
     const headers = { 'stripe-signature': set.stripe.signatureFor(body) }
     const reply = await set.call('POST', '/api/stripe/webhook', { body, headers })

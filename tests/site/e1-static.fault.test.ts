@@ -4,7 +4,7 @@ import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
 import { scoreAddress, scoredPages } from '../../lab/security/site-replies.ts'
 import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
 
-// Its own build: these tests run before the one that the browser tests use.
+// Builds its own copy, because these tests run before the build that the browser tests use.
 let copy: SiteCopy
 let site: Site
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 function expectHeaders({ headers }: Response, path: string) {
   const get = (name: string) => headers.get(name) ?? ''
   const policy = get('content-security-policy')
-  // Two policies in one reply would come joined by a comma, and a browser obeys both.
+  // `fetch` joins two policies with a comma. A browser would enforce both.
   expect(policy, path).not.toContain(',')
   const directives = Object.fromEntries(
     policy.split(';').map((directive): [string, string] => {
@@ -53,16 +53,18 @@ function expectHeaders({ headers }: Response, path: string) {
   expect(get('referrer-policy'), path).toMatch(
     /^(strict-origin-when-cross-origin|no-referrer|same-origin|strict-origin)$/,
   )
-  for (const power of ['camera', 'geolocation', 'microphone']) {
-    expect(get('permissions-policy'), path).toContain(`${power}=()`)
+  for (const feature of ['camera', 'geolocation', 'microphone']) {
+    expect(get('permissions-policy'), path).toContain(`${feature}=()`)
   }
   expect(get('cross-origin-opener-policy'), path).toBe('same-origin')
-  // Other sites show the share images (stack facts, "CSP that works").
-  const shared = path.startsWith('/share/')
-  expect(get('cross-origin-resource-policy'), path).toBe(shared ? 'cross-origin' : 'same-origin')
+  // Other sites embed the share images.
+  const isShareImage = path.startsWith('/share/')
+  expect(get('cross-origin-resource-policy'), path).toBe(
+    isShareImage ? 'cross-origin' : 'same-origin',
+  )
 }
 
-test('E1: every file that is published comes with every header', async () => {
+test('sends every header with every published file (E1)', async () => {
   const files = await pathsOf(copy.dist)
   const published = files.filter((path) => !/^_(headers|redirects)$/.test(path))
   expect(published.length).toBeGreaterThan(40)
@@ -87,7 +89,7 @@ test.each([
   '/share/no-such-image.svg',
   '/%E0%A4%A',
   '/_headers',
-])('E1: so does the 404 of %s', async (path) => {
+])('sends every header with the 404 of %s (E1)', async (path) => {
   const reply = await fetch(site.url + path)
   expect(reply.status).toBe(404)
   expect(reply.headers.get('content-type')).toContain('text/html')
@@ -95,14 +97,17 @@ test.each([
   expectHeaders(reply, path)
 })
 
-test.each(['HEAD', 'POST', 'DELETE'])('E1: so does a reply to %s', async (method) => {
-  const reply = await fetch(`${site.url}/pricing`, { method })
-  await reply.arrayBuffer()
-  expectHeaders(reply, '/pricing')
-})
+test.each(['HEAD', 'POST', 'DELETE'])(
+  'sends every header with the reply to %s (E1)',
+  async (method) => {
+    const reply = await fetch(`${site.url}/pricing`, { method })
+    await reply.arrayBuffer()
+    expectHeaders(reply, '/pricing')
+  },
+)
 
-test('E1: Mozilla’s Observatory would give every page at least 130', async () => {
-  // The functions' replies have the same test in headers.test.ts.
+test('scores at least 130 for every page by the rules of Mozilla’s Observatory (E1)', async () => {
+  // headers.fault.test.ts has the same test for functions.
   const pages = await scoredPages(copy.dist)
   expect(pages.length).toBeGreaterThan(40)
   const scores = await Promise.all(
@@ -111,7 +116,7 @@ test('E1: Mozilla’s Observatory would give every page at least 130', async () 
   expect(scores.filter(({ score }) => score < 130)).toEqual([])
 })
 
-test('who finds a weakness is told where to write, for less than a year (RFC 9116)', async () => {
+test('publishes a security contact that expires in less than a year (RFC 9116)', async () => {
   const reply = await fetch(`${site.url}/.well-known/security.txt`)
   expect(reply.headers.get('content-type')).toMatch(/^text\/plain/)
   const fields = new Map(
@@ -127,7 +132,7 @@ test('who finds a weakness is told where to write, for less than a year (RFC 911
   expect(daysLeft).toBeLessThan(366)
 })
 
-test('E1: so does the reply that nothing changed', async () => {
+test('sends every header with a 304 (E1)', async () => {
   const etag = (await fetch(`${site.url}/pricing`)).headers.get('etag') ?? ''
   const reply = await fetch(`${site.url}/pricing`, { headers: { 'if-none-match': etag } })
   expect(reply.status).toBe(304)

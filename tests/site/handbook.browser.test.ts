@@ -32,7 +32,7 @@ describe('/handbook', () => {
     const page = await site.visit('/handbook')
     const text = await main(page).innerText()
     expect(text).toContain('Education, not legal or tax advice.')
-    expect(text).toMatch(/We last checked the facts on [A-Z][a-z]+ \d{1,2}, \d{4}/)
+    expect(text).toMatch(/We last checked the facts (on|between) [A-Z][a-z]+ \d{1,2}, \d{4}/)
   })
 })
 

@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-describe('E1: the headers of functions', () => {
+describe('the headers of functions', () => {
   test.each(Object.entries(contract as Record<string, EndpointRow>))(
-    'E1: %s',
+    'sends every header from %s (E1)',
     async (name, row) => {
       const nurse = await set.signUp()
       const path = row.path.replace(':slug', 'executive-health-monitoring')
@@ -34,7 +34,7 @@ describe('E1: the headers of functions', () => {
   )
 
   test.each(['/api/nothing', '/api', '/api/saved-opportunities/a/b', '/api/auth/user/x'])(
-    'E1: %s is 404 in the same form',
+    'answers %s with a 404 error and every header (E1)',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const reply = await set.call(method, path)
@@ -44,7 +44,7 @@ describe('E1: the headers of functions', () => {
     },
   )
 
-  test('E1: Mozilla’s Observatory would give every reply at least 130', async () => {
+  test('scores at least 130 for every reply by the rules of Mozilla’s Observatory (E1)', async () => {
     for (const path of scoredCalls) {
       expect((await scoreAddress(set.url, path)).score, path).toBeGreaterThanOrEqual(130)
     }

@@ -4,7 +4,7 @@ import { categories, categorySlug } from '../../domain/catalog/category.ts'
 import { pageCount } from '../../domain/catalog/directory-pages.ts'
 import { dist } from './site.ts'
 
-/** The entries that the product spec names, by id. */
+/** Slugs of entries 1 to 8, ordered by id. */
 export const namedSlugs = [
   'premium-post-surgical-recovery',
   'executive-health-monitoring',
@@ -16,18 +16,18 @@ export const namedSlugs = [
   'pre-operative-optimization',
 ] as const
 
-/** Every entry of the built site. */
+/** Slugs of all entries in the built site. */
 export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .filter((name) => name.endsWith('.html'))
   .map((name) => name.replace(/\.html$/, ''))
   .sort()
 
-/** The address of every chapter of the handbook. */
+/** Paths of all handbook chapters. */
 export const chapterPages = readdirSync(join(dist, 'handbook'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
   .sort()
 
-/** The directory's pages from the second on. */
+/** Paths of the directory's pages from page 2. */
 export const numberedPages = Array.from(
   { length: pageCount(builtSlugs.length) - 1 },
   (_, index) => `/page/${index + 2}`,
@@ -35,7 +35,7 @@ export const numberedPages = Array.from(
 
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
-/** The one heading of the first level of every address, entries and categories apart. */
+/** The h1 of every page except entries, chapters, categories and numbered pages. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
@@ -49,13 +49,13 @@ export const headings: Record<string, string | RegExp> = {
   '/terms': /terms/i,
 }
 
-/** Addresses without a page, and what they say (product spec, section 8). */
+/** Paths without a page, and the h1 that each shows. */
 export const missing: Record<string, string> = {
   '/no-such-page': '404 Page Not Found',
   '/opportunity/no-such-entry': 'Opportunity Not Found',
 }
 
-/** One address of every kind of page, with its status. */
+/** One path of each kind of page, with its status. */
 export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
@@ -65,7 +65,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/** Every address of the site, and the two that have no page. */
+/** Every path of the site, and two paths without a page. */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

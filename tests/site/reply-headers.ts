@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Holds a function's reply to what every reply of one must bear (scenario E1). */
+/** Expects the headers that every function reply must have (E1). */
 export function expectReplyHeaders(
   headers: Headers,
   at: string,
@@ -16,8 +16,8 @@ export function expectReplyHeaders(
   expect(headers.get('strict-transport-security'), at).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('x-content-type-options'), at).toBe('nosniff')
   expect(headers.get('referrer-policy'), at).toBeTruthy()
-  for (const power of ['camera', 'geolocation', 'microphone']) {
-    expect(headers.get('permissions-policy'), at).toContain(`${power}=()`)
+  for (const feature of ['camera', 'geolocation', 'microphone']) {
+    expect(headers.get('permissions-policy'), at).toContain(`${feature}=()`)
   }
   expect(headers.get('cross-origin-opener-policy'), at).toBe('same-origin')
   expect(headers.get('cross-origin-resource-policy'), at).toBe('same-origin')

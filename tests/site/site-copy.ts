@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** All that a build reads beside the packages. */
+/** Everything a build reads, except packages. */
 const parts = ['src', 'domain', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json']
 
 export interface SiteCopy {
@@ -13,14 +13,14 @@ export interface SiteCopy {
   dist: string
   /** Rewrites a file of the copy, or writes a new one. */
   edit: (path: string, change: (text: string) => string) => Promise<void>
-  /** Builds as `npm run build` does; `output` is all that a person would read. */
+  /** Builds as `npm run build` does. `output` is everything it prints. */
   build: (...parameters: string[]) => Promise<{ ok: boolean; output: string }>
   remove: () => Promise<void>
 }
 
 /**
- * The site's source in a temporary folder, to be spoilt and built. The packages are linked one by
- * one, so that what a build keeps in node_modules stays in the copy too.
+ * Copies the site's source to a temporary folder, where a test can break and build it. Links each
+ * package separately, so that build caches in node_modules stay in the copy.
  */
 export async function copySite(): Promise<SiteCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'site-copy-'))
@@ -48,22 +48,22 @@ export async function copySite(): Promise<SiteCopy> {
 function build(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
   const cli = join(root, 'node_modules/astro/bin/astro.mjs')
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
-  // Vitest's own settings would make the build one for tests.
+  // With Vitest's variables set, Astro would build for tests.
   for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']) {
     delete (env as Record<string, string | undefined>)[name]
   }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, 'build', ...parameters], { cwd: folder, env })
     let output = ''
-    const keep = (chunk: string) => (output += chunk)
-    child.stdout.setEncoding('utf8').on('data', keep)
-    child.stderr.setEncoding('utf8').on('data', keep)
+    const appendOutput = (chunk: string) => (output += chunk)
+    child.stdout.setEncoding('utf8').on('data', appendOutput)
+    child.stderr.setEncoding('utf8').on('data', appendOutput)
     child.on('error', reject)
     child.on('close', (code) => resolve({ ok: code === 0, output }))
   })
 }
 
-/** The path of every file of a folder, from there, with slashes on every system. */
+/** Relative paths of all files in a folder, with forward slashes on every system. */
 export async function pathsOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

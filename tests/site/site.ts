@@ -8,37 +8,37 @@ export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
 
 export interface Visit {
-  /** Of the window, in CSS pixels. */
+  /** Width of the window in CSS pixels. */
   width?: number
-  /** What the system prefers. */
+  /** The system's color scheme. */
   theme?: 'light' | 'dark'
   javaScript?: boolean
-  /** Whether the screen is one to touch. */
+  /** Whether the device has a touchscreen. */
   touch?: boolean
-  /** The status that the document must have. */
+  /** Expected HTTP status of the document. Default: 200. */
   status?: number
-  /** Runs before the page is asked for, to delay or break what it needs. */
+  /** Runs before navigation, for example to delay or break a request. */
   before?: (page: Page) => Promise<unknown>
-  /** Problems that the test provokes. */
+  /** Matches problems that the test causes on purpose. */
   allow?: RegExp
 }
 
 const heights: Record<number, number> = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** A context whose every console message, failed request and policy violation is a problem. */
-interface Watched {
+/** A browser context that reports console messages, failed requests and policy violations. */
+interface WatchedContext {
   context: BrowserContext
   problems: string[]
   allow: RegExp | undefined
-  /** Documents that are meant to be missing. */
+  /** URLs for which the test expects 404. */
   missing: Set<string>
-  /** Set while the context closes: what closing breaks off is nobody's fault. */
+  /** True while the context closes. Requests that closing aborts are not reported. */
   closing: boolean
 }
 
-function watch(context: BrowserContext, allow?: RegExp): Watched {
+function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
   const missing = new Set<string>()
-  const watched: Watched = { context, problems: [], allow, missing, closing: false }
+  const watched: WatchedContext = { context, problems: [], allow, missing, closing: false }
   const report = (problem: string) => {
     if (!watched.closing) watched.problems.push(problem)
   }
@@ -50,7 +50,7 @@ function watch(context: BrowserContext, allow?: RegExp): Watched {
   context.on('weberror', (error) => report(`uncaught: ${error.error().message}`))
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // Leaving a page ends what it was still loading; nothing failed.
+    // Leaving a page aborts its open requests, which is not a failure.
     if (why !== 'net::ERR_ABORTED') report(`${request.url()}: ${why}`)
   })
   context.on('response', (response) => {
@@ -61,8 +61,8 @@ function watch(context: BrowserContext, allow?: RegExp): Watched {
 }
 
 /**
- * Whether a test provokes the problem. A policy violation is none that an expression forgives by
- * the way, as one for the address of a script would.
+ * Whether the test causes the problem on purpose. A pattern excuses a policy violation only if it
+ * matches "policy: ", so that a pattern for a script's URL does not.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&
@@ -70,16 +70,16 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   (!problem.includes('policy: ') || allow.test('policy: '))
 
 /**
- * The built site behind its stand-in and a browser, from a file's first test to its last;
- * `folder` names another site than the project's own, once its tests begin.
+ * Starts the Netlify emulator with the built site, and a browser, for all tests of a file. `folder`
+ * returns the built site to serve. It is called before the first test.
  */
 export function useSite(folder: () => string = () => dist) {
   let site: Site | undefined
   let browser: Browser | undefined
-  const open: Watched[] = []
+  const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
-    // The one call that a page makes by itself; the functions are not needed for the rest.
+    // The only request that a page sends without user input. The functions do not run.
     const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
     const mounts = { '/api/founding-offer': foundingOffer }
     site = await serveSite({ dist: folder(), port: 0, config: join(root, 'netlify.toml'), mounts })
@@ -90,20 +90,20 @@ export function useSite(folder: () => string = () => dist) {
     await site?.close()
   })
   afterEach(async () => {
-    const ended = open.splice(0)
-    for (const watched of ended) {
+    const closed = openContexts.splice(0)
+    for (const watched of closed) {
       watched.closing = true
       await watched.context.close()
     }
-    const problems = ended.flatMap(({ problems, allow }) =>
+    const problems = closed.flatMap(({ problems, allow }) =>
       problems.filter((problem) => !isProvoked(problem, allow)),
     )
-    expect(problems, 'the browser complained').toEqual([])
+    expect(problems, 'the browser reported problems').toEqual([])
   })
 
   const url = (path = '') => `${site?.url}${path}`
 
-  async function newContext(visit: Visit): Promise<Watched> {
+  async function newContext(visit: Visit): Promise<WatchedContext> {
     const { width = 1280, theme = 'light', javaScript = true, touch = false, allow } = visit
     const context = await browser!.newContext({
       viewport: { width, height: heights[width] ?? 800 },
@@ -118,13 +118,18 @@ export function useSite(folder: () => string = () => dist) {
         console.error(`policy: ${event.violatedDirective} stopped ${event.blockedURI}`)
       })
     })
-    const watched = watch(context, allow)
-    open.push(watched)
+    const watched = watchContext(context, allow)
+    openContexts.push(watched)
     return watched
   }
 
-  /** Goes to an address in a page of a context; a status other than the one meant is a failure. */
-  async function go(watched: Watched, page: Page, path: string, status = 200): Promise<Page> {
+  /** Opens a path in a page, and expects its status. */
+  async function go(
+    watched: WatchedContext,
+    page: Page,
+    path: string,
+    status = 200,
+  ): Promise<Page> {
     if (status === 404) watched.missing.add(url(path))
     const response = await page.goto(path)
     expect(response?.status(), path).toBe(status)
@@ -135,15 +140,15 @@ export function useSite(folder: () => string = () => dist) {
     url,
     newContext,
     go,
-    /** Opens an address in a window of its own. */
+    /** Opens a path in a new browser context. */
     async visit(path: string, visit: Visit = {}): Promise<Page> {
       const watched = await newContext(visit)
       const page = await watched.context.newPage()
       await visit.before?.(page)
       return go(watched, page, path, visit.status)
     },
-    /** What the browser had to say so far in this test. */
-    problems: () => open.flatMap(({ problems }) => problems),
+    /** Problems that the browser reported so far in this test. */
+    problems: () => openContexts.flatMap(({ problems }) => problems),
   }
 }
 export type UsedSite = ReturnType<typeof useSite>

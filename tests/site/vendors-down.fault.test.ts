@@ -28,12 +28,12 @@ function expectUnavailable(reply: TestReply) {
   expect(JSON.stringify(reply.body)).not.toMatch(/sql|postgres|neon|database|timeout/i)
 }
 
-const arrived = async () => {
+const countQueries = async () => {
   const response = await fetch(`${set.neon.url}/_control/requests`)
   return ((await response.json()) as { requests: unknown[] }).requests.length
 }
 
-describe('D1: the database down', () => {
+describe('while the database is down', () => {
   const body = {
     opportunitySlug: slug,
     message: 'Who pays?',
@@ -45,9 +45,9 @@ describe('D1: the database down', () => {
     ([, { who }]) => who !== 'vendor',
   )
 
-  test.each(calls)('D1: %s is 503 with Retry-After while Neon answers 503', async (_, row) => {
-    const taken = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
-    const input = Object.fromEntries(Object.entries(body).filter(([name]) => taken.includes(name)))
+  test.each(calls)('answers %s with 503 and Retry-After (D1)', async (_, row) => {
+    const fields = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
+    const input = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
     const inQuery = row.method === 'GET' || row.inputFrom === 'query'
     const path = row.path.replace(':slug', slug)
     await set.fail('neon', { match: '/sql', status: 503, times: 99 })
@@ -59,16 +59,16 @@ describe('D1: the database down', () => {
     expect(await set.openai.prompts()).toEqual([])
   })
 
-  test('D1: a stall of 10 s ends in 503 within the deadline, and is not sent again', async () => {
+  test('answers 503 within the deadline when a query stalls, and does not resend it (D1)', async () => {
     await set.fail('neon', { match: '/sql', times: 9, delayMs: 10_000 })
-    const before = await arrived()
+    const before = await countQueries()
     const [reply, ms] = await timed(() => nurse.call('POST', saved, { opportunitySlug: slug }))
     expectUnavailable(reply)
     expect(ms).toBeLessThan(5_500)
-    expect(await arrived()).toBe(before + 1)
+    expect(await countQueries()).toBe(before + 1)
   })
 
-  test('D1: health says so within 2 s, and well again afterwards', async () => {
+  test('reports the outage in the health check, and then the recovery (D1)', async () => {
     await set.fail('neon', { match: '/sql', times: 1, delayMs: 10_000 })
     const [reply, ms] = await timed(() => set.call('GET', '/api/health'))
     expectUnavailable(reply)
@@ -78,11 +78,11 @@ describe('D1: the database down', () => {
     expect([well.status, well.body]).toEqual([200, { ok: true }])
   })
 
-  test('D1: a reply that breaks off after the work is 503, and the next try doubles nothing', async () => {
+  test('answers 503 when the reply to a write is cut off, and a retry writes no second row (D1)', async () => {
     const other = await set.signUp()
     await other.call('GET', '/api/auth/user')
     const write = () => other.call('POST', saved, { opportunitySlug: slug })
-    // The first question reads and counts the person; the second does the work.
+    // The first query loads the user and counts the request. The second writes the row.
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 100_000 })
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 10 })
     expectUnavailable(await write())
@@ -96,10 +96,10 @@ describe('D1: the database down', () => {
   })
 })
 
-describe('a connection that Neon loses during a statement', () => {
+describe('when Neon loses the connection during a statement', () => {
   test.each([
-    ['a reading call', 'GET', '/api/auth/user', undefined, 0],
-    ['a changing call', 'POST', saved, { opportunitySlug: slug }, 1],
+    ['a read', 'GET', '/api/auth/user', undefined, 0],
+    ['a write', 'POST', saved, { opportunitySlug: slug }, 1],
   ] as const)(
     'answers %s with 503 and not with 500 (D1)',
     async (_, method, path, body, before) => {
@@ -114,8 +114,8 @@ describe('a connection that Neon loses during a statement', () => {
   )
 })
 
-describe('D3: entitlement unreadable', () => {
-  test('D3: no call takes a member for a free user, or the other way round', async () => {
+describe('when the server cannot read the plan', () => {
+  test('answers a member with 503 and not as a free user (D3)', async () => {
     const member = await set.signUp()
     await member.call('GET', '/api/auth/user')
     await set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [
@@ -130,14 +130,14 @@ describe('D3: entitlement unreadable', () => {
   })
 })
 
-describe('D2: Clerk down', () => {
-  test('D2: everybody who is known here goes on, without a call to Clerk', async () => {
+describe('while Clerk is down', () => {
+  test('serves existing users without a call to Clerk (D2)', async () => {
     await set.fail('clerk', { match: '/v1', status: 500, times: 99 })
     expect((await nurse.call('GET', saved)).status).toBe(200)
     expect((await nurse.call('POST', saved, { opportunitySlug: slug })).status).toBeLessThan(300)
   })
 
-  test('D2: a newcomer is told that a service failed, and is welcome once it is back', async () => {
+  test('answers a new user with 502, and creates the user once Clerk is back (D2)', async () => {
     const newcomer = await set.signUp()
     await set.fail('clerk', { match: '/v1', status: 500, times: 1 })
     const reply = await newcomer.call('GET', saved)
@@ -145,7 +145,7 @@ describe('D2: Clerk down', () => {
     expect((await newcomer.call('GET', saved)).status).toBe(200)
   })
 
-  test('D2: a stall of Clerk ends in 504 within the deadline', async () => {
+  test('answers 504 within the deadline when Clerk stalls (D2)', async () => {
     const newcomer = await set.signUp()
     await set.fail('clerk', { match: '/v1', times: 1, delayMs: 10_000 })
     const [reply, ms] = await timed(() => newcomer.call('GET', saved))
@@ -153,19 +153,19 @@ describe('D2: Clerk down', () => {
     expect(ms).toBeLessThan(6_000)
   })
 
-  test('D2: deletion stops before anything is deleted here, and can be asked for again', async () => {
-    const leaver = await set.signUp()
-    await leaver.call('POST', saved, { opportunitySlug: slug })
+  test('deletes nothing when Clerk cannot delete the user, and allows a retry (D2)', async () => {
+    const member = await set.signUp()
+    await member.call('POST', saved, { opportunitySlug: slug })
     await set.fail('clerk', { match: '/v1', status: 503, times: 1 })
-    const remove = () => leaver.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    const remove = () => member.call('DELETE', '/api/account', { confirm: 'delete my account' })
     expect((await remove()).status).toBe(502)
-    expect((await leaver.call('GET', saved)).body).toHaveLength(1)
+    expect((await member.call('GET', saved)).body).toHaveLength(1)
     expect((await remove()).status).toBe(200)
   })
 })
 
 describe('the log', () => {
-  test('tells of every call with its id, and nothing of a person', async () => {
+  test('logs every request with its ID and no user data', async () => {
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     await nurse.call('GET', '/api/auth/user')
     const lines = set.log.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -182,12 +182,12 @@ describe('the log', () => {
     }
   })
 
-  test('holds no line of a note when the database fails, even one that looks like a stack frame (R3)', async () => {
+  test('logs no line of a note when the database fails, even one like a stack frame (R3)', async () => {
     const writer = await set.signUp()
     await writer.call('POST', saved, { opportunitySlug: slug })
     const notes = 'Visit Mrs. Doe\n    at 12 Elm Street, on warfarin\n    at noon (chart.pdf:3:1)'
     const before = set.log.length
-    // The first statement counts the call; the second writes the note.
+    // The first statement counts the request. The second writes the note.
     await set.fail('neon', { match: '/sql', times: 1 })
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     const reply = await writer.call('PATCH', `${saved}/${slug}`, { notes })

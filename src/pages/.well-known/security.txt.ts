@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro'
 import { site as owner } from '../../site.ts'
 
-/** Days from the build on which the file stays good: RFC 9116 advises less than a year. */
-const goodFor = 360
+/** Days until the file expires. RFC 9116 advises less than a year. */
+const validDays = 360
 
-/** Where to report a weakness (RFC 9116); the owner's own page says the rest. */
+/** Tells security researchers where to report a vulnerability (RFC 9116). */
 export const GET: APIRoute = ({ site }) => {
-  const expires = new Date(Date.now() + goodFor * 86_400_000).toISOString().slice(0, 10)
+  const expires = new Date(Date.now() + validDays * 86_400_000).toISOString().slice(0, 10)
   return new Response(
     [
       `Contact: mailto:${owner.privacyEmail}`,

@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { allOpportunities } from '../../build/content/catalog.ts'
 import { coverSvg, type Cover } from '../../build/covers/cover.ts'
 
-/** For `astro dev`; a build writes these files by `src/build/entry-files.ts`. */
+/** Only for `astro dev`. In a build, `src/build/entry-files.ts` writes these files. */
 export const getStaticPaths = (async () => {
   if (import.meta.env.PROD) return []
   const entries = await allOpportunities()

@@ -6,7 +6,7 @@ import type { Shard } from '../../../domain/catalog/shard-format.ts'
 import { writeShards } from '../../../domain/catalog/shard-writing.ts'
 import { allOpportunities } from '../../build/content/catalog.ts'
 
-/** The search's index in parts; none where every card stands in the page. */
+/** The search index in parts. Empty when one page contains every card. */
 export const getStaticPaths = (async () => {
   const entries = (await allOpportunities()).map(({ data }) => directoryEntry(data))
   if (entries.length <= cardsOnPage) return []

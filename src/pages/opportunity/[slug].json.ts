@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro'
 import { cardOf } from '../../../domain/catalog/to-directory-entry.ts'
 import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
 
-/** For `astro dev`; a build writes these files by `src/build/entry-files.ts`. */
+/** Only for `astro dev`. In a build, `src/build/entry-files.ts` writes these files. */
 export const getStaticPaths = (async () =>
   import.meta.env.PROD
     ? []
@@ -11,6 +11,6 @@ export const getStaticPaths = (async () =>
         props: { entry },
       }))) satisfies GetStaticPaths
 
-/** What a list needs of one entry, so that no page carries all of them. */
+/** One entry's card data. Lists fetch it, so that no page contains the data of every entry. */
 export const GET: APIRoute<{ entry: OpportunityEntry }> = ({ props }) =>
   Response.json(cardOf(props.entry.data))

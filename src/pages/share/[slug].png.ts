@@ -9,7 +9,7 @@ export const getStaticPaths = (async () => {
   const entries = await allOpportunities()
   if (entries.some(({ id }) => id === 'site')) {
     throw new Error(
-      'src/content/opportunities/site.md: slug "site" is taken by the share image of the site itself',
+      'src/content/opportunities/site.md: slug "site" is reserved for the share image of the home page',
     )
   }
   return entries.map(({ id, data }) => {
