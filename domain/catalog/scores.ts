@@ -1,9 +1,9 @@
 import type { Opportunity } from './opportunity.schema.ts'
 
-/** The five editorial scores, in the order in which they are shown. */
+/** The five editorial scores, in page order. */
 export const scoreNames = ['opportunity', 'demand', 'feasibility', 'timing', 'competition'] as const
 
-/** The card's score: the rounded mean of four scores; competition stays out (product spec, 9). */
+/** The rounded mean of four scores. Competition does not count. */
 export function averageScore({ scores }: Pick<Opportunity, 'scores'>): number {
   const { opportunity, demand, feasibility, timing } = scores
   return Math.round((opportunity.score + demand.score + feasibility.score + timing.score) / 4)
@@ -11,11 +11,10 @@ export function averageScore({ scores }: Pick<Opportunity, 'scores'>): number {
 
 export type ScoreBand = 'high' | 'mid' | 'low'
 
-/** The color of a score (product spec, 9). */
+/** The color band of a score. */
 export const scoreBand = (score: number): ScoreBand =>
   score >= 8 ? 'high' : score >= 6 ? 'mid' : 'low'
 
-/** The word for a score (product spec, 9). */
 export function scoreLabel(score: number): string {
   if (score >= 9) return 'Exceptional'
   if (score >= 8) return 'Excellent'
@@ -25,12 +24,12 @@ export function scoreLabel(score: number): string {
   return 'Challenging'
 }
 
-/** How crowded the field is, in a word, from the competition score (10 = least crowded). */
+/** The level of competition. A competition score of 10 means the least competition. */
 export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   if (score >= 7) return 'Low'
   return score >= 5 ? 'Moderate' : 'High'
 }
 
-/** `executionScore` is the feasibility score under its other name. */
+/** Same value as the feasibility score; pages show it as the execution score. */
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score

@@ -35,7 +35,7 @@ describe('catalogErrors', () => {
     [
       'file name',
       { slug: 'other' },
-      'src/content/opportunities/triage.md: slug "other" must be the file\'s name, "triage"',
+      'src/content/opportunities/triage.md: slug "other" must be the file name, "triage"',
     ],
     [
       'source',

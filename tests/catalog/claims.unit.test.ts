@@ -41,7 +41,7 @@ describe('the number of entries', () => {
   it('is the real number before, with a warning for the build', () => {
     const [claim] = claims(Array.from({ length: 24 }, () => earning(70_000)))
     expect(claim?.figure).toBe('24+')
-    expect(claim?.shortfall).toBe('curated opportunities: the entries bear out 24+, not 25+')
+    expect(claim?.shortfall).toBe('curated opportunities: the entries support 24+, not 25+')
   })
 })
 
@@ -84,14 +84,14 @@ describe('the average revenue potential', () => {
     expect(average(66_667)).toMatchObject({
       figure: '$2M+',
       label: 'average revenue potential',
-      basis: 'scenario, a company of 30 nurses',
+      basis: 'scenario: a company of 30 nurses',
     })
   })
 
   it('is the computed value, rounded down, when they do not', () => {
     expect(average(66_600)?.figure).toBe('$1.9M+')
     expect(average(66_600)?.shortfall).toBe(
-      'average revenue potential: the entries bear out $1.9M+, not $2M+',
+      'average revenue potential: the entries support $1.9M+, not $2M+',
     )
   })
 

@@ -16,9 +16,9 @@ const strings = (value: unknown): string[] => {
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')
-    const { head, body } = readEntry(file) ?? { head: undefined, body: file }
+    const { frontMatter, body } = readEntry(file) ?? { frontMatter: undefined, body: file }
     const entry = name.replace(/\.md$/, '')
-    const fields = head === undefined ? {} : (load(head) as Record<string, unknown>)
+    const fields = frontMatter === undefined ? {} : (load(frontMatter) as Record<string, unknown>)
     const told = Object.entries(fields).filter(([field]) => field !== 'changes')
     return [...told.flatMap(([, value]) => strings(value)), body].map((text) => ({ entry, text }))
   }),

@@ -31,7 +31,7 @@ test.each([
   'publicFrom: 2026-12-25T18:00:00-08:00',
 ])('%j is YAML for a first day, and refused', (line) => {
   const text = from(line)
-  const { publicFrom } = load(readEntry(text)?.head ?? '') as { publicFrom?: Date }
+  const { publicFrom } = load(readEntry(text)?.frontMatter ?? '') as { publicFrom?: Date }
   expect(publicFrom).toBeInstanceOf(Date)
   expect(frontmatterMismatch(text, { publicFrom })).toContain('publicFrom: 2026-12-25')
 })

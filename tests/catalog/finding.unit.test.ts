@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { namedPages, onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
+import { pagerNumbers, onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
 import {
-  filtersInForce,
+  countActiveFilters,
   findEntries,
   indexEntries,
   isEmptySearch,
@@ -11,7 +11,7 @@ import {
   sorts,
   type Search,
 } from '../../domain/catalog/search.ts'
-import { searchFrom, writeSearch } from '../../domain/catalog/search-address.ts'
+import { searchFromParams, writeSearchParams } from '../../domain/catalog/search-address.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 
 const entries = realEntries()
@@ -42,8 +42,8 @@ describe('filters', () => {
 
   test('none leaves nothing out', () => {
     expect(finding({})).toEqual(entries)
-    expect(filtersInForce(noSearch)).toBe(0)
-    expect(filtersInForce({ ...noSearch, telehealth: true, budget: 5000 })).toBe(2)
+    expect(countActiveFilters(noSearch)).toBe(0)
+    expect(countActiveFilters({ ...noSearch, telehealth: true, budget: 5000 })).toBe(2)
   })
 })
 
@@ -80,21 +80,21 @@ describe('the address', () => {
   }
   const written = (search: Search, before = '') => {
     const params = new URLSearchParams(before)
-    writeSearch(search, params)
+    writeSearchParams(search, params)
     return params
   }
 
   test('comes back', () => {
-    expect(searchFrom(written(full))).toEqual(full)
+    expect(searchFromParams(written(full))).toEqual(full)
     expect(written(full).toString()).toContain('orders=for-some-services&contact=in-person')
-    for (const sort of sorts) expect(searchFrom(written({ ...full, sort })).sort).toBe(sort)
+    for (const sort of sorts) expect(searchFromParams(written({ ...full, sort })).sort).toBe(sort)
   })
 
   test('holds nothing of an empty search, and leaves what is not its own', () => {
     expect(written(noSearch, 'q=a&sort=cost&utm_source=letter').toString()).toBe(
       'utm_source=letter',
     )
-    expect(isEmptySearch(searchFrom(new URLSearchParams()))).toBe(true)
+    expect(isEmptySearch(searchFromParams(new URLSearchParams()))).toBe(true)
   })
 
   test.each([
@@ -105,7 +105,7 @@ describe('the address', () => {
     'budget=7',
     'budget=-1',
   ])('%s, which is no choice, leaves nothing out', (query) => {
-    expect(searchFrom(new URLSearchParams(query))).toEqual(noSearch)
+    expect(searchFromParams(new URLSearchParams(query))).toEqual(noSearch)
   })
 })
 
@@ -133,8 +133,8 @@ describe('numbered pages', () => {
   })
 
   test('are named at both ends and around the present one', () => {
-    expect(namedPages(1, 1)).toEqual([1])
-    expect(namedPages(1, 417)).toEqual([1, 2, 417])
-    expect(namedPages(9, 417)).toEqual([1, 8, 9, 10, 417])
+    expect(pagerNumbers(1, 1)).toEqual([1])
+    expect(pagerNumbers(1, 417)).toEqual([1, 2, 417])
+    expect(pagerNumbers(9, 417)).toEqual([1, 8, 9, 10, 417])
   })
 })

@@ -7,7 +7,7 @@ import {
   chapterSchema,
   chapterSourceNumbers,
   handbookErrors,
-  inOrder,
+  sortByOrder,
   type ChapterFile,
 } from '../../domain/catalog/handbook.schema.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
@@ -28,7 +28,7 @@ const chapters = readdirSync(folder).map((name): ChapterFile => {
 })
 
 test('the handbook has twelve chapters in order', () => {
-  const orders = inOrder(chapters).map(({ data }) => data.order)
+  const orders = sortByOrder(chapters).map(({ data }) => data.order)
   expect(orders).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { catalogErrors } from '../../domain/catalog/catalog.ts'
-import { becameDue, isNewToMembers, isPublic } from '../../domain/catalog/publication.ts'
+import {
+  becamePublicInLastDay,
+  isNewToMembers,
+  isPublic,
+} from '../../domain/catalog/publication.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
 const entry = { publicFrom: new Date('2027-03-10') }
@@ -20,11 +24,11 @@ it('is new to members until 14 days after its day', () => {
 })
 
 it('falls due on its day, and on no other', () => {
-  expect(becameDue(entry, at('2027-03-09T23:59:59.999Z'))).toBe(false)
-  expect(becameDue(entry, at('2027-03-10T00:00:00Z'))).toBe(true)
-  expect(becameDue(entry, at('2027-03-10T23:59:59.999Z'))).toBe(true)
-  expect(becameDue(entry, at('2027-03-11T00:00:00Z'))).toBe(false)
-  expect(becameDue({}, at('2027-03-10'))).toBe(false)
+  expect(becamePublicInLastDay(entry, at('2027-03-09T23:59:59.999Z'))).toBe(false)
+  expect(becamePublicInLastDay(entry, at('2027-03-10T00:00:00Z'))).toBe(true)
+  expect(becamePublicInLastDay(entry, at('2027-03-10T23:59:59.999Z'))).toBe(true)
+  expect(becamePublicInLastDay(entry, at('2027-03-11T00:00:00Z'))).toBe(false)
+  expect(becamePublicInLastDay({}, at('2027-03-10'))).toBe(false)
 })
 
 it('a day that is not that of publishedAt is a mistake of the author', () => {
@@ -35,6 +39,6 @@ it('a day that is not that of publishedAt is a mistake of the author', () => {
     premium: new Map([['night', []]]),
   }
   expect(catalogErrors([{ file: 'night', data, body: '' }], known)).toEqual([
-    'src/content/opportunities/night.md: publishedAt must be publicFrom, the first day for everybody',
+    'src/content/opportunities/night.md: publishedAt must be the same day as publicFrom',
   ])
 })

@@ -22,7 +22,7 @@ describe('the address of a source', () => {
     'is not %s, a site’s front page',
     (url) => {
       expect(source(url).error?.issues[0]?.message).toBe(
-        'must be the page itself, not the front page of its site',
+        'must be the page itself, not the home page of its site',
       )
     },
   )

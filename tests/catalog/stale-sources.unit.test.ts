@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { staleSourcesReport, sourceAge } from '../../domain/catalog/stale-sources.ts'
+import { staleSourcesReport, staleReason } from '../../domain/catalog/stale-sources.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -22,7 +22,7 @@ describe('a source is old', () => {
       'published 2019, checked 2025-01-02',
     ],
   ])('%s', (_, changes, words) => {
-    expect(sourceAge(source('a', changes), now)).toBe(words)
+    expect(staleReason(source('a', changes), now)).toBe(words)
   })
 
   test.each([
@@ -30,7 +30,7 @@ describe('a source is old', () => {
     ['without a year', {}],
     ['checked 365 days ago', { checkedAt: new Date('2025-11-21T12:00:00Z') }],
   ])('not one %s', (_, changes) => {
-    expect(sourceAge(source('a', changes), now)).toBeUndefined()
+    expect(staleReason(source('a', changes), now)).toBeUndefined()
   })
 })
 
@@ -47,7 +47,7 @@ test('the report names the oldest first, with who cites it, and leaves out what 
     sources: slug === 'a' ? ['new', 'old', 'older', 'undated'] : ['old'],
   }))
   expect(staleSourcesReport(sources, entries, now)).toEqual([
-    '2 of 4 cited sources are older than a year or were checked longer ago; 1 name no year',
+    '2 of 4 cited sources were published or checked more than a year ago; 1 state no year',
     'older (published 2017): a',
     'old (published 2022): a, b, c and 2 more',
   ])

@@ -88,7 +88,7 @@ describe('a build with a canary in every members’ text', { timeout: 120_000 },
   test('B1: what the share images draw is the public entry and nothing else', async () => {
     for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
       const text = await readFile(join(copy.folder, entry(name)), 'utf8')
-      const data = opportunitySchema.parse(load(readEntry(text)?.head ?? ''))
+      const data = opportunitySchema.parse(load(readEntry(text)?.frontMatter ?? ''))
       const average = averageScore(data)
       const drawn = await shareImage({
         slug: name,
@@ -224,7 +224,7 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
       )
       await copy.edit(entry(marked), (text) => `\uFEFF${text}`)
     })
-    expect(output).toContain(`${entry(spaced)}: write publicFrom as one line`)
+    expect(output).toContain(`${entry(spaced)}: write publicFrom on one line`)
     expect(output).toContain(`${entry(marked)}: begin the file with ---`)
   })
 

@@ -1,5 +1,5 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { handbookErrors, inOrder } from '../../../domain/catalog/handbook.schema.ts'
+import { handbookErrors, sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
 
 export type ChapterEntry = CollectionEntry<'handbook'>
 
@@ -17,7 +17,7 @@ async function load(): Promise<ChapterEntry[]> {
     { sources: ids(sources), entries: ids(entries) },
   )
   if (errors.length > 0) throw new Error(`The handbook has errors:\n- ${errors.join('\n- ')}`)
-  return inOrder(chapters)
+  return sortByOrder(chapters)
 }
 
 /**
