@@ -9,7 +9,7 @@ import { motifOf } from '../../src/build/covers/motifs.ts'
 import { paletteOf } from '../../src/build/covers/palette.ts'
 import { drawsFrom, fnv1a } from '../../src/build/covers/random.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
-import { fit, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
+import { fitText, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
 
 /** Drawn, laid over the designer's covers-8.png and found equal; then the lamp and hash taken down. */
 const golden: (Cover & { lamp: string; motif: string })[] = [
@@ -200,14 +200,14 @@ describe('the heading font', () => {
       'Eighty characters '.repeat(5).slice(0, 80).trim(),
       'W'.repeat(30),
     ]) {
-      const { lines, style } = fit(text, box, 1.06, { size: 62, color: '#000' })
+      const { lines, style } = fitText(text, box, 1.06, { size: 62, color: '#000' })
       expect(lines.join(' ')).toBe(text)
       expect(Math.max(...lines.map((line) => textWidth(line, style)))).toBeLessThanOrEqual(
         box.width,
       )
       expect(lines.length * style.size * 1.06).toBeLessThanOrEqual(box.height)
     }
-    expect(fit('Short', box, 1.06, { size: 62, color: '#000' }).style.size).toBe(62)
+    expect(fitText('Short', box, 1.06, { size: 62, color: '#000' }).style.size).toBe(62)
   })
 })
 

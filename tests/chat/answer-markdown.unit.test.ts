@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerText, parseAnswer, withOpenEnds } from '../../domain/chat/answer-markdown.ts'
+import { answerText, parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 
 const known = answerPaths(['telehealth-triage-navigation'])
@@ -111,7 +111,7 @@ describe('an answer that still streams', () => {
     ['Whole **bold** text', 'Whole **bold** text'],
     ['One **open\n\nTwo', 'One **open\n\nTwo'],
   ])('%j is shown as %j', (part, shown) => {
-    expect(withOpenEnds(part)).toBe(shown)
+    expect(closeOpenMarks(part)).toBe(shown)
   })
 })
 

@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
-import { byNearness, nearest } from '../../domain/chat/guide-nearest.ts'
+import { rankByNearness, nearestEntries } from '../../domain/chat/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../domain/chat/guide-rules.ts'
 import { sanitizeUntrusted } from '../../domain/chat/guide-untrusted.ts'
@@ -53,7 +53,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
     opportunity: entry(slug),
-    nearest: nearest(byNearness('What may I charge?', entries), 2),
+    nearest: nearestEntries(rankByNearness('What may I charge?', entries), 2),
     isMember: false,
     premium,
     messages: [],

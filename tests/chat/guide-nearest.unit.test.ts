@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   briefDirectory,
-  byNearness,
-  mostInBrief,
-  nearest,
+  rankByNearness,
+  maxBriefEntries,
+  nearestEntries,
 } from '../../domain/chat/guide-nearest.ts'
 import { guideWords } from '../../domain/chat/guide-words.ts'
 import { entries, entry } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>
-  nearest(byNearness(question, entries), count).map(({ slug }) => slug)
+  nearestEntries(rankByNearness(question, entries), count).map(({ slug }) => slug)
 
 describe('the nearest entry', () => {
   test.each([
@@ -54,7 +54,7 @@ test('an entry that only shares a word or two is not near', () => {
     { ...far!, sections: [word] },
     { ...near!, title: 'Alpha beta gamma' },
   ]
-  const found = nearest(byNearness('alpha beta gamma', pair), 2)
+  const found = nearestEntries(rankByNearness('alpha beta gamma', pair), 2)
   expect(found.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
   const [first, ...rest] = slugs('Premium Post-Surgical Recovery', 8)
   expect(first).toBe('premium-post-surgical-recovery')
@@ -64,7 +64,10 @@ test('an entry that only shares a word or two is not near', () => {
 test('of equals the first listed comes first', () => {
   const twin = entry('luxury-travel-medicine')
   const pair = ['b', 'a'].map((slug) => ({ ...twin, slug }))
-  expect(nearest(byNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
+  expect(nearestEntries(rankByNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual([
+    'b',
+    'a',
+  ])
 })
 
 describe('words', () => {
@@ -91,14 +94,14 @@ describe('of a directory too long for a prompt', () => {
   ).flat()
 
   const briefOf = (question: string, all: typeof entries) =>
-    briefDirectory(byNearness(question, all), all)
+    briefDirectory(rankByNearness(question, all), all)
 
   test('those nearest to the question go in, and the first of the others', () => {
     const brief = briefOf('overnight care after a tummy tuck', many).map(({ slug }) => slug)
-    expect(brief).toHaveLength(mostInBrief)
-    expect(new Set(brief).size).toBe(mostInBrief)
+    expect(brief).toHaveLength(maxBriefEntries)
+    expect(new Set(brief).size).toBe(maxBriefEntries)
     for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
-    expect(briefOf('xylophone', many)).toEqual(many.slice(0, mostInBrief))
+    expect(briefOf('xylophone', many)).toEqual(many.slice(0, maxBriefEntries))
   })
 
   test('a short one goes in whole, in its order', () => {

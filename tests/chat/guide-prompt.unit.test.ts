@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../domain/chat/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
-import { byNearness, nearest } from '../../domain/chat/guide-nearest.ts'
+import { rankByNearness, nearestEntries } from '../../domain/chat/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules, patientDataReminder } from '../../domain/chat/guide-rules.ts'
 import { entries, entry, premiumOf } from './guide-entries.ts'
@@ -12,7 +12,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
     opportunity: entry(slug),
-    nearest: nearest(byNearness(question, entries), 2),
+    nearest: nearestEntries(rankByNearness(question, entries), 2),
     isMember: false,
     messages: [],
     question,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri'
 import { describe, expect, test } from 'vitest'
-import { guideOpportunity, headingId, spelledOut } from '../../domain/chat/guide-sections.ts'
+import { guideOpportunity, headingId, expandMarks } from '../../domain/chat/guide-sections.ts'
 import { entries, entryFiles, references } from './guide-entries.ts'
 import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
 
@@ -20,7 +20,7 @@ const section = (id: string) => night.sections.find((each) => each.id === id)
 
 test('marks become words: publisher, year, second hand, our estimate', () => {
   const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^nobody]'
-  expect(spelledOut(text, known.sources)).toBe(
+  expect(expandMarks(text, known.sources)).toBe(
     'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, at second hand) From $1,000 (our estimate).',
   )
 })

@@ -238,7 +238,7 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     )
     expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
     expect(output).toContain(`${slug}.html: "/no-such-image.png" leads nowhere`)
-    expect(output).toContain(`${slug}.html: "javascript:alert(1)" is no address of the web`)
+    expect(output).toContain(`${slug}.html: "javascript:alert(1)" is not a web address`)
   })
 
   test('B2: a link to a chapter that does not exist: the page and the address', async () => {
@@ -252,7 +252,7 @@ describe('a build with a mistake of an author', { timeout: 120_000 }, () => {
     })
     expect(output).toContain(`${slug}.html: "/handbook/no-such-chapter" leads nowhere`)
     expect(output).toContain(
-      'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a place that',
+      'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a section that',
     )
   })
 

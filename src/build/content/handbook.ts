@@ -3,9 +3,9 @@ import { handbookErrors, sortByOrder } from '../../../domain/catalog/handbook.sc
 
 export type ChapterEntry = CollectionEntry<'handbook'>
 
-let checked: Promise<ChapterEntry[]> | undefined
+let cachedChapters: Promise<ChapterEntry[]> | undefined
 
-async function load(): Promise<ChapterEntry[]> {
+async function loadChapters(): Promise<ChapterEntry[]> {
   const [chapters, sources, entries] = await Promise.all([
     getCollection('handbook'),
     getCollection('sources'),
@@ -21,7 +21,7 @@ async function load(): Promise<ChapterEntry[]> {
 }
 
 /**
- * All chapters of the handbook in order. Each build checks their names and sources once, and
- * throws with every error.
+ * All chapters of the handbook in order. The first call checks their slugs and sources and throws
+ * with every error.
  */
-export const allChapters = (): Promise<ChapterEntry[]> => (checked ??= load())
+export const allChapters = (): Promise<ChapterEntry[]> => (cachedChapters ??= loadChapters())
