@@ -27,7 +27,7 @@ const intent: ClientDirective = (load, options, island) => {
   const hydrate = async (): Promise<void> => {
     if (isStarted) return
     isStarted = true
-    for (const sign of intentEvents) island.removeEventListener(sign, wake)
+    for (const type of intentEvents) island.removeEventListener(type, hydrate)
     try {
       await (
         await load()
@@ -39,7 +39,7 @@ const intent: ClientDirective = (load, options, island) => {
     }
   }
 
-  for (const sign of intentEvents) island.addEventListener(sign, wake, { passive: true })
+  for (const type of intentEvents) island.addEventListener(type, hydrate, { passive: true })
   island.addEventListener('click', holdClick, true)
   const name = options.value
   if (typeof name === 'string' && name in document.documentElement.dataset) {
