@@ -45,8 +45,8 @@ export function sourceNumbers(
 }
 
 /**
- * Finds errors between files, which the schema of one file cannot find: duplicate ids and slugs,
- * and keys that do not exist. Each message names the file and the field.
+ * Finds errors that need more than one file: duplicate ids and slugs, and unknown keys. Each
+ * message names the file and the field.
  */
 export function catalogErrors(
   entries: CatalogEntry[],

@@ -36,8 +36,8 @@ function checkClaim(
 }
 
 /**
- * The three claims of the home page, calculated from the entries and markets. A fixed figure such
- * as "$50B+" is printed only when the entries support it; otherwise the calculated one is.
+ * The three claims of the home page. Each shows a fixed figure such as "$50B+" when the entries
+ * support it, and the calculated figure otherwise.
  */
 export function heroClaims(opportunities: Opportunity[], markets: Market[]): Claim[] {
   const marketIds = new Set(opportunities.flatMap((entry) => entry.relatedMarkets))

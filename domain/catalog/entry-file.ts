@@ -20,8 +20,8 @@ export function readEntry(text: string): EntryParts | undefined {
 }
 
 /**
- * The build fails on this message. It tells the editor what to change when `readEntry` reads another
- * `publicFrom` than the YAML parser did.
+ * Compares `publicFrom` from `readEntry` with the value from the YAML parser. Returns an error
+ * message for the editor when they differ; the build then fails.
  */
 export function frontmatterMismatch(text: string, { publicFrom }: Publication): string | undefined {
   const parts = readEntry(text)

@@ -30,6 +30,6 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   return score >= 5 ? 'Moderate' : 'High'
 }
 
-/** Same value as the feasibility score; pages show it as the execution score. */
+/** The execution score is the feasibility score. */
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score

@@ -44,8 +44,8 @@ export const digits = Array.from({ length: 95 }, (_, code) => String.fromCharCod
   .replace(/["\\]/g, '')
 
 /**
- * Word ids below `ones` take one digit, the next `twos` × 93 ids take two, and all others three.
- * Frequent words have the lowest ids, which keeps the file small.
+ * Word ids below `oneDigitIds` take one digit, the next `twoDigitLeads` × 93 ids take two, and all
+ * others take three. Frequent words have the lowest ids, which keeps the file small.
  */
 export const oneDigitIds = 40
 export const twoDigitLeads = 45

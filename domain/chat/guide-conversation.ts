@@ -10,8 +10,8 @@ export interface GuideMessage {
 const tokensPerMessage = 4
 
 /**
- * Estimates the tokens of a text and rather overestimates: one per four ASCII characters, and one
- * per UTF-16 unit of any other character.
+ * Estimates the tokens of a text: one per four ASCII characters, and one per UTF-16 unit of other
+ * text. The result is usually too high, which is safe for a limit.
  */
 export function estimateTokens(text: string): number {
   const nonAscii = text.replaceAll(/[ -~\s]/g, '').length

@@ -27,11 +27,11 @@ export interface GuideBrief {
   title: string
   category: string
   shortDescription: string
-  /** Scores, money and time in one line. */
+  /** Score, money and time in one line. */
   figures: string
 }
 
-/** The public text of an entry for the prompt. */
+/** An entry's public text, as the prompt uses it. */
 export interface GuideOpportunity extends GuideBrief {
   sections: GuideSection[]
 }

@@ -99,16 +99,16 @@ describe('a cover', () => {
     '$slug matches the designer’s drawing',
     ({ slug, category, glyph, lamp, motif }) => {
       const palette = paletteOf(category)
-      const drawn = motifOf(category)(drawsFrom(slug), palette)
+      const drawing = motifOf(category)(drawsFrom(slug), palette)
       const [x, y, r] = lamp.split(' ')
       expect(
-        drawn.split(`<circle cx="${x}" cy="${y}" r="${r}" fill="#${palette.lamp}"/>`),
+        drawing.split(`<circle cx="${x}" cy="${y}" r="${r}" fill="#${palette.lamp}"/>`),
       ).toHaveLength(2)
-      expect(drawn.match(new RegExp(palette.lamp, 'g'))).toHaveLength(1)
-      expect(createHash('sha256').update(drawn).digest('hex').slice(0, 12)).toBe(motif)
+      expect(drawing.match(new RegExp(palette.lamp, 'g'))).toHaveLength(1)
+      expect(createHash('sha256').update(drawing).digest('hex').slice(0, 12)).toBe(motif)
 
       const svg = coverSvg({ slug, category, glyph })
-      expect(svg).toContain(drawn)
+      expect(svg).toContain(drawing)
       expect(svg).toContain(`<path fill="#${palette.ground}" d="M0 0h320v200H0"/>`)
       expect(svg).toMatch(
         new RegExp(

@@ -89,8 +89,8 @@ describe('a chapter', () => {
     ['related', []],
     ['anything', 'else'],
   ])('fails with a wrong %s', (field, value) => {
-    const found = chapterSchema.safeParse({ ...sample.data, [field]: value })
-    expect(JSON.stringify(found.error?.issues)).toContain(field)
+    const result = chapterSchema.safeParse({ ...sample.data, [field]: value })
+    expect(JSON.stringify(result.error?.issues)).toContain(field)
   })
 
   test('numbers its sources in the order of the text', () => {

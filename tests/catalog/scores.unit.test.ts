@@ -32,7 +32,7 @@ describe('scoreLabel and scoreBand', () => {
     [5, 'Moderate', 'low'],
     [4, 'Challenging', 'low'],
     [1, 'Challenging', 'low'],
-  ])('%d is %s and %s', (score, label, band) => {
+  ])('labels score %d %s, in the %s band', (score, label, band) => {
     expect([scoreLabel(score), scoreBand(score)]).toEqual([label, band])
   })
 })
@@ -61,7 +61,7 @@ describe('competitionLevel and executionScore', () => {
     [5, 'Moderate'],
     [4, 'High'],
     [1, 'High'],
-  ])('returns for competition score %d the level %s', (score, level) => {
+  ])('turns competition score %d into the level %s', (score, level) => {
     expect(competitionLevel(score)).toBe(level)
   })
 

@@ -12,14 +12,14 @@ const source = (url: string) =>
 
 describe('the URL of a source', () => {
   test.each(['https://example.com/report', 'https://example.com/?p=12', 'https://doi.org/10.1/a'])(
-    'can be a page: %s',
+    'accepts a page: %s',
     (url) => {
       expect(source(url).success).toBe(true)
     },
   )
 
   test.each(['https://example.com', 'https://www.example.com/', 'https://example.com/#top'])(
-    'cannot be a home page: %s',
+    'rejects a home page: %s',
     (url) => {
       expect(source(url).error?.issues[0]?.message).toBe(
         'must be the page itself, not the home page of its site',
@@ -28,7 +28,7 @@ describe('the URL of a source', () => {
   )
 
   test.each(['https://winenfood.com/how-much', 'https://www.gitnux.org/registered-nurses'])(
-    'cannot be a page of a content farm: %s',
+    'rejects a content farm: %s',
     (url) => {
       expect(source(url).error?.issues[0]?.message).toBe('is a content farm; cite the publisher')
     },

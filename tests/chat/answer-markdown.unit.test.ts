@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { answerText, parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 
-const known = answerPaths(['telehealth-triage-navigation'])
-const parse = (markdown: string) => parseAnswer(markdown, (address) => answerLink(address, known))
+const knownPaths = answerPaths(['telehealth-triage-navigation'])
+const parse = (markdown: string) =>
+  parseAnswer(markdown, (address) => answerLink(address, knownPaths))
 const paragraph = (...parts: unknown[]) => [{ kind: 'paragraph', parts }]
 
 describe('blocks', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
 
-const known = answerPaths(['night-nurse'])
-const safe = (markdown: string) => safeAnswerLinks(markdown, known)
+const knownPaths = answerPaths(['night-nurse'])
+const safe = (markdown: string) => safeAnswerLinks(markdown, knownPaths)
 
 describe('an allowed link', () => {
   test.each([
@@ -73,7 +73,7 @@ test.each([
 ])('removes every clickable link from %j', (text) => {
   const rest = safe(text)
   const addresses = [...rest.matchAll(/\]\(([^)]*)/g)].map(([, address]) => address ?? '')
-  expect(addresses.filter((address) => !answerLink(address, known))).toEqual([])
+  expect(addresses.filter((address) => !answerLink(address, knownPaths))).toEqual([])
   expect(rest).not.toMatch(/https?:|www\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
 })
 

@@ -5,7 +5,7 @@ import { guideOpportunity, headingId, expandMarks } from '../../domain/chat/guid
 import { entries, entryFiles, references } from './guide-entries.ts'
 import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
 
-const references = {
+const sampleReferences = {
   sources: new Map([
     ['s53', { publisher: 'ASPS', year: 2024 }],
     ['s7', { publisher: 'Wine & Food', secondary: true }],
@@ -15,12 +15,12 @@ const references = {
   ]),
 }
 const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,000 a shift}.\n'
-const night = guideOpportunity({ data: sampleOpportunity(), body }, references)
+const night = guideOpportunity({ data: sampleOpportunity(), body }, sampleReferences)
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
 test('replaces marks with publisher, year, second hand and our estimate', () => {
   const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^unknown]'
-  expect(expandMarks(text, references.sources)).toBe(
+  expect(expandMarks(text, sampleReferences.sources)).toBe(
     'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, at second hand) From $1,000 (our estimate).',
   )
 })

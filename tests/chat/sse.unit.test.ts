@@ -28,10 +28,10 @@ const expected = [
 ]
 
 test('reads whole events from any chunks, also when a chunk ends inside a character', async () => {
-  const whole = bytes.encode(wire)
-  for (let size = 1; size <= whole.length; size += 1) {
+  const encoded = bytes.encode(wire)
+  for (let size = 1; size <= encoded.length; size += 1) {
     const pieces = []
-    for (let at = 0; at < whole.length; at += size) pieces.push(whole.slice(at, at + size))
+    for (let at = 0; at < encoded.length; at += size) pieces.push(encoded.slice(at, at + size))
     expect(await read(pieces), `${size} bytes at a time`).toEqual(expected)
   }
 })

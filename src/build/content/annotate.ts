@@ -20,10 +20,10 @@ export function annotate(
   numbers: ReadonlyMap<string, number>,
   kind: 'literal' | 'markdown' = 'literal',
 ): string {
-  const keep = kind === 'literal' ? escapeHtml : escapeTags
+  const escapeText = kind === 'literal' ? escapeHtml : escapeTags
   return tokens(text)
     .map((token, index, all) => {
-      if (token.kind === 'text') return keep(token.text)
+      if (token.kind === 'text') return escapeText(token.text)
       if (token.kind === 'estimate') return `<span class="est">${escapeHtml(token.text)}</span>`
       const number = numbers.get(token.sourceId) ?? 0
       // Without a comma, two adjacent citations look like one number.
