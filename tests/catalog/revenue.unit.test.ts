@@ -60,8 +60,8 @@ describe('scenarioTotal', () => {
   })
 })
 
-describe('the ranges of an entry', () => {
-  it('go from the lowest to the highest scenario, in any order', () => {
+describe('the calculated amounts of an entry', () => {
+  it('go from the lowest to the highest scenario total', () => {
     const scenarios = [weekly(1000, 2.5), weekly(1000, 0.5)].map((line) => ({
       name: 'Model',
       lines: [line],
@@ -69,11 +69,11 @@ describe('the ranges of an entry', () => {
     expect(scenarioRange(scenarios)).toEqual({ low: 23_000, high: 115_000 })
   })
 
-  it('of the start-up budget add up its lines', () => {
+  it('add up the lines of the start-up budget', () => {
     expect(startupRange(sampleOpportunity())).toEqual({ low: 2800, high: 8000 })
   })
 
-  it('of a company of 30 nurses use the highest solo total', () => {
+  it('multiply the highest solo total by 30 nurses', () => {
     expect(scaledCompanyRevenue(sampleOpportunity())).toBe(30 * 115_000)
   })
 })

@@ -54,8 +54,8 @@ test('leaves out an entry that shares only one or two words', () => {
     { ...far!, sections: [word] },
     { ...near!, title: 'Alpha beta gamma' },
   ]
-  const near = nearestEntries(rankByNearness('alpha beta gamma', pair), 2)
-  expect(near.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
+  const result = nearestEntries(rankByNearness('alpha beta gamma', pair), 2)
+  expect(result.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
   const [first, ...rest] = slugs('Premium Post-Surgical Recovery', 8)
   expect(first).toBe('premium-post-surgical-recovery')
   expect(rest.length).toBeLessThan(4)
