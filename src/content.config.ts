@@ -11,7 +11,7 @@ import { marketSchema, sourceSchema } from '../domain/catalog/source.schema.ts'
 import { markdownEntries } from './build/content/markdown-entries.ts'
 
 const opportunities = defineCollection({
-  // The file's name is the id, so that a doubled `slug` reaches the catalog's check.
+  // Use the file name as id. Astro would use `slug` and hide duplicates from our check.
   loader: markdownEntries({
     base: './src/content/opportunities',
     pattern: '*.md',
@@ -41,9 +41,8 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * What a page may know of members' text: how many items each list has, and which sources it
- * cites, which the build looks up. The text itself
- * is checked here and left where it is.
+ * The public facts about members' text: the number of items in each list, and the cited sources.
+ * The text is checked here but never passed to a page.
  */
 const memberOutlines = defineCollection({
   loader: () => {

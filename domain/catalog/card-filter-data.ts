@@ -1,12 +1,12 @@
 import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
 
-/** What a card does not print, but sort and filters need. */
+/** The values that sorting and filtering need and a card does not print. */
 export type CardFilterData = Omit<
   DirectoryEntry,
   'slug' | 'title' | 'shortDescription' | 'category'
 >
 
-/** Facts as an attribute of the card holds them. */
+/** The data as the card's attribute stores it: numbers and the revenue, separated by spaces. */
 export const writeFilterData = (entry: CardFilterData): string =>
   [
     entry.score,

@@ -1,10 +1,10 @@
-/** What a list shows of an entry: the static reply of /opportunity/{slug}.json. */
+/** The fields that a card shows. `/opportunity/{slug}.json` returns them as a static file. */
 export interface OpportunityCard {
   slug: string
   title: string
   category: string
   /** 1 to 10. */
   averageScore: number
-  /** The solo model's gross range, "$23K–$115K". */
+  /** Gross revenue range of the solo model: "$23K–$115K". */
   revenue: string
 }

@@ -4,13 +4,13 @@ import type { Opportunity } from './opportunity.schema.ts'
 import type { Market } from './source.schema.ts'
 
 export interface CatalogEntry {
-  /** The file's name without its ending. */
+  /** The file name without its extension. */
   file: string
   data: Opportunity
   body: string
 }
 
-/** Every text of an entry that may cite a source, in the order in which the page shows it. */
+/** Every text of an entry that may cite a source, in page order. */
 function citableTexts({ data, body }: Omit<CatalogEntry, 'file'>): string[] {
   return [
     ...Object.values(data.scores).map((score) => score.reason),
@@ -31,8 +31,8 @@ function citableTexts({ data, body }: Omit<CatalogEntry, 'file'>): string[] {
 }
 
 /**
- * Number on the page of every source that the entry or one of its related markets cites,
- * from 1, in order of appearance.
+ * Maps the id of each cited source to its number on the page. Numbers start at 1 and follow the
+ * order of appearance. The sources of related markets come last.
  */
 export function sourceNumbers(
   entry: Omit<CatalogEntry, 'file'> & { markets?: Market[] },
@@ -45,15 +45,15 @@ export function sourceNumbers(
 }
 
 /**
- * What the entries' schema cannot see because it looks at one file: doubles, names that
- * point at nothing. Each message names the file and the field; none means all is well.
+ * Finds errors that need more than one file: duplicate ids and slugs, and unknown keys. Each
+ * message names the file and the field.
  */
 export function catalogErrors(
   entries: CatalogEntry[],
-  known: {
+  references: {
     sources: Set<string>
     markets: Set<string>
-    /** Entries with members' text, and the sources that this text cites. */
+    /** Maps each entry that has members' text to the sources that this text cites. */
     premium: ReadonlyMap<string, readonly string[]>
   },
 ): string[] {
@@ -62,31 +62,31 @@ export function catalogErrors(
   const featured: string[] = []
   for (const entry of entries) {
     const { file, data } = entry
-    const at = `src/content/opportunities/${file}.md`
+    const path = `src/content/opportunities/${file}.md`
     for (const field of ['id', 'slug'] as const) {
       const other = seen[field].get(data[field])
-      if (other) errors.push(`${at}: ${field} "${data[field]}" is taken by ${other}`)
+      if (other) errors.push(`${path}: ${field} "${data[field]}" is taken by ${other}`)
       seen[field].set(data[field], `${file}.md`)
     }
     if (data.slug !== file)
-      errors.push(`${at}: slug "${data.slug}" must be the file's name, "${file}"`)
-    if (data.isFeatured) featured.push(at)
+      errors.push(`${path}: slug "${data.slug}" must be the file name, "${file}"`)
+    if (data.isFeatured) featured.push(path)
     if (data.publicFrom && data.publicFrom.getTime() !== data.publishedAt.getTime())
-      errors.push(`${at}: publishedAt must be publicFrom, the first day for everybody`)
+      errors.push(`${path}: publishedAt must be the same day as publicFrom`)
     for (const id of sourceNumbers(entry).keys()) {
-      if (!known.sources.has(id))
-        errors.push(`${at}: source "${id}" is not in src/content/sources.yaml`)
+      if (!references.sources.has(id))
+        errors.push(`${path}: source "${id}" is not in src/content/sources.yaml`)
     }
     for (const id of data.relatedMarkets) {
-      if (!known.markets.has(id))
-        errors.push(`${at}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
+      if (!references.markets.has(id))
+        errors.push(`${path}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
     }
-    if (!known.premium.has(file))
-      errors.push(`${at}: members' text is missing, src/content/premium/${file}.md`)
+    if (!references.premium.has(file))
+      errors.push(`${path}: members' text is missing, src/content/premium/${file}.md`)
   }
-  for (const [file, cited] of known.premium) {
-    for (const id of cited) {
-      if (!known.sources.has(id))
+  for (const [file, sourceIds] of references.premium) {
+    for (const id of sourceIds) {
+      if (!references.sources.has(id))
         errors.push(
           `src/content/premium/${file}.md: source "${id}" is not in src/content/sources.yaml`,
         )
@@ -96,7 +96,7 @@ export function catalogErrors(
   return errors
 }
 
-/** Every source that a set of entries cites, each once. */
+/** The ids of all sources that the entries cite, without duplicates. */
 export const citedSourceIds = (entries: Omit<CatalogEntry, 'file'>[]): string[] => [
   ...new Set(entries.flatMap((entry) => [...sourceNumbers(entry).keys()])),
 ]

@@ -11,6 +11,6 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** A category's name in an address: "Post-Op Care" -> "post-op-care". */
+/** The category's slug in a URL: "Post-Op Care" -> "post-op-care". */
 export const categorySlug = (category: Category): string =>
   category.toLowerCase().replaceAll(' ', '-')

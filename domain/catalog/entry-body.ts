@@ -1,13 +1,11 @@
-/**
- * The last chapter of every entry. It links to the handbook's chapters and adds no fact of its own.
- */
+/** Title of every entry's last chapter, which only links to chapters of the handbook. */
 export const sharedRules = 'Rules every practice shares'
 
-/** The Markdown under an entry's head, taken apart at its headings. */
+/** The Markdown below an entry's front matter, split at its second-level headings. */
 export interface EntryBody {
   overview: string
   chapters: { title: string; text: string }[]
-  /** All chapters with their headings, as they were written. */
+  /** The Markdown of all chapters, with their headings. */
   rest: string
 }
 

@@ -1,29 +1,31 @@
 import type { Publication } from './publication.ts'
 
-/** An entry's file in parts, as it was written: its head in YAML and its body in Markdown. */
+/** An entry's file, split into its YAML front matter and its Markdown body. */
 export interface EntryParts extends Publication {
-  head: string
+  frontMatter: string
   body: string
 }
 
 /**
- * Takes an entry's file apart without YAML, which takes too long for every entry whenever a
- * function starts: of the head only the day is read that decides who may see the entry. The build
- * refuses a file in which that reading is not what YAML says (`misreading`).
+ * Splits an entry's file and reads only `publicFrom`. Functions call this for every entry when they
+ * start, and a YAML parser would be too slow there.
  *
- * @returns nothing for a file that does not begin with its head
+ * @returns undefined when the file does not begin with front matter
  */
 export function readEntry(text: string): EntryParts | undefined {
-  const [, head, body] = /^---\r?\n([^]*?)\r?\n---\r?\n([^]*)$/.exec(text) ?? []
-  if (head === undefined || body === undefined) return undefined
-  const day = /^publicFrom: *(\d{4}-\d\d-\d\d)/m.exec(head)?.[1]
-  return { head, body, publicFrom: day ? new Date(day) : undefined }
+  const [, frontMatter, body] = /^---\r?\n([^]*?)\r?\n---\r?\n([^]*)$/.exec(text) ?? []
+  if (frontMatter === undefined || body === undefined) return undefined
+  const day = /^publicFrom: *(\d{4}-\d\d-\d\d)/m.exec(frontMatter)?.[1]
+  return { frontMatter, body, publicFrom: day ? new Date(day) : undefined }
 }
 
-/** What an editor must change so that functions read of the entry what the build read; perhaps nothing. */
+/**
+ * Compares `publicFrom` from `readEntry` with the value from the YAML parser. Returns an error
+ * message for the editor when they differ; the build then fails.
+ */
 export function frontmatterMismatch(text: string, { publicFrom }: Publication): string | undefined {
-  const read = readEntry(text)
-  if (!read) return 'begin the file with --- and end its head with --- on a line of its own'
-  if (read.publicFrom?.getTime() === publicFrom?.getTime()) return undefined
-  return 'write publicFrom as one line with a day and nothing else, "publicFrom: 2026-12-25"'
+  const parts = readEntry(text)
+  if (!parts) return 'begin the file with --- and end its front matter with --- on its own line'
+  if (parts.publicFrom?.getTime() === publicFrom?.getTime()) return undefined
+  return 'write publicFrom on one line with only a date, "publicFrom: 2026-12-25"'
 }

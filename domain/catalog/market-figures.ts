@@ -3,15 +3,15 @@ import type { Market } from './source.schema.ts'
 
 type Figure = Opportunity['marketSize']
 
-/** A figure with the marks of its sources. */
+/** The figure's text, followed by a `[^key]` mark for each source. */
 export const citedFigure = (figure: Figure): string =>
   figure.text + ('sources' in figure ? figure.sources.map((id) => `[^${id}]`).join('') : '')
 
-/** A figure in one line: with its sources, and with what it does not say. */
+/** The figure, its source marks and its caveat in one line. */
 export const figureLine = (figure: Figure): string =>
   citedFigure(figure) + (figure.caveat === undefined ? '' : `. ${figure.caveat}`)
 
-/** The spending near the work that an entry names, a line each. */
+/** One line for each related market of an entry. */
 export const relatedSpendingLines = (
   { relatedMarkets }: Pick<Opportunity, 'relatedMarkets'>,
   markets: ReadonlyMap<string, Pick<Market, 'label' | 'caveat' | 'source'>>,

@@ -1,27 +1,27 @@
 import type { Opportunity, RevenueLine, Scenario } from './opportunity.schema.ts'
 
-/** Gross US dollars a year of one line. */
+/** Gross revenue of one line, in US dollars per year. */
 const lineTotal = (line: RevenueLine): number =>
   Math.round(line.dollars * line.quantity * line.periods)
 
-/** Gross US dollars a year of a scenario. */
+/** Gross revenue of a scenario, in US dollars per year. */
 export const scenarioTotal = (scenario: Scenario): number =>
   scenario.lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
-/** The least and the most that the scenarios reckon, in gross US dollars a year. */
+/** The lowest and the highest scenario total, gross, in US dollars per year. */
 export function scenarioRange(scenarios: Scenario[]): { low: number; high: number } {
   const totals = scenarios.map(scenarioTotal)
   return { low: Math.min(...totals), high: Math.max(...totals) }
 }
 
-/** Nurses in the scaled-company scenario; the same for every entry (design card, 2). */
+/** Nurses in the scaled-company scenario, the same for every entry. */
 export const scaledCompanyNurses = 30
 
-/** `arrPotential`: gross US dollars a year of 30 nurses, each at the entry's top solo figure. */
+/** Gross revenue of 30 nurses at the highest solo total, in US dollars per year. */
 export const scaledCompanyRevenue = (opportunity: Opportunity): number =>
   scaledCompanyNurses * scenarioRange(opportunity.revenue.solo).high
 
-/** The start-up budget in US dollars: the sums of its lines. */
+/** The start-up budget: the sum of its lines, in US dollars. */
 export function startupRange(opportunity: Opportunity): { low: number; high: number } {
   const lines = opportunity.businessFit.startupCosts
   return {
@@ -39,7 +39,7 @@ export function launchTime({ businessFit }: Pick<Opportunity, 'businessFit'>): s
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const dollars = (amount: number): string => `$${number.format(amount)}`
 
-/** One line as it is reckoned: "$275 per review × 3 a week × 46 weeks". */
+/** The calculation of one line: "$275 per review × 3 a week × 46 weeks". */
 export function lineProduct({
   dollars: price,
   unit,
@@ -47,15 +47,15 @@ export function lineProduct({
   period,
   periods,
 }: RevenueLine): string {
-  const often = periods === 1 && period === 'year' ? '' : ` × ${number.format(periods)} ${period}s`
-  const per = period === 'year' && periods === 1 ? 'a year' : `a ${period}`
-  return `${dollars(price)} per ${unit} × ${number.format(quantity)} ${per}${often}`
+  const isYearly = periods === 1 && period === 'year'
+  const factor = isYearly ? '' : ` × ${number.format(periods)} ${period}s`
+  return `${dollars(price)} per ${unit} × ${number.format(quantity)} a ${period}${factor}`
 }
 
-/** The whole sum of a scenario, so that anyone can check it. */
+/** The calculation of a scenario with its total, so that a reader can check it. */
 export const scenarioSum = ({ lines, name }: Scenario): string =>
   `${lines.map(lineProduct).join(' + ')} = ${dollars(scenarioTotal({ name, lines }))}`
 
-/** A line's product with its own result, for a list. */
+/** The calculation of one line with its total. */
 export const lineSum = (line: RevenueLine): string =>
   `${lineProduct(line)} = ${dollars(lineTotal(line))}`

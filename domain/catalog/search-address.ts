@@ -2,33 +2,36 @@ import { categories } from './category.ts'
 import { contactValues, ordersValues } from './directory-entry.ts'
 import { budgets, noSearch, sorts, type Search } from './search.ts'
 
-const inAddress = (value: string): string => value.replaceAll(' ', '-')
+const toParam = (value: string): string => value.replaceAll(' ', '-')
 
-/** The value whose name stands in the address, or the first of `values` when none does. */
-const named = <T extends string>(values: readonly T[], given: string | null, otherwise: T): T =>
-  values.find((value) => inAddress(value) === given) ?? otherwise
+/** The member of `values` that the URL parameter names, or `fallback`. */
+const valueFromParam = <T extends string>(
+  values: readonly T[],
+  param: string | null,
+  fallback: T,
+): T => values.find((value) => toParam(value) === param) ?? fallback
 
-/** The search that an address names; what it does not know leaves nothing out. */
-export function searchFrom(params: URLSearchParams): Search {
+/** Reads a search from URL parameters. An unknown value sets no filter. */
+export function searchFromParams(params: URLSearchParams): Search {
   return {
     query: params.get('q') ?? noSearch.query,
     category: categories.find((name) => name === params.get('category')) ?? noSearch.category,
-    sort: named(sorts, params.get('sort'), noSearch.sort),
-    orders: named(['any', ...ordersValues], params.get('orders'), 'any'),
-    contact: named(['any', ...contactValues], params.get('contact'), 'any'),
+    sort: valueFromParam(sorts, params.get('sort'), noSearch.sort),
+    orders: valueFromParam(['any', ...ordersValues], params.get('orders'), 'any'),
+    contact: valueFromParam(['any', ...contactValues], params.get('contact'), 'any'),
     telehealth: params.get('telehealth') === 'yes',
     budget: budgets.find((dollars) => String(dollars) === params.get('budget')) ?? 0,
   }
 }
 
-/** Writes a search into an address's parameters; what leaves nothing out is not named. */
-export function writeSearch(search: Search, params: URLSearchParams): void {
+/** Writes a search into URL parameters. Default values are left out. */
+export function writeSearchParams(search: Search, params: URLSearchParams): void {
   const values: Record<string, string> = {
     q: search.query.trim() === '' ? '' : search.query,
     category: search.category === 'All' ? '' : search.category,
     sort: search.sort === 'listed' ? '' : search.sort,
-    orders: search.orders === 'any' ? '' : inAddress(search.orders),
-    contact: search.contact === 'any' ? '' : inAddress(search.contact),
+    orders: search.orders === 'any' ? '' : toParam(search.orders),
+    contact: search.contact === 'any' ? '' : toParam(search.contact),
     telehealth: search.telehealth ? 'yes' : '',
     budget: search.budget === 0 ? '' : String(search.budget),
   }

@@ -1,19 +1,19 @@
 import type { Category } from './category.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 
-/** In which order the results stand; 'listed' is the directory's own. */
+/** Sort orders of the results. 'listed' is the order of the directory. */
 export const sorts = ['listed', 'score', 'cost', 'launch', 'newest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** Start-up budgets to choose from, US dollars: the entry's high end must not exceed it. */
+/** Budget filters in US dollars. An entry passes when its highest start-up cost is not above it. */
 export const budgets = [5000, 10_000, 15_000] as const
 
 export interface Filters {
   orders: DirectoryEntry['orders'] | 'any'
   contact: DirectoryEntry['contact'] | 'any'
-  /** Only what can be done by phone or video. */
+  /** true: only entries that allow phone or video. */
   telehealth: boolean
-  /** US dollars; 0 sets no limit. */
+  /** US dollars. 0 means no limit. */
   budget: number
 }
 
@@ -26,22 +26,22 @@ export interface Search extends Filters {
 export const noFilters: Filters = { orders: 'any', contact: 'any', telehealth: false, budget: 0 }
 export const noSearch: Search = { query: '', category: 'All', sort: 'listed', ...noFilters }
 
-/** How many of the filters leave something out. */
-export const filtersInForce = ({ orders, contact, telehealth, budget }: Filters): number =>
+/** The number of active filters. */
+export const countActiveFilters = ({ orders, contact, telehealth, budget }: Filters): number =>
   [orders !== 'any', contact !== 'any', telehealth, budget > 0].filter(Boolean).length
 
-/** Whether a search leaves the directory as it is. */
+/** Whether a search shows the whole directory in its own order. */
 export const isEmptySearch = (search: Search): boolean =>
   search.query.trim() === '' &&
   search.category === 'All' &&
   search.sort === 'listed' &&
-  filtersInForce(search) === 0
+  countActiveFilters(search) === 0
 
-/** What a query is looked for in, in small letters: title, short description and category, a line each. */
+/** The lowercase text to search: title, short description and category, one per line. */
 const searchText = (entry: DirectoryEntry): string =>
   [entry.title, entry.shortDescription, entry.category].join('\n').toLowerCase()
 
-/** An entry with its `searchText`, made once: a search is due within a keystroke. */
+/** An entry with its search text, computed once so that each keystroke stays fast. */
 export interface IndexedEntry {
   entry: DirectoryEntry
   text: string
@@ -71,15 +71,14 @@ const orders: Record<Exclude<Sort, 'listed'>, Order> = {
 }
 
 /**
- * The entries that a search finds: the query stands, in any case, in the title, the short
- * description or the category, the category is the chosen one (product spec, section 5), and the
- * filters let them pass. In the order asked for; what is equal stays as the directory lists it.
+ * Returns the entries that match the query, the category and the filters. The query matches a
+ * substring in any case; entries that sort equal keep the order of the directory.
  */
 export function findEntries(entries: IndexedEntry[], search: Search): DirectoryEntry[] {
   const needle = search.query.trim().toLowerCase()
-  // A line's end parts the texts that a query is looked for in.
+  // Line breaks separate the fields of the search text, so a query with one cannot match.
   if (needle.includes('\n')) return []
-  const found = entries
+  const matches = entries
     .filter(
       ({ entry, text }) =>
         (search.category === 'All' || entry.category === search.category) &&
@@ -87,5 +86,5 @@ export function findEntries(entries: IndexedEntry[], search: Search): DirectoryE
         text.includes(needle),
     )
     .map(({ entry }) => entry)
-  return search.sort === 'listed' ? found : found.toSorted(orders[search.sort])
+  return search.sort === 'listed' ? matches : matches.toSorted(orders[search.sort])
 }

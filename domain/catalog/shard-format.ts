@@ -1,23 +1,23 @@
 /**
- * A part of the directory's index, as JSON. Words are numbered through all shards in order: a
- * shard adds the words that no earlier one had, so shards are read in order.
+ * A part of the directory's index, as JSON. Read shards in order: each one refers to words of the
+ * shards before it.
  */
 export interface Shard {
-  /** The same in all shards of one build: two builds number their words differently. */
+  /** Build id. Do not mix shards of two builds, because their word ids differ. */
   build: string
   /** Entries in all shards. */
   total: number
-  /** How many shards there are. */
+  /** Number of shards. */
   shards: number
-  /** The new words, most frequent first. */
+  /** Words that no earlier shard has, most frequent first. Word ids continue across shards. */
   words: string[]
-  /** Titles and descriptions, numbers of words written by `numeral`; 0 ends a text. */
+  /** Titles and descriptions as encoded word ids. Id 0 ends a text. */
   text: string
-  /** Slugs that are not made of the title's words, by their place in this shard. */
+  /** Slugs that do not consist of words of the title, by index in this shard. */
   slugs: Record<number, string>
-  /** Otherwise: which words of the title make the slug, the first one counting 1. */
+  /** For the other slugs: a bit mask of the title's words in the slug. Bit 0 is the first word. */
   slugWords: number[]
-  /** One digit of `digits` an entry: place in `categories`; score; practice. */
+  /** One character of `digits` per entry: the index in `categories`, the score, the practice. */
   category: string
   score: string
   practice: string
@@ -27,30 +27,30 @@ export interface Shard {
   /** Days. */
   launchMin: number[]
   launchMax: number[]
-  /** Days since the entry before, the first since 1970-01-01. */
+  /** Days since the previous entry. The first value counts from 1970-01-01. */
   published: number[]
-  /** Without its dollar signs: "23K–115K". */
+  /** Without dollar signs, separated by spaces: "23K–115K". */
   revenue: string
 }
 
-/** Entries in one shard: at most 40 kB in brotli, with the words of the first shard. */
+/** Entries per shard. Keeps the first shard, which has the most words, below 40 kB in brotli. */
 export const shardEntries = 600
 
 export const shardPath = (index: number): string => `/directory/${index + 1}.json`
 
-/** What JSON writes as it is, in one byte: 93 signs. */
+/** The 93 characters that JSON writes in one byte without an escape. */
 export const digits = Array.from({ length: 95 }, (_, code) => String.fromCharCode(code + 32))
   .join('')
   .replace(/["\\]/g, '')
 
 /**
- * A numeral is one digit below `ones`, two up to `twos` leads, else three: the frequent words
- * come first, and what compresses the file sees each word as the same short text.
+ * Word ids below `oneDigitIds` take one digit, the next `twoDigitLeads` × 93 ids take two, and all
+ * others take three. Frequent words have the lowest ids, which keeps the file small.
  */
-export const ones = 40
-export const twos = 45
+export const oneDigitIds = 40
+export const twoDigitLeads = 45
 
-/** The parts of a title that a slug is made of. */
+/** The words of a title as a slug writes them. */
 export const slugParts = (title: string): string[] =>
   title
     .toLowerCase()

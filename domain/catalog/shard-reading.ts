@@ -1,23 +1,24 @@
 import { categories } from './category.ts'
 import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
-import { digits, ones, slugParts, twos, type Shard } from './shard-format.ts'
+import { digits, oneDigitIds, slugParts, twoDigitLeads, type Shard } from './shard-format.ts'
 import { joinWords } from './shard-words.ts'
 
 const base = digits.length
-const valueOf = new Map([...digits].map((sign, value) => [sign, value]))
-const value = (sign: string | undefined): number => valueOf.get(sign ?? '') ?? 0
+const valueOf = new Map([...digits].map((digit, value) => [digit, value]))
+const value = (digit: string | undefined): number => valueOf.get(digit ?? '') ?? 0
 
-/** The words of each text: a title, a description, a title … */
+/** Decodes the texts into words: title, description, title, description, and so on. */
 function readTexts(text: string, words: string[]): string[][] {
   const texts: string[][] = []
   let current: string[] = []
   for (let at = 0; at < text.length;) {
     const lead = value(text[at++])
     let id = lead
-    if (lead >= ones + twos) {
-      id = (lead - ones - twos) * base ** 2 + value(text[at++]) * base
-      id += value(text[at++]) + twos * base + ones
-    } else if (lead >= ones) id = (lead - ones) * base + value(text[at++]) + ones
+    if (lead >= oneDigitIds + twoDigitLeads) {
+      id = (lead - oneDigitIds - twoDigitLeads) * base ** 2 + value(text[at++]) * base
+      id += value(text[at++]) + twoDigitLeads * base + oneDigitIds
+    } else if (lead >= oneDigitIds)
+      id = (lead - oneDigitIds) * base + value(text[at++]) + oneDigitIds
     if (id > 0) current.push(words[id] ?? '')
     else {
       texts.push(current)
@@ -28,8 +29,8 @@ function readTexts(text: string, words: string[]): string[][] {
 }
 
 /**
- * The entries of one shard, in their order. `words` are those of the shards before, ['' ] for the
- * first; the shard's own are added to it.
+ * Decodes the entries of one shard and appends the shard's words to `words`. Pass `['']` for the
+ * first shard and the same array for each later one.
  */
 export function readShard(shard: Shard, words: string[]): DirectoryEntry[] {
   words.push(...shard.words)

@@ -1,17 +1,16 @@
 /**
- * How a title or a description becomes a row of words that many entries share, and back, letter
- * for letter. A word that begins a sentence loses its capital, a comma or full stop is a word of
- * its own; `keep` before a word says that it stands as it is. A text that would not come back the
- * same is one word, known by its space.
+ * Splits texts into words that many entries share, without losing a character. Punctuation is a
+ * separate word, and a first word loses its capital. A text that does not survive the round trip
+ * is stored as one word that ends with a space.
  */
 
-/** Stands before a word whose first letter is small although a capital was due. */
-export const keep = '~'
+/** Marks that the next word stays lowercase where a capital is the rule. */
+export const lowercaseMark = '~'
 
-const glued = /^[.,;:?]$/
+const punctuation = /^[.,;:?]$/
 const capitalized = /^[A-Z][^A-Z]*$/
-const small = /^[^A-Z ]+$/
-const lowInTitles = new Set([
+const lowercase = /^[^A-Z ]+$/
+const lowercaseInTitles = new Set([
   'a',
   'an',
   'and',
@@ -29,25 +28,29 @@ const lowInTitles = new Set([
 
 type Kind = 'title' | 'sentence'
 
-/** Whether the next word is due a capital, from what stands before it. */
-const due = (kind: Kind, before: string | undefined, word: string): boolean =>
+/** Whether the rule gives `word` a capital. `before` is the previous word. */
+const needsCapital = (kind: Kind, before: string | undefined, word: string): boolean =>
   before === undefined ||
   /^[.?]$/.test(before) ||
-  (kind === 'title' && !lowInTitles.has(word.toLowerCase()))
+  (kind === 'title' && !lowercaseInTitles.has(word.toLowerCase()))
 
-const lowered = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
-const raised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const lowercaseFirst = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)
+const capitalizeFirst = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The words of a text; `joinWords` makes the same text of them. */
+/** Splits a text into words. `joinWords` restores the same text. */
 export function splitWords(text: string, kind: Kind): string[] {
   const words: string[] = []
   let before: string | undefined
   for (const part of text.split(' ')) {
     const end = /[.,;:?]$/.exec(part)?.[0]
     const word = end ? part.slice(0, -1) : part
-    if (due(kind, before, word) && capitalized.test(word)) words.push(lowered(word))
-    else if (due(kind, before, word) && small.test(word) && raised(word) !== word)
-      words.push(keep, word)
+    if (needsCapital(kind, before, word) && capitalized.test(word)) words.push(lowercaseFirst(word))
+    else if (
+      needsCapital(kind, before, word) &&
+      lowercase.test(word) &&
+      capitalizeFirst(word) !== word
+    )
+      words.push(lowercaseMark, word)
     else words.push(word)
     if (end) words.push(end)
     before = end ?? word
@@ -57,24 +60,24 @@ export function splitWords(text: string, kind: Kind): string[] {
   return same ? words : [`${text} `]
 }
 
-/** The text of words that `splitWords` made. */
+/** Joins the words that `splitWords` returned. */
 export function joinWords(words: string[], kind: Kind): string {
   let text = ''
   let before: string | undefined
-  let kept = false
+  let isMarked = false
   for (const word of words) {
     if (word.endsWith(' ')) return word.slice(0, -1)
-    if (word === keep) {
-      kept = true
+    if (word === lowercaseMark) {
+      isMarked = true
       continue
     }
-    if (glued.test(word)) text += word
+    if (punctuation.test(word)) text += word
     else {
-      const whole = !kept && small.test(word) && due(kind, before, word) ? raised(word) : word
-      text += (text && ' ') + whole
+      const isRaised = !isMarked && lowercase.test(word) && needsCapital(kind, before, word)
+      text += (text && ' ') + (isRaised ? capitalizeFirst(word) : word)
     }
     before = word
-    kept = false
+    isMarked = false
   }
   return text
 }

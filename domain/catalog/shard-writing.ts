@@ -1,29 +1,37 @@
 import { categories } from './category.ts'
 import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
-import { digits, ones, shardEntries, slugParts, twos, type Shard } from './shard-format.ts'
+import {
+  digits,
+  oneDigitIds,
+  shardEntries,
+  slugParts,
+  twoDigitLeads,
+  type Shard,
+} from './shard-format.ts'
 import { splitWords } from './shard-words.ts'
 
 const base = digits.length
-const digit = (value: number): string => {
-  const sign = digits[value]
-  if (sign === undefined) throw new RangeError(`${value} is no digit`)
-  return sign
+const toDigit = (value: number): string => {
+  const digit = digits[value]
+  if (digit === undefined) throw new RangeError(`${value} does not fit in one digit`)
+  return digit
 }
 
-function numeral(id: number): string {
-  if (id < ones) return digit(id)
-  const second = id - ones
-  if (second < twos * base) return digit(ones + Math.floor(second / base)) + digit(second % base)
-  const third = second - twos * base
+function encodeWordId(id: number): string {
+  if (id < oneDigitIds) return toDigit(id)
+  const second = id - oneDigitIds
+  if (second < twoDigitLeads * base)
+    return toDigit(oneDigitIds + Math.floor(second / base)) + toDigit(second % base)
+  const third = second - twoDigitLeads * base
   return (
-    digit(ones + twos + Math.floor(third / base ** 2)) +
-    digit(Math.floor(third / base) % base) +
-    digit(third % base)
+    toDigit(oneDigitIds + twoDigitLeads + Math.floor(third / base ** 2)) +
+    toDigit(Math.floor(third / base) % base) +
+    toDigit(third % base)
   )
 }
 
-/** Which parts of the title make the slug, as bits; undefined when they do not. */
-function partsOfTitle(slug: string, title: string): number | undefined {
+/** A bit mask of the title's words in the slug. Undefined when the slug has other words. */
+function slugWordMask(slug: string, title: string): number | undefined {
   const parts = slugParts(title)
   let bits = 0
   let at = 0
@@ -42,19 +50,16 @@ const textsOf = (entry: DirectoryEntry): string[] => [
   '',
 ]
 
-/**
- * The directory's index in parts, in the order of the entries; `readShard` reads them. `build`
- * names the build that they belong to.
- */
+/** Writes the directory's index as shards, in the order of the entries. `build` is the build id. */
 export function writeShards(
   entries: DirectoryEntry[],
   build: string,
   size = shardEntries,
 ): Shard[] {
-  const known = new Map([['', 0]])
+  const wordIds = new Map([['', 0]])
   const starts = Array.from({ length: Math.ceil(entries.length / size) }, (_, i) => i * size)
   return starts.map((start) =>
-    writeShard(entries.slice(start, start + size), known, {
+    writeShard(entries.slice(start, start + size), wordIds, {
       build,
       total: entries.length,
       shards: starts.length,
@@ -64,30 +69,30 @@ export function writeShards(
 
 function writeShard(
   entries: DirectoryEntry[],
-  known: Map<string, number>,
+  wordIds: Map<string, number>,
   shared: Pick<Shard, 'build' | 'total' | 'shards'>,
 ): Shard {
   const texts = entries.flatMap(textsOf)
   const counts = new Map<string, number>()
-  for (const word of texts) if (!known.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  const fresh = [...counts]
-    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+  for (const word of texts) if (!wordIds.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const newWords = [...counts]
+    .toSorted(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .map(([word]) => word)
-  for (const word of fresh) known.set(word, known.size)
-  const slugWords = entries.map(({ slug, title }) => partsOfTitle(slug, title))
+  for (const word of newWords) wordIds.set(word, wordIds.size)
+  const slugWords = entries.map(({ slug, title }) => slugWordMask(slug, title))
   return {
     ...shared,
-    words: fresh,
-    text: texts.map((word) => numeral(known.get(word) ?? 0)).join(''),
+    words: newWords,
+    text: texts.map((word) => encodeWordId(wordIds.get(word) ?? 0)).join(''),
     slugs: Object.fromEntries(
       entries.flatMap(({ slug }, index) => (slugWords[index] === undefined ? [[index, slug]] : [])),
     ),
     slugWords: slugWords.map((bits) => bits ?? 0),
-    category: entries.map(({ category }) => digit(categories.indexOf(category))).join(''),
-    score: entries.map(({ score }) => digit(score)).join(''),
+    category: entries.map(({ category }) => toDigit(categories.indexOf(category))).join(''),
+    score: entries.map(({ score }) => toDigit(score)).join(''),
     practice: entries
       .map(({ orders, contact, telehealth }) =>
-        digit(
+        toDigit(
           ordersValues.indexOf(orders) * 6 +
             contactValues.indexOf(contact) * 2 +
             Number(telehealth),

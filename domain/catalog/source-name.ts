@@ -1,6 +1,6 @@
 import type { Source } from './source.schema.ts'
 
-/** A publication as a list of sources names it; a year that stands in the title is not repeated. */
+/** "Publisher, title, year". The year is left out when the title contains it. */
 export const sourceName = ({
   publisher,
   title,

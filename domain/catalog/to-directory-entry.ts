@@ -8,7 +8,7 @@ import { averageScore } from './scores.ts'
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
-/** What the directory lists of an entry; a month of launch time counts as 30 days. */
+/** The entry as search and cards use it. A month of launch time counts as 30 days. */
 export function directoryEntry(data: Opportunity): DirectoryEntry {
   const { min, max, unit } = data.businessFit.timeToLaunch
   return {
@@ -27,7 +27,7 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
   }
 }
 
-/** What a list of saved entries shows of an entry. */
+/** The entry as the list of saved entries shows it. */
 export const cardOf = (data: Opportunity): OpportunityCard => ({
   slug: data.slug,
   title: data.title,

@@ -6,29 +6,29 @@ export type Inline =
   | { kind: 'link'; to: string; parts: Inline[] }
   | { kind: 'break' }
 
-/** Says where a link may lead, or nothing for one that is to stay text. */
+/** Returns the target of an allowed link. Returns undefined when the link must become text. */
 export type LinkRule = (address: string) => string | undefined
 
 const escape = String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`
 const code = String.raw`(?<ticks>\x60+)(?<code>[^\x60]+)\k<ticks>(?!\x60)`
 const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<address>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
-// Emphasis ends within so many letters: to look for it to the answer's end from each mark takes a second.
+// The limit of 2,000 characters prevents quadratic time on a long answer with many open marks.
 const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>(?!\*)`
-// Not inside a word, where a sum has its stars and a name its underscores.
+// Marks inside a word are no emphasis: 2*3*4, snake_case_name.
 const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
-// A run of spaces is begun at its first: from each of them to the end takes seconds.
+// The lookbehind starts a match only at the first space, which prevents quadratic time.
 const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n)`
 const token = new RegExp(
   [escape, code, link, strong, emphasis, lineBreak].map((part) => `(?:${part})`).join('|'),
   'gs',
 )
 
-/** Deeper ones than any writer means stay text. */
-const deepest = 4
+/** Marks nested deeper than this stay text. */
+const maxDepth = 4
 
 /**
- * The parts of a paragraph's Markdown: emphasis, code, links and line breaks. A link that
- * `linkRule` refuses becomes its text, an image its description; HTML is text like any other.
+ * Parses the Markdown of one paragraph: emphasis, code, links and line breaks. A link that
+ * `linkRule` rejects becomes its label, an image becomes its alt text, and HTML stays text.
  */
 export function parseInline(markdown: string, linkRule: LinkRule, depth = 0): Inline[] {
   const parts: Inline[] = []
@@ -41,26 +41,26 @@ export function parseInline(markdown: string, linkRule: LinkRule, depth = 0): In
     }
   }
   const inner = (text: string): Inline[] =>
-    depth < deepest ? parseInline(text, linkRule, depth + 1) : [text]
+    depth < maxDepth ? parseInline(text, linkRule, depth + 1) : [text]
 
   let from = 0
   for (const match of markdown.matchAll(token)) {
-    const found = match.groups ?? {}
+    const groups = match.groups ?? {}
     push(markdown.slice(from, match.index))
     from = match.index + match[0].length
-    if (found['escaped'] !== undefined) push(found['escaped'])
-    else if (found['code'] !== undefined) push({ kind: 'code', text: found['code'] })
-    else if (found['bold'] !== undefined) push({ kind: 'strong', parts: inner(found['bold']) })
-    else if (found['slanted'] !== undefined)
-      push({ kind: 'emphasis', parts: inner(found['slanted']) })
-    else if (found['break'] !== undefined) push({ kind: 'break' })
-    else push(...linked(found, linkRule, inner))
+    if (groups['escaped'] !== undefined) push(groups['escaped'])
+    else if (groups['code'] !== undefined) push({ kind: 'code', text: groups['code'] })
+    else if (groups['bold'] !== undefined) push({ kind: 'strong', parts: inner(groups['bold']) })
+    else if (groups['slanted'] !== undefined)
+      push({ kind: 'emphasis', parts: inner(groups['slanted']) })
+    else if (groups['break'] !== undefined) push({ kind: 'break' })
+    else push(...parseLink(groups, linkRule, inner))
   }
   push(markdown.slice(from))
   return parts
 }
 
-function linked(
+function parseLink(
   { image, label = '', address = '' }: Record<string, string | undefined>,
   linkRule: LinkRule,
   inner: (text: string) => Inline[],
@@ -70,7 +70,7 @@ function linked(
   return to === undefined || parts.length === 0 ? parts : [{ kind: 'link', to, parts }]
 }
 
-/** What a person hears or copies of some parts: their text alone. */
+/** The plain text of the parts, for screen readers and copies. */
 export const inlineText = (parts: readonly Inline[]): string =>
   parts
     .map((part) => {

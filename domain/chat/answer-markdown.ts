@@ -1,7 +1,7 @@
 import { inlineText, parseInline } from './answer-inline.ts'
 import type { Inline, LinkRule } from './answer-inline.ts'
 
-/** A block of an answer. A table is kept as it was typed, in `code`. */
+/** A block of an answer. A table is a `code` block with its Markdown. */
 export type Block =
   | { kind: 'paragraph' | 'heading'; parts: Inline[] }
   | { kind: 'quote'; blocks: Block[] }
@@ -20,13 +20,12 @@ const isBlank = (line: string) => line.trim() === ''
 const beginsBlock = (line: string) =>
   [fence, heading, rule, quote, item, table].some((pattern) => pattern.test(line))
 
-/** Lists within lists and quotes within quotes end somewhere. */
-const deepest = 6
+/** Lists and quotes nested deeper than this become paragraphs. */
+const maxDepth = 6
 
 /**
- * The blocks of an answer's Markdown, the part of it that the guide is told to use and what models
- * add unasked. Whatever it does not know stays text: it never makes HTML, and links are those that
- * `linkRule` lets through.
+ * Parses an answer's Markdown into blocks. Unknown syntax stays text, the result has no HTML, and
+ * `linkRule` decides which links it has.
  */
 export function parseAnswer(markdown: string, linkRule: LinkRule): Block[] {
   return blocksOf(markdown.replaceAll('\t', '    ').split(/\r?\n/), linkRule, 0)
@@ -35,8 +34,8 @@ export function parseAnswer(markdown: string, linkRule: LinkRule): Block[] {
 function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
   const blocks: Block[] = []
   const inline = (text: string) => parseInline(text, linkRule)
-  const within = (inner: string[]): Block[] =>
-    depth < deepest
+  const nestedBlocks = (inner: string[]): Block[] =>
+    depth < maxDepth
       ? blocksOf(inner, linkRule, depth + 1)
       : [{ kind: 'paragraph', parts: inline(inner.join('\n')) }]
   let at = 0
@@ -60,14 +59,14 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
       blocks.push({ kind: 'rule' })
       at += 1
     } else if (quote.test(line)) {
-      const quoted = takeWhile((one) => quote.test(one)).map((one) => one.replace(quote, ''))
-      blocks.push({ kind: 'quote', blocks: within(quoted) })
+      const inner = takeWhile((one) => quote.test(one)).map((one) => one.replace(quote, ''))
+      blocks.push({ kind: 'quote', blocks: nestedBlocks(inner) })
     } else if (table.test(line)) {
       blocks.push({ kind: 'code', text: takeWhile((one) => table.test(one)).join('\n') })
     } else if (item.test(line)) {
-      const list = takeList(lines.slice(at))
+      const list = parseList(lines.slice(at))
       at += list.length
-      blocks.push({ kind: 'list', start: list.start, items: list.items.map(within) })
+      blocks.push({ kind: 'list', start: list.start, items: list.items.map(nestedBlocks) })
     } else {
       const rest = [line.trimStart()]
       at += 1
@@ -78,8 +77,8 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
   return blocks
 }
 
-/** The list that the lines begin with: its items' lines, and how many lines it takes. */
-function takeList(lines: string[]) {
+/** Parses the list at the start of `lines`. Returns the lines of each item and the number read. */
+function parseList(lines: string[]) {
   const first = item.exec(lines[0] ?? '')
   const level = first?.[1]?.length ?? 0
   const isOrdered = first?.[3] !== undefined
@@ -89,8 +88,8 @@ function takeList(lines: string[]) {
   for (; at < lines.length; at += 1) {
     const line = lines[at]!
     const marker = item.exec(line)
-    const own = marker !== null && marker[1]!.length <= level + 1
-    if (own && (marker[3] !== undefined) === isOrdered && !rule.test(line)) {
+    const isAtLevel = marker !== null && marker[1]!.length <= level + 1
+    if (isAtLevel && (marker[3] !== undefined) === isOrdered && !rule.test(line)) {
       indent = marker[0].length
       items.push([line.slice(indent)])
     } else if (isBlank(line)) {
@@ -100,7 +99,7 @@ function takeList(lines: string[]) {
     } else if (/^ {2,}/.test(line)) {
       items.at(-1)?.push(line.replace(new RegExp(`^ {0,${indent}}`), ''))
     }
-    // A line that merely goes on, without its indent.
+    // A line without indent continues the paragraph above it.
     else if (!beginsBlock(line) && lines[at - 1]?.trim() !== '') items.at(-1)?.push(line)
     else break
   }
@@ -109,10 +108,10 @@ function takeList(lines: string[]) {
 }
 
 /**
- * A part of an answer that still streams, so that it reads as the whole will: a link of which the
- * end is missing is its label, emphasis that was opened is closed.
+ * Completes the Markdown of a streaming answer: closes open bold text and replaces an incomplete
+ * link with its label. This keeps half-written marks off the screen.
  */
-export function withOpenEnds(markdown: string): string {
+export function closeOpenMarks(markdown: string): string {
   const from = markdown.lastIndexOf('\n\n') + 1
   const last = markdown.slice(from).replace(/!?\[([^[\]\n]*)(?:\](?:\([^()\n]*)?)?$/, '$1')
   const isOpen = last.split('**').length % 2 === 0
@@ -120,7 +119,7 @@ export function withOpenEnds(markdown: string): string {
   return markdown.slice(0, from) + (isOpen ? closed : last)
 }
 
-/** An answer as somebody hears it: its text, one paragraph after another. */
+/** The plain text of an answer, one line per block, for screen readers and copies. */
 export function answerText(markdown: string): string {
   const text = (block: Block): string => {
     switch (block.kind) {

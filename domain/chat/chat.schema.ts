@@ -6,41 +6,41 @@ import type { ErrorCode } from '../http/errors.ts'
 import { slugSchema } from '../saved/saved.schema.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
-/** Longer ones than `longestMessage` pass here, so that the answer to them is 413 and not 400. */
+/** Allows more than `maxMessageLength`, because the endpoint answers 413, not 400, to those. */
 const message = storableText(64 * 1024)
   .trim()
   .min(1, { error: 'must not be empty' })
 
 const requestId = z
   .string({ error: 'must be text' })
-  .regex(/^[\w-]{1,64}$/, { error: 'takes up to 64 letters, digits, _ and -' })
+  .regex(/^[\w-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
 
 const slugError = 'must be the last part of an opportunity’s address'
 
-/** POST /api/ai/chat. A `requestId` makes a message that is sent again the same message. */
+/** Body of POST /api/ai/chat. Two requests with the same `requestId` are the same message. */
 export const chatInputSchema = z.strictObject({
   message,
-  // Left empty for the general conversation (product spec, 7).
+  // Empty for the general conversation.
   opportunitySlug: z.union([z.literal(''), slugSchema], { error: slugError }).nullish(),
   requestId: requestId.optional(),
 })
 
-/** Which conversation: the one about an opportunity, or the general one. */
+/** Query of a conversation. Without a slug it is the general conversation. */
 export const conversationInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })
 
-/** The largest bigint of Postgres has 19 digits. */
+/** A message id. 18 digits always fit a Postgres bigint. */
 const cursor = z
   .string()
   .regex(/^\d{1,18}$/, { error: 'must be the nextCursor of an earlier reply' })
 
-/** Which page of it: the newest messages, or those before a cursor. */
+/** Query of one page: the newest messages, or those before the cursor. */
 export const conversationPageInputSchema = conversationInputSchema.extend({
   cursor: cursor.optional().transform((value) => value ?? null),
 })
 
-/** A message as the interface shows it. Answers have a `state`. */
+/** A message as the browser receives it. Only answers have a `state`. */
 const chatMessageSchema = z.object({
   role: z.enum(chatRoles),
   content: z.string(),
@@ -53,16 +53,16 @@ export type ChatMessage = z.infer<typeof chatMessageSchema>
 /** One page of a conversation, oldest first. */
 export const conversationSchema = z.object({
   messages: z.array(chatMessageSchema),
-  /** Names the page before this one. Absent on the first page of the conversation. */
+  /** Cursor for the older page. Undefined when this page has the first message. */
   nextCursor: z.string().optional(),
 })
 export type ConversationPage = z.infer<typeof conversationSchema>
 
-/** The answer as one JSON reply, and what the event `done` carries. */
+/** The answer as a JSON response, and as the data of the `done` event. */
 export const chatAnswerSchema = z.object({ message: chatMessageSchema, limits: limitsSchema })
 export type ChatAnswer = z.infer<typeof chatAnswerSchema>
 
-/** The events of a streamed answer: any number of `delta`, then `done` or `error`. */
+/** Events of a streaming answer: any number of `delta`, then one `done` or `error`. */
 export interface ChatEvents {
   delta: { text: string }
   done: ChatAnswer

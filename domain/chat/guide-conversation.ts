@@ -1,54 +1,53 @@
-/** A message of a conversation with the guide, as it is kept. */
+/** A stored message of a conversation with the guide. */
 export interface GuideMessage {
   role: 'user' | 'assistant'
   content: string
-  /** Whether members' text was at hand when this was answered: nobody else's prompt may hold it. */
+  /** true when the prompt had members' text. Only a member's prompt may repeat such a message. */
   forMembers?: boolean | undefined
 }
 
-/** Tokens that a message costs beside its text. */
-const perMessage = 4
+/** Tokens that a chat model adds to each message. */
+const tokensPerMessage = 4
 
 /**
- * About how many tokens a model counts in a text: a quarter of its plain letters, one for each
- * UTF-16 unit of any other script, rather too many than too few.
+ * Estimates the tokens of a text: one per four ASCII characters, and one per UTF-16 unit of other
+ * text. The result is usually too high, which is safe for a limit.
  */
 export function estimateTokens(text: string): number {
-  const others = text.replaceAll(/[ -~\s]/g, '').length
-  return Math.ceil((text.length - others) / 4) + others
+  const nonAscii = text.replaceAll(/[ -~\s]/g, '').length
+  return Math.ceil((text.length - nonAscii) / 4) + nonAscii
 }
 
-const cost = (messages: GuideMessage[]): number =>
-  messages.reduce((sum, { content }) => sum + estimateTokens(content) + perMessage, 0)
+const tokenCost = (messages: GuideMessage[]): number =>
+  messages.reduce((sum, { content }) => sum + estimateTokens(content) + tokensPerMessage, 0)
 
-/** Questions with their answers; a question that nobody answered is no exchange. */
+/** Pairs each question with its answer. A question without an answer is left out. */
 function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
-  const found: GuideMessage[][] = []
+  const pairs: GuideMessage[][] = []
   messages.forEach((answer, index) => {
     const question = messages[index - 1]
     if (answer.role !== 'assistant' || question?.role !== 'user') return
-    if (answer.content.trim() !== '') found.push([question, answer])
+    if (answer.content.trim() !== '') pairs.push([question, answer])
   })
-  return found
+  return pairs
 }
 
 /**
- * The end of a conversation within `tokenBudget`, oldest first: whole exchanges, none left out
- * between two that stay, questions and answers by turns as every provider wants them. The question
- * now asked counts towards the budget and is not in the outcome.
+ * The newest exchanges that fit `tokenBudget`, oldest first, because providers expect questions and
+ * answers to alternate. The new question counts toward the budget but is not in the result.
  */
 export function recentConversation(
   messages: readonly GuideMessage[],
   { question, tokenBudget, isMember }: { question: string; tokenBudget: number; isMember: boolean },
 ): GuideMessage[] {
-  const kept: GuideMessage[] = []
-  let left = tokenBudget - cost([{ role: 'user', content: question }])
-  const open = (exchange: GuideMessage[]) =>
+  const recent: GuideMessage[] = []
+  let tokensLeft = tokenBudget - tokenCost([{ role: 'user', content: question }])
+  const isAllowed = (exchange: GuideMessage[]) =>
     isMember || exchange.every(({ forMembers }) => forMembers !== true)
-  for (const exchange of exchanges(messages).filter(open).toReversed()) {
-    left -= cost(exchange)
-    if (left < 0) break
-    kept.unshift(...exchange)
+  for (const exchange of exchanges(messages).filter(isAllowed).toReversed()) {
+    tokensLeft -= tokenCost(exchange)
+    if (tokensLeft < 0) break
+    recent.unshift(...exchange)
   }
-  return kept
+  return recent
 }

@@ -12,13 +12,13 @@ import {
 import { averageScore, competitionLevel, scoreNames } from '../catalog/scores.ts'
 import type { Market } from '../catalog/source.schema.ts'
 
-/** What the guide is told of a market. */
+/** The fields of a market that go into the prompt. */
 export type RelatedMarket = Pick<Market, 'label' | 'caveat' | 'source'>
 
-/** Items as a Markdown list. */
-export const list = (items: string[]): string => items.map((item) => `- ${item}`).join('\n')
+/** Formats items as a Markdown list. */
+export const bulletList = (items: string[]): string => items.map((item) => `- ${item}`).join('\n')
 
-/** Scores, money and time in one line. */
+/** Score, money and time of an entry in one line. */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data
   return [
@@ -33,18 +33,18 @@ export function figuresOf(data: Opportunity): string {
   ].join('; ')
 }
 
-/** The panel Scores. Like the texts below, with the marks of domain/text/text.ts. */
+/** Text of the Scores panel. Like the texts below, it may have citation and estimate marks. */
 export const scoresText = ({ scores }: Opportunity): string =>
-  list([
+  bulletList([
     ...scoreNames.map((name) => `${name} ${scores[name].score}/10: ${scores[name].reason}`),
     'For competition, 10 means least crowded. Scores are editorial.',
   ])
 
-/** The panel Business Fit, its sums and assumptions. */
+/** Text of the Business Fit panel, with its calculations and assumptions. */
 export function fitText(data: Opportunity): string {
   const { businessFit, revenue } = data
   const note = businessFit.timeToLaunch.note
-  return list([
+  return bulletList([
     ...revenue.solo.map((scenario) => `Solo, ${scenario.name}: {est ${scenarioSum(scenario)}}`),
     ...revenue.team.map((scenario) => `Team, ${scenario.name}: {est ${scenarioSum(scenario)}}`),
     'Revenue is gross, and a model. A team’s sum is before the nurses’ pay.',
@@ -57,12 +57,12 @@ export function fitText(data: Opportunity): string {
   ])
 }
 
-/** The panel Market Data. */
+/** Text of the Market Data panel. */
 export function marketText(
   data: Opportunity,
   { markets }: { markets: ReadonlyMap<string, RelatedMarket> },
 ): string {
-  return list([
+  return bulletList([
     `Market size: ${figureLine(data.marketSize)}`,
     `Growth rate: ${figureLine(data.growthRate)}`,
     `Target market: ${data.targetMarket}`,
@@ -70,9 +70,9 @@ export function marketText(
   ])
 }
 
-/** The panel Required Certifications. */
+/** Text of the Required Certifications panel. */
 export const certificationsText = ({ requiredCertifications }: Opportunity): string =>
-  list(
+  bulletList(
     requiredCertifications.map(
       ({ name, required, note = '' }) =>
         `${name}, ${required ? 'required' : 'recommended'}. ${note}`,

@@ -21,38 +21,37 @@ export interface GuidePremium {
 }
 
 export interface GuidePromptInput {
-  /** The entries in brief: all of them, or those that `briefDirectory` chose. */
+  /** The short list of entries that `briefDirectory` returns. */
   directory: readonly GuideBrief[]
-  /** How many entries there are; more than `directory` holds when it is a choice. */
+  /** Number of entries on the site. `directory` may have fewer. */
   entryCount?: number | undefined
-  /** The entry on whose page the question is asked. */
+  /** The entry of the page on which the user asks. */
   opportunity?: GuideOpportunity | undefined
-  /** Entries near the question, in full; the one above is not repeated. */
+  /** Entries near the question, in full. `opportunity` is not repeated. */
   nearest: readonly GuideOpportunity[]
   isMember: boolean
-  /** Members' text; left out of the prompt unless `isMember`. */
+  /** Members' text. Used only when `isMember` is true. */
   premium?: readonly GuidePremium[] | undefined
   /** The conversation so far, oldest first, without the question. */
   messages: readonly GuideMessage[]
   question: string
-  /** Tokens that the conversation may take, the question included; the question always goes in. */
+  /** Maximum tokens of conversation and question. The question is always included. */
   tokenBudget: number
 }
 
-/** A message in the form that chat completions take. */
+/** A message in the format of the chat completions API. */
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
 }
 
 /**
- * The whole prompt: one system message, because not every compatible server takes several or takes
- * them later, then the conversation by turns, then the question. What changes least comes first,
- * so that a provider's cache of prompts can hold it.
+ * Builds the prompt. It has one system message, because some compatible servers reject more. The
+ * text that changes least comes first, so that the provider can cache it.
  */
 export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   const { directory, opportunity, nearest, isMember, premium = [], question } = input
-  const full = [
+  const fullEntries = [
     ...(opportunity ? [opportunity] : []),
     ...nearest.filter(({ slug }) => slug !== opportunity?.slug),
   ]
@@ -60,7 +59,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     guideRules,
     '<reference>',
     block('directory', [...choiceNote(input), ...directory.map(briefText)]),
-    ...full.map((entry) =>
+    ...fullEntries.map((entry) =>
       block(
         'entry',
         entry.sections.map((section) => sectionText(entry, section)),
@@ -83,7 +82,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   ]
 }
 
-/** Without it the guide would take what was left out for what the directory does not have. */
+/** Tells the guide that the list is incomplete, so that it does not call other topics missing. */
 const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
   entryCount > directory.length
     ? [
@@ -93,23 +92,23 @@ const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =
 
 const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join('\n')}\n</${tag}>`
 
-/** Text of the reference cannot pass for one of its headings either. */
-const quoted = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]+/gm, '')
+/** Makes a text safe for the reference block. Removes `#`, so that a text cannot add a heading. */
+const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]+/gm, '')
 
 const link = (label: string, slug: string, id = ''): string =>
-  `[${quoted(label).replaceAll(/[[\]\n]/g, ' ')}](${paths.opportunity(slug)}${id && `#${id}`})`
+  `[${quote(label).replaceAll(/[[\]\n]/g, ' ')}](${paths.opportunity(slug)}${id && `#${id}`})`
 
 const briefText = ({ slug, title, category, shortDescription, figures }: GuideBrief): string =>
-  `## ${link(title, slug)}\n${quoted(`${category}. ${shortDescription}\nFigures: ${figures}.`)}`
+  `## ${link(title, slug)}\n${quote(`${category}. ${shortDescription}\nFigures: ${figures}.`)}`
 
 const sectionText = ({ slug, title }: GuideBrief, section: GuideSection): string =>
-  `## ${link(`${title}: ${section.title}`, slug, section.id)}\n${quoted(section.text)}`
+  `## ${link(`${title}: ${section.title}`, slug, section.id)}\n${quote(section.text)}`
 
 function membersText({ slug, title, content }: GuidePremium): string[] {
   return Object.entries(premiumSections).map(([heading, [card, field]]) => {
     const lists: Record<string, string[]> = content[card]
     const items = (lists[field] ?? []).map((item) => `- ${item}`).join('\n')
-    return `## ${link(`${title}: ${heading} (members)`, slug)}\n${quoted(items)}`
+    return `## ${link(`${title}: ${heading} (members)`, slug)}\n${quote(items)}`
   })
 }
 

@@ -3,7 +3,7 @@ import {
   certificationsText,
   figuresOf,
   fitText,
-  list,
+  bulletList,
   marketText,
   scoresText,
   type RelatedMarket,
@@ -13,36 +13,36 @@ import type { PremiumContent } from '../members/members-text.schema.ts'
 import type { Source } from '../catalog/source.schema.ts'
 import { tokens } from '../text/text.ts'
 
-/** A part of a detail page, as plain text. */
+/** One section of an entry's page, as plain text. */
 export interface GuideSection {
-  /** The part's id on the page, for a link's fragment; empty for the top of the page. */
+  /** The section's element id for links. Empty for the top of the page. */
   id: string
   title: string
   text: string
 }
 
-/** What the directory in brief says of an entry. */
+/** The entry in the prompt's short list. */
 export interface GuideBrief {
   slug: string
   title: string
   category: string
   shortDescription: string
-  /** Scores, money and time in one line. */
+  /** Score, money and time in one line. */
   figures: string
 }
 
-/** What of an entry goes to the guide: public text alone. */
+/** An entry's public text, as the prompt uses it. */
 export interface GuideOpportunity extends GuideBrief {
   sections: GuideSection[]
 }
 
-/** The publications and markets that entries name by key. */
+/** The sources and markets that entries cite, by key. */
 export interface GuideReferences {
   sources: ReadonlyMap<string, Pick<Source, 'publisher' | 'year' | 'secondary'>>
   markets: ReadonlyMap<string, RelatedMarket>
 }
 
-/** The id that the page's Markdown gives a heading: "Who pays, and how" -> "who-pays-and-how". */
+/** The id that Astro's Markdown gives a heading: "Who pays, and how" -> "who-pays-and-how". */
 export const headingId = (title: string): string =>
   title
     .trim()
@@ -50,8 +50,8 @@ export const headingId = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 
-/** A text with its marks in words: who published a figure and when, and what is our estimate. */
-export function spelledOut(text: string, sources: GuideReferences['sources']): string {
+/** Replaces marks with words: a citation with publisher and year, an estimate with a note. */
+export function expandMarks(text: string, sources: GuideReferences['sources']): string {
   return tokens(text)
     .map((token) => {
       if (token.kind === 'text') return token.text
@@ -59,67 +59,67 @@ export function spelledOut(text: string, sources: GuideReferences['sources']): s
       const source = sources.get(token.sourceId)
       if (!source) return ''
       const { publisher, year, secondary } = source
-      const named = [publisher, year, secondary && 'at second hand'].filter(Boolean)
-      return ` (source: ${named.join(', ')})`
+      const details = [publisher, year, secondary && 'at second hand'].filter(Boolean)
+      return ` (source: ${details.join(', ')})`
     })
     .join('')
 }
 
 type List = Record<string, string[]>
 
-/** Members' text with its marks in words, as `spelledOut` writes them. */
-export function spelledOutPremium(
+/** Replaces the marks of members' text with words. */
+export function expandPremiumMarks(
   { compliance, marketingAssets }: PremiumContent,
   sources: GuideReferences['sources'],
 ): PremiumContent {
-  const spelled = <Card extends List>(card: Card): Card =>
+  const expandCard = <Card extends List>(card: Card): Card =>
     Object.fromEntries(
       Object.entries(card).map(([field, items]) => [
         field,
-        items.map((item) => spelledOut(item, sources)),
+        items.map((item) => expandMarks(item, sources)),
       ]),
     ) as Card
-  return { compliance: spelled(compliance), marketingAssets: spelled(marketingAssets) }
+  return { compliance: expandCard(compliance), marketingAssets: expandCard(marketingAssets) }
 }
 
-const steps = (items: string[]): string =>
+const numberedList = (items: string[]): string =>
   items.map((item, index) => `${index + 1}. ${item}`).join('\n')
 
-/** An entry for the guide; `body` is the Markdown under the entry's head. */
+/** Builds the text of an entry for the prompt. `body` is the Markdown below the front matter. */
 export function guideOpportunity(
   { data, body }: { data: Opportunity; body: string },
-  known: GuideReferences,
+  references: GuideReferences,
 ): GuideOpportunity {
   const { slug, title, category } = data
   const { overview, chapters } = entryBody(body)
-  const marked: GuideSection[] = [
+  const markedSections: GuideSection[] = [
     {
       id: '',
       title: 'Overview',
       text: `${overview}\n\nValue proposition: ${data.valueProposition}`,
     },
-    { id: 'why-now', title: 'Why now', text: list(data.whyNow) },
+    { id: 'why-now', title: 'Why now', text: bulletList(data.whyNow) },
     { id: 'market-gap', title: 'Market gap', text: data.marketGap },
-    { id: 'execution', title: 'Execution plan', text: steps(data.executionPlan) },
-    { id: 'proof', title: 'Proof signals', text: list(data.proofSignals) },
-    // The shared rules are alike in all entries, so they would blur which entry is the nearest.
+    { id: 'execution', title: 'Execution plan', text: numberedList(data.executionPlan) },
+    { id: 'proof', title: 'Proof signals', text: bulletList(data.proofSignals) },
+    // Every entry has the same shared rules, which would make all entries look near.
     ...chapters
       .filter(({ title }) => title !== sharedRules)
       .map((chapter) => ({ id: headingId(chapter.title), ...chapter })),
     { id: 'scores-title', title: 'Scores', text: scoresText(data) },
     { id: 'fit-title', title: 'Business fit', text: fitText(data) },
-    { id: 'market-title', title: 'Market data', text: marketText(data, known) },
+    { id: 'market-title', title: 'Market data', text: marketText(data, references) },
     { id: 'certifications-title', title: 'Certifications', text: certificationsText(data) },
     {
       id: 'fail-title',
       title: 'Why this could fail',
-      text: list(data.whyThisCouldFail.map(({ claim, reason }) => `${claim} ${reason}`)),
+      text: bulletList(data.whyThisCouldFail.map(({ claim, reason }) => `${claim} ${reason}`)),
     },
   ]
-  const sections = marked.map((section) => ({
+  const sections = markedSections.map((section) => ({
     ...section,
-    text: spelledOut(section.text, known.sources),
+    text: expandMarks(section.text, references.sources),
   }))
-  const shortDescription = spelledOut(data.shortDescription, known.sources)
+  const shortDescription = expandMarks(data.shortDescription, references.sources)
   return { slug, title, category, shortDescription, figures: figuresOf(data), sections }
 }

@@ -1,4 +1,4 @@
-const common = new Set(
+const stopWords = new Set(
   (
     'a about after all also am an and any are as at be because been being both but by can cannot ' +
     'could did do does doing don each few for from get go going got had has have having he help her ' +
@@ -10,8 +10,8 @@ const common = new Set(
   ).split(' '),
 )
 
-/** What a person types, and the word that the directory has for it. */
-const spoken: Record<string, string> = {
+/** Maps words that users type to the words of the directory. */
+const synonyms: Record<string, string> = {
   kid: 'pediatric',
   child: 'pediatric',
   children: 'pediatric',
@@ -51,10 +51,10 @@ const withoutEnding = (word: string): string =>
 
 const stem = (word: string): string => {
   const singular = withoutEnding(word)
-  return (spoken[word] ?? spoken[singular] ?? singular).replace(/(?<=....)(ing|ed|es|e)$/, '')
+  return (synonyms[word] ?? synonyms[singular] ?? singular).replace(/(?<=....)(ing|ed|es|e)$/, '')
 }
 
-/** The words of a text that carry meaning, in order: small letters, light stems, no stop words. */
+/** The words of a text in order: lowercase, with simple stemming, without stop words. */
 export const guideWords = (text: string): string[] =>
   (
     text
@@ -63,5 +63,5 @@ export const guideWords = (text: string): string[] =>
       .replaceAll(/[\u0300-\u036f'’]/g, '')
       .match(/[\p{L}\p{N}]{2,}/gu) ?? []
   )
-    .filter((word) => !common.has(word) && !common.has(withoutEnding(word)))
+    .filter((word) => !stopWords.has(word) && !stopWords.has(withoutEnding(word)))
     .map(stem)

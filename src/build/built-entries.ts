@@ -1,19 +1,19 @@
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
 /**
- * The public entries of a build, handed from the pages to the integrations: the pages run from a
- * bundle with its own copy of every module, so what both see hangs on the process.
+ * Passes the public entries from the pages to the integrations. Pages run from a bundle with its own
+ * copy of each module, so the entries are stored on `globalThis`.
  */
-const place = Symbol.for('built-entries')
+const key = Symbol.for('built-entries')
 const holder = globalThis as unknown as Record<symbol, Opportunity[] | undefined>
 
 export const setBuiltEntries = (entries: Opportunity[]): void => {
-  holder[place] = entries
+  holder[key] = entries
 }
 
-/** What the pages handed over; throws before they were built. */
+/** The entries that the pages stored. Throws when no page was built yet. */
 export function builtEntries(): Opportunity[] {
-  const entries = holder[place]
-  if (!entries) throw new Error('No page of this build has read the entries yet')
+  const entries = holder[key]
+  if (!entries) throw new Error('No page of this build has loaded the entries yet')
   return entries
 }

@@ -3,14 +3,14 @@ import clerk from '@clerk/astro'
 import manifest from '../../package.json' with { type: 'json' }
 
 /**
- * Clerk's own integration, without the script that it injects into every page: that one
- * costs a signed-out visitor 70 kB, and islands wait for it. `src/browser/clerk.ts` loads Clerk when
- * it is needed. The env schema is left out because it takes no relative proxy address.
- * The page loads the clerk-js version of package.json, which the tests run, and no newer one.
+ * Clerk's integration without the 70 kB script that it injects into every page;
+ * `src/browser/clerk.ts` loads Clerk on demand. Its env schema is off, because it rejects a
+ * relative proxy URL.
  */
 export function clerkOnDemand(): AstroIntegration {
   const integration = clerk({ prefetchUI: false, enableEnvSchema: false })
   const setUp = integration.hooks['astro:config:setup']
+  // Pins clerk-js to the version that the tests run.
   const version = JSON.stringify(manifest.devDependencies['@clerk/clerk-js'])
   return {
     ...integration,

@@ -1,33 +1,32 @@
 import { frontendApiHost } from '../../domain/account/clerk-key.ts'
 
-/** The browser's settings of Clerk, as `import.meta.env` has them; an empty one counts as absent. */
+/** Clerk's browser settings from `import.meta.env`. An empty value counts as undefined. */
 export interface ClerkSettings {
   PUBLIC_CLERK_PUBLISHABLE_KEY?: string
   PUBLIC_CLERK_PROXY_URL?: string
   PUBLIC_CLERK_JS_URL?: string
 }
 
-/** What a policy allows beyond the site itself, by directive. */
-export type Sources = Partial<Record<'script' | 'connect' | 'img' | 'frame', string[]>>
+/** Hosts that the content security policy allows in addition to the site, by directive. */
+export type CspSources = Partial<Record<'script' | 'connect' | 'img' | 'frame', string[]>>
 
-/** Scripts and frames of bot checks: Cloudflare's Turnstile, and Clerk Protect. */
+/** Scripts and frames of bot checks: Cloudflare Turnstile and Clerk Protect. */
 const botChecks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
 
-/** Clerk Protect answers on ports other than 443, which a source without a port leaves out. */
+/** Clerk Protect uses ports other than 443. A source without a port allows only 443. */
 const protectApi = 'https://*.protect.clerk.com:*'
 
-/** Where Clerk keeps people's pictures. */
-const pictures = 'https://img.clerk.com'
+/** Host of Clerk's profile images. */
+const imageHost = 'https://img.clerk.com'
 
 /**
- * The hosts that Clerk's script needs in the content security policy
- * (https://clerk.com/docs/guides/secure/best-practices/csp-headers): nothing where a proxy of the
- * site's own origin stands before Clerk, else the frontend API that the key names, or the proxy.
- * clerk-js comes from there as well, unless PUBLIC_CLERK_JS_URL says another place.
+ * The hosts that Clerk needs in the content security policy
+ * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). A proxy on the site's own
+ * origin needs none, except for a PUBLIC_CLERK_JS_URL on another host.
  *
- * @throws when the key is none of Clerk's: the site would be built, and nobody could sign in.
+ * @throws when the key is not a Clerk key. The site would build, but sign-in would fail.
  */
-export function clerkSources(settings: ClerkSettings, site: string): Sources {
+export function clerkSources(settings: ClerkSettings, site: string): CspSources {
   const {
     PUBLIC_CLERK_PUBLISHABLE_KEY: key,
     PUBLIC_CLERK_PROXY_URL: proxy,
@@ -38,15 +37,15 @@ export function clerkSources(settings: ClerkSettings, site: string): Sources {
   if (host === undefined) {
     throw new Error('PUBLIC_CLERK_PUBLISHABLE_KEY is not one of Clerk’s keys.')
   }
-  const own = new URL(site).origin
+  const siteOrigin = new URL(site).origin
   const api = proxy ? new URL(proxy, site).origin : `https://${host}`
-  const code = script ? new URL(script, site).origin : api
-  const elsewhere = (...origins: string[]) => origins.filter((origin) => origin !== own)
-  if (api === own) return { script: elsewhere(code) }
+  const scriptOrigin = script ? new URL(script, site).origin : api
+  const scripts = scriptOrigin === siteOrigin ? [] : [scriptOrigin]
+  if (api === siteOrigin) return { script: scripts }
   return {
-    script: [...elsewhere(code), ...botChecks],
+    script: [...scripts, ...botChecks],
     connect: [api, protectApi],
-    img: [pictures],
+    img: [imageHost],
     frame: botChecks,
   }
 }

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro'
 
-/** Registers `client:intent`. */
+/** Registers the `client:intent` directive. */
 export const clientIntent = (): AstroIntegration => ({
   name: 'client-intent',
   hooks: {

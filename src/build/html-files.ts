@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Paths of all built pages, relative to `folder`. */
+/** Paths of all built pages, each starting with `folder`. */
 export async function htmlFiles(folder: string): Promise<string[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  return found
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.html'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()

@@ -7,17 +7,17 @@ import { htmlFiles } from './html-files.ts'
 
 const attribute = /\s(href|src|formaction|id)="([^"]*)"/gi
 
-/** Links that leave the site; one of any other scheme would run something, or leads nowhere. */
-const elsewhere = /^(?:https?:|mailto:|data:image\/|\/\/)/i
+/** Links that leave the site. Other schemes, such as `javascript:`, are errors. */
+const external = /^(?:https?:|mailto:|data:image\/|\/\/)/i
 
-/** What one page holds of links and of places to link to; the page itself is not kept. */
+/** The links of one page. */
 interface Links {
   page: string
   links: string[]
 }
 
-/** What is wrong with one link of a page; undefined when it leads somewhere. */
-function problem(
+/** The error of one link, or undefined when its target exists. */
+function linkError(
   link: string,
   page: string,
   files: ReadonlySet<string>,
@@ -25,7 +25,7 @@ function problem(
 ): string | undefined {
   const here = `/${page.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`
   const url = new URL(link.replaceAll('&amp;', '&'), `http://site${here}`)
-  if (!url.protocol.startsWith('http')) return `${page}: "${link}" is no address of the web`
+  if (!url.protocol.startsWith('http')) return `${page}: "${link}" is not a web address`
   if (url.host !== 'site') return undefined
   const path = decodeURIComponent(url.pathname).slice(1)
   const target = [path, `${path}.html`, path === '' ? 'index.html' : `${path}/index.html`].find(
@@ -34,12 +34,12 @@ function problem(
   if (target === undefined) return `${page}: "${link}" leads nowhere`
   const fragment = decodeURIComponent(url.hash.slice(1))
   if (fragment && ids.get(target)?.has(fragment) === false) {
-    return `${page}: "${link}" names a place that ${target} does not have`
+    return `${page}: "${link}" names a section that ${target} does not have`
   }
   return undefined
 }
 
-/** Refuses a build in which a link or an image of the site leads nowhere. */
+/** Fails the build when a link or an image of the site has no target. */
 export const internalLinks = (): AstroIntegration => ({
   name: 'internal-links',
   hooks: {
@@ -48,46 +48,46 @@ export const internalLinks = (): AstroIntegration => ({
       const files = new Set(await readdir(root, { recursive: true }))
       const pages: Links[] = []
       const ids = new Map<string, Set<string>>()
-      const problems: string[] = []
-      // What every page has is kept once.
-      const known = new Map<string, string>()
-      const shared = (text: string): string => {
-        const one = known.get(text)
-        if (one === undefined) known.set(text, text)
-        return one ?? text
+      const errors: string[] = []
+      // Stores equal strings once, which saves memory: most pages have the same links.
+      const strings = new Map<string, string>()
+      const intern = (text: string): string => {
+        const stored = strings.get(text)
+        if (stored === undefined) strings.set(text, text)
+        return stored ?? text
       }
       for (const file of await htmlFiles(root)) {
         const page = relative(root, file)
-        // Of ten thousand small files, promises cost more than the reading.
+        // Sync reads beat 10,000 promises for small files.
         const html = readFileSync(file, 'utf8')
         const links = new Set<string>()
-        const places = new Set<string>()
+        const pageIds = new Set<string>()
         for (const [, name, value = ''] of html.matchAll(attribute)) {
-          if (name === 'id') places.add(shared(value))
-          else if (!elsewhere.test(value)) links.add(shared(value))
+          if (name === 'id') pageIds.add(intern(value))
+          else if (!external.test(value)) links.add(intern(value))
         }
         for (const link of links) {
           if (!link.startsWith('#')) continue
           links.delete(link)
-          const place = decodeURIComponent(link.slice(1))
-          if (place && !places.has(place)) {
-            problems.push(`${page}: "${link}" names a place that it does not have`)
+          const id = decodeURIComponent(link.slice(1))
+          if (id && !pageIds.has(id)) {
+            errors.push(`${page}: "${link}" names a section that the page does not have`)
           }
         }
         pages.push({ page, links: [...links] })
-        ids.set(page, places)
+        ids.set(page, pageIds)
       }
-      const right = new Set<string>()
+      const validLinks = new Set<string>()
       for (const { page, links } of pages) {
         for (const link of links) {
-          if (right.has(link)) continue
-          const wrong = problem(link, page, files, ids)
-          if (wrong !== undefined) problems.push(wrong)
-          // What begins at the root means the same on every page.
-          else if (link.startsWith('/')) right.add(link)
+          if (validLinks.has(link)) continue
+          const error = linkError(link, page, files, ids)
+          if (error !== undefined) errors.push(error)
+          // A link from the root has the same target on every page.
+          else if (link.startsWith('/')) validLinks.add(link)
         }
       }
-      if (problems.length > 0) throw new Error(`Broken links:\n- ${problems.join('\n- ')}`)
+      if (errors.length > 0) throw new Error(`Broken links:\n- ${errors.join('\n- ')}`)
     },
   },
 })

@@ -8,13 +8,13 @@ const numbers = new Map([
 ])
 
 describe('annotate', () => {
-  it('numbers a citation and names it for a screen reader', () => {
+  it('numbers a citation and labels it for screen readers', () => {
     expect(annotate('Paid.[^s55]', numbers)).toBe(
       'Paid.<sup><a class="cite" href="#source-3" aria-label="Source 3">3</a></sup>',
     )
   })
 
-  it('keeps two citations apart that stand side by side', () => {
+  it('separates two adjacent citations with a comma', () => {
     expect(annotate('Paid.[^s55][^s56] Also [^s55]', numbers).replaceAll(/<[^>]*>/g, '')).toBe(
       'Paid.3, 4 Also 3',
     )
@@ -26,7 +26,7 @@ describe('annotate', () => {
     )
   })
 
-  it('escapes what an author may have typed', () => {
+  it('escapes HTML in a plain text', () => {
     expect(annotate('<b>"A" & B</b>', numbers)).toBe('&lt;b&gt;&quot;A&quot; &amp; B&lt;/b&gt;')
   })
 
@@ -45,19 +45,19 @@ describe('annotate', () => {
     '<a href="javascript:alert(1)">a</a>',
     '<!-- a --><style>* { color: red }</style>',
     '[a](/b "<script>alert(1)</script>")',
-  ])('makes no tag of what stands in Markdown: %s', async (text) => {
+  ])('creates no tag or script from Markdown: %s', async (text) => {
     const html = await markdownToHtml(annotate(text, numbers, 'markdown'))
-    // What stands between quotation marks is an attribute's text.
+    // Remove quoted attribute values: a `<` in them is text.
     expect(html.replaceAll(/"[^"]*"/g, '""')).not.toMatch(/<(?!\/?(?:p|a)\b)/)
     expect(html).not.toContain('href="javascript')
   })
 
-  it('leaves what is no tag alone', async () => {
+  it('does not escape a `<` that starts no tag', async () => {
     const html = await markdownToHtml(annotate('1 < 2, **A** & <B>', numbers, 'markdown'))
     expect(html.trim()).toBe('<p>1 &lt; 2, <strong>A</strong> &amp; &lt;B&gt;</p>')
   })
 
-  it('leaves Markdown to its own processor', () => {
+  it('does not render Markdown', () => {
     expect(annotate('**A** & B', numbers, 'markdown')).toBe('**A** & B')
   })
 })

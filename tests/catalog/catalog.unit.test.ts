@@ -13,16 +13,16 @@ const entry = (file: string, changes: Partial<Opportunity> = {}, body = ''): Cat
   data: sampleOpportunity({ id: String(file.length), slug: file, ...changes }),
   body,
 })
-const known = (...premium: string[]) => ({
+const references = (...premium: string[]) => ({
   sources: new Set(['s53']),
   markets: new Set(['home-health']),
   premium: new Map(premium.map((slug) => [slug, ['s53']])),
 })
 
 describe('catalogErrors', () => {
-  it('finds nothing in entries that fit together', () => {
+  it('finds no error in correct entries', () => {
     const entries = [entry('night'), entry('triage', { isFeatured: true })]
-    expect(catalogErrors(entries, known('night', 'triage'))).toEqual([])
+    expect(catalogErrors(entries, references('night', 'triage'))).toEqual([])
   })
 
   it.each([
@@ -35,11 +35,11 @@ describe('catalogErrors', () => {
     [
       'file name',
       { slug: 'other' },
-      'src/content/opportunities/triage.md: slug "other" must be the file\'s name, "triage"',
+      'src/content/opportunities/triage.md: slug "other" must be the file name, "triage"',
     ],
     [
       'source',
-      { marketGap: 'Nobody knows.[^s99]' },
+      { marketGap: 'The gap is unknown.[^s99]' },
       'src/content/opportunities/triage.md: source "s99" is not in src/content/sources.yaml',
     ],
     [
@@ -47,42 +47,42 @@ describe('catalogErrors', () => {
       { relatedMarkets: ['moon'] },
       'src/content/opportunities/triage.md: relatedMarkets "moon" is not in src/content/markets.yaml',
     ],
-  ])('names file and field of a wrong %s', (_, changes, message) => {
+  ])('names the file and the field of a wrong %s', (_, changes, message) => {
     const entries = [entry('night'), entry('triage', changes)]
-    expect(catalogErrors(entries, known('night', 'triage'))).toContain(message)
+    expect(catalogErrors(entries, references('night', 'triage'))).toContain(message)
   })
 
-  it('names the members’ text that is missing', () => {
-    expect(catalogErrors([entry('night')], known())).toEqual([
+  it('names the missing members’ text', () => {
+    expect(catalogErrors([entry('night')], references())).toEqual([
       "src/content/opportunities/night.md: members' text is missing, src/content/premium/night.md",
     ])
   })
 
   it('names the members’ text that cites an unknown source', () => {
     const premium = new Map([['night', ['s53', 's99']]])
-    expect(catalogErrors([entry('night')], { ...known(), premium })).toEqual([
+    expect(catalogErrors([entry('night')], { ...references(), premium })).toEqual([
       'src/content/premium/night.md: source "s99" is not in src/content/sources.yaml',
     ])
   })
 
-  it('allows one featured entry, and names two', () => {
+  it('rejects two featured entries and names both', () => {
     const entries = [entry('night', { isFeatured: true }), entry('triage', { isFeatured: true })]
-    expect(catalogErrors(entries, known('night', 'triage'))).toEqual([
+    expect(catalogErrors(entries, references('night', 'triage'))).toEqual([
       'isFeatured is true in src/content/opportunities/night.md and ' +
         'src/content/opportunities/triage.md; keep one',
     ])
   })
 
-  it('tells every error at once, so that an author mends them in one go', () => {
+  it('returns all errors together', () => {
     const entries = [entry('night', { marketGap: '[^s98] [^s99]' })]
-    expect(catalogErrors(entries, known())).toHaveLength(3)
+    expect(catalogErrors(entries, references())).toHaveLength(3)
   })
 })
 
 describe('sourceNumbers', () => {
   const cited = entry('night', { marketGap: 'A[^s2] B[^s53]' }, 'Overview[^s1] and again[^s2]')
 
-  it('counts from 1 in the order of the page, each source once', () => {
+  it('numbers each source once, from 1, in page order', () => {
     expect([...sourceNumbers(cited)]).toEqual([
       ['s1', 1],
       ['s2', 2],
@@ -90,7 +90,7 @@ describe('sourceNumbers', () => {
     ])
   })
 
-  it('takes the sources of the related markets last', () => {
+  it('numbers the sources of related markets last', () => {
     const market = {
       id: 'home-health',
       label: 'Home health care',
@@ -102,7 +102,7 @@ describe('sourceNumbers', () => {
     expect(sourceNumbers({ ...cited, markets: [market] }).get('s109')).toBe(4)
   })
 
-  it('gathers the sources of several entries, each once', () => {
+  it('lists the sources of several entries without duplicates', () => {
     expect(citedSourceIds([cited, entry('triage')])).toEqual(['s1', 's2', 's53'])
   })
 })

@@ -12,7 +12,7 @@ const market = (id: string, dollars: number): Market => ({
   caveat: 'Related.',
 })
 
-/** An entry whose top solo figure is `dollars` a year. */
+/** An entry whose highest solo total is `dollars` per year. */
 const earning = (dollars: number, relatedMarkets: string[] = []) =>
   sampleOpportunity({
     relatedMarkets,
@@ -32,16 +32,16 @@ const claims = (entries: ReturnType<typeof earning>[], markets: Market[] = []) =
   heroClaims(entries, markets)
 
 describe('the number of entries', () => {
-  it('is said in the claim’s words from 25 entries on', () => {
+  it('is the fixed claim from 25 entries', () => {
     const [claim] = claims(Array.from({ length: 25 }, () => earning(70_000)))
     expect(claim).toMatchObject({ figure: '25+', label: 'curated opportunities' })
     expect(claim).not.toHaveProperty('shortfall')
   })
 
-  it('is the real number before, with a warning for the build', () => {
+  it('is the real number below 25, with a warning for the build', () => {
     const [claim] = claims(Array.from({ length: 24 }, () => earning(70_000)))
     expect(claim?.figure).toBe('24+')
-    expect(claim?.shortfall).toBe('curated opportunities: the entries bear out 24+, not 25+')
+    expect(claim?.shortfall).toBe('curated opportunities: the entries support 24+, not 25+')
   })
 })
 
@@ -59,18 +59,18 @@ describe('the market size', () => {
     )[1]
   }
 
-  it('is said in the claim’s words from $50B on', () => {
+  it('is the fixed claim from $50B', () => {
     expect(size(30e9, 20e9)).toMatchObject({ figure: '$50B+', label: 'total market size' })
     expect(size(132.9e9, 5.5e9)?.figure).toBe('$50B+')
   })
 
-  it('is rounded down to two digits before', () => {
+  it('is rounded down to two digits below $50B', () => {
     expect(size(30e9, 19.9e9)?.figure).toBe('$49B+')
     expect(size(5.56e9)?.figure).toBe('$5.5B+')
     expect(size(536e6)?.figure).toBe('$530M+')
   })
 
-  it('counts a market once that two entries name, and none that no entry names', () => {
+  it('counts a market of two entries once, and a market of no entry never', () => {
     const entries = [earning(70_000, ['a']), earning(70_000, ['a'])]
     const [, claim] = claims(entries, [market('a', 30e9), market('b', 100e9)])
     expect(claim?.figure).toBe('$30B+')
@@ -80,18 +80,18 @@ describe('the market size', () => {
 describe('the average revenue potential', () => {
   const average = (...dollars: number[]) => claims(dollars.map((amount) => earning(amount)))[2]
 
-  it('is said in the claim’s words when thirty nurses reach $2M in the mean', () => {
+  it('is the fixed claim when the mean of the 30-nurse companies reaches $2M', () => {
     expect(average(66_667)).toMatchObject({
       figure: '$2M+',
       label: 'average revenue potential',
-      basis: 'scenario, a company of 30 nurses',
+      basis: 'scenario: a company of 30 nurses',
     })
   })
 
-  it('is the computed value, rounded down, when they do not', () => {
+  it('is the calculated value, rounded down, below $2M', () => {
     expect(average(66_600)?.figure).toBe('$1.9M+')
     expect(average(66_600)?.shortfall).toBe(
-      'average revenue potential: the entries bear out $1.9M+, not $2M+',
+      'average revenue potential: the entries support $1.9M+, not $2M+',
     )
   })
 

@@ -9,9 +9,9 @@ import { motifOf } from '../../src/build/covers/motifs.ts'
 import { paletteOf } from '../../src/build/covers/palette.ts'
 import { drawsFrom, fnv1a } from '../../src/build/covers/random.ts'
 import { shareImage, siteShareImage } from '../../src/build/covers/share-image.ts'
-import { fit, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
+import { fitText, missingCharacters, textWidth } from '../../src/build/covers/text.ts'
 
-/** Drawn, laid over the designer's covers-8.png and found equal; then the lamp and hash taken down. */
+/** Lamp and hash of covers that we compared with the designer's drawings. */
 const golden: (Cover & { lamp: string; motif: string })[] = [
   {
     slug: 'premium-post-surgical-recovery',
@@ -80,13 +80,13 @@ const golden: (Cover & { lamp: string; motif: string })[] = [
 const glyphs = [...new Set(golden.map((cover) => cover.glyph))]
 const bandage: Cover = { slug: 'any-slug', category: 'Post-Op Care', glyph: 'bandage-adhesive' }
 
-describe('the draws', () => {
-  it('seeds by FNV-1a: the published vectors', () => {
+describe('the random generator', () => {
+  it('hashes the published FNV-1a test vectors correctly', () => {
     expect(fnv1a('')).toBe(0x811c9dc5)
     expect(fnv1a('a')).toBe(0xe40c292c)
     expect(fnv1a('foobar')).toBe(0xbf9cf968)
   })
-  it('goes on by xorshift32, unsigned: values reckoned by another program', () => {
+  it('matches another implementation of unsigned xorshift32', () => {
     const draw = drawsFrom('premium-post-surgical-recovery')
     expect([draw(2 ** 32), draw(2 ** 32)]).toEqual([4006413061, 2602372659])
     const again = drawsFrom('premium-post-surgical-recovery')
@@ -96,19 +96,19 @@ describe('the draws', () => {
 
 describe('a cover', () => {
   it.each(golden)(
-    '$slug is drawn as the designer drew it',
+    '$slug matches the designer’s drawing',
     ({ slug, category, glyph, lamp, motif }) => {
       const palette = paletteOf(category)
-      const drawn = motifOf(category)(drawsFrom(slug), palette)
+      const drawing = motifOf(category)(drawsFrom(slug), palette)
       const [x, y, r] = lamp.split(' ')
       expect(
-        drawn.split(`<circle cx="${x}" cy="${y}" r="${r}" fill="#${palette.lamp}"/>`),
+        drawing.split(`<circle cx="${x}" cy="${y}" r="${r}" fill="#${palette.lamp}"/>`),
       ).toHaveLength(2)
-      expect(drawn.match(new RegExp(palette.lamp, 'g'))).toHaveLength(1)
-      expect(createHash('sha256').update(drawn).digest('hex').slice(0, 12)).toBe(motif)
+      expect(drawing.match(new RegExp(palette.lamp, 'g'))).toHaveLength(1)
+      expect(createHash('sha256').update(drawing).digest('hex').slice(0, 12)).toBe(motif)
 
       const svg = coverSvg({ slug, category, glyph })
-      expect(svg).toContain(drawn)
+      expect(svg).toContain(drawing)
       expect(svg).toContain(`<path fill="#${palette.ground}" d="M0 0h320v200H0"/>`)
       expect(svg).toMatch(
         new RegExp(
@@ -119,7 +119,7 @@ describe('a cover', () => {
     },
   )
 
-  it.each(categories)('stays in the budget and free of style and script: %s', (category) => {
+  it.each(categories)('stays within the size limit, without style or script: %s', (category) => {
     for (const { slug } of golden) {
       for (const glyph of glyphs) {
         const svg = coverSvg({ slug, category, glyph })
@@ -132,7 +132,7 @@ describe('a cover', () => {
     }
   })
 
-  it('shows the whole glyph: as many black pixels as the icon itself', async () => {
+  it('shows the whole glyph, with as many black pixels as the icon', async () => {
     const ink = async (svg: string) => {
       const { data } = await sharp(Buffer.from(svg), { density: 300 })
         .resize(240, 240)
@@ -157,7 +157,7 @@ describe('a cover', () => {
     }
   })
 
-  it('is pewter in a category that has no scrubs yet', () => {
+  it('is pewter in a category without a palette', () => {
     const cover = coverSvg({ ...bandage, category: 'Legal Nurse Consulting' })
     expect(cover).toContain('fill="#4a545f"')
     expect(cover).toContain('rotate(-35 240 100)')
@@ -165,7 +165,7 @@ describe('a cover', () => {
     expect(paletteOf('Elder Care').ground).toBe('d8bd83')
   })
 
-  it('fails on an unknown glyph by the entry and the field', () => {
+  it('names the entry and the field of an unknown glyph', () => {
     for (const glyph of ['no-such-icon', 'bandage_adhesive', '../../package', '']) {
       expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph })).toThrow(
         `src/content/opportunities/home-visits.md: glyph "${glyph}"`,
@@ -173,7 +173,7 @@ describe('a cover', () => {
     }
   })
 
-  it('fails on a glyph of too many strokes by the entry, the field and the bytes', () => {
+  it('names the entry, the field and the size of a glyph that is too large', () => {
     const heavy = 'oral-contraception-pillsx28'
     expect(glyphPaths(heavy, 1)?.length).toBeGreaterThan(coverBudget)
     expect(() => coverSvg({ ...bandage, slug: 'home-visits', glyph: heavy })).toThrow(
@@ -183,31 +183,31 @@ describe('a cover', () => {
 })
 
 describe('the heading font', () => {
-  it('stays small and holds the 84 characters of the look', () => {
+  it('stays small and has the 84 characters of the design', () => {
     expect(readFileSync('src/fonts/newsreader-500.woff2').length).toBeLessThan(10_500)
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
     expect(missingCharacters(`${letters} .,:;!?'-–—’“”$+%&()/…·×=#*`)).toEqual([])
     expect(missingCharacters('a≈b')).toEqual(['≈'])
   })
-  it('kerns', () => {
+  it('applies kerning', () => {
     const style = { size: 100, color: '#000' }
     expect(textWidth('AV', style)).toBeLessThan(textWidth('A', style) + textWidth('V', style) - 5)
   })
-  it('breaks and shrinks a headline until it fits its box', () => {
+  it('wraps and shrinks a headline until it fits its box', () => {
     const box = { width: 536, height: 266 }
     for (const text of [
       'Short',
       'Eighty characters '.repeat(5).slice(0, 80).trim(),
       'W'.repeat(30),
     ]) {
-      const { lines, style } = fit(text, box, 1.06, { size: 62, color: '#000' })
+      const { lines, style } = fitText(text, box, 1.06, { size: 62, color: '#000' })
       expect(lines.join(' ')).toBe(text)
       expect(Math.max(...lines.map((line) => textWidth(line, style)))).toBeLessThanOrEqual(
         box.width,
       )
       expect(lines.length * style.size * 1.06).toBeLessThanOrEqual(box.height)
     }
-    expect(fit('Short', box, 1.06, { size: 62, color: '#000' }).style.size).toBe(62)
+    expect(fitText('Short', box, 1.06, { size: 62, color: '#000' }).style.size).toBe(62)
   })
 })
 
@@ -224,7 +224,7 @@ describe('a share image', () => {
   const colorAt = (data: Buffer, x: number, y: number) =>
     data.subarray((y * 1200 + x) * 3, (y * 1200 + x) * 3 + 3).toString('hex')
 
-  it('is a PNG of 1200 x 630 under 40 kB, the same each time', async () => {
+  it('is a PNG of 1200 x 630 below 40 kB, with the same bytes each time', async () => {
     for (const { slug, category, glyph } of golden) {
       const png = await shareImage({ ...entry, slug, category, glyph })
       expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
@@ -233,7 +233,7 @@ describe('a share image', () => {
     expect(await shareImage(entry)).toEqual(await shareImage(entry))
   })
 
-  it('keeps paper left, the cover right, and every letter of a long title on the paper', async () => {
+  it('shows a long title completely on the left, and the cover on the right', async () => {
     const title = 'Independent Pediatric Chronic Illness Support and School Coordination for Family'
     expect(title).toHaveLength(80)
     const data = await pixels(await shareImage({ ...entry, title, revenue: '$1.25M–$112.76M' }))
@@ -243,7 +243,7 @@ describe('a share image', () => {
     }
   })
 
-  it('colors the score by its band and writes the revenue', async () => {
+  it('uses the color of the score band and shows the revenue', async () => {
     const count = (data: Buffer, color: string) => {
       let sum = 0
       for (let i = 0; i < data.length; i += 3)
@@ -260,14 +260,14 @@ describe('a share image', () => {
     expect(count(shorter, '425654')).toBeGreaterThan(600)
   })
 
-  it('fails on a character that the font lacks by the entry and the field', async () => {
+  it('names the entry and the field of a character that the font does not have', async () => {
     await expect(
       shareImage({ ...entry, slug: 'home-visits', title: 'Care ≈ Home' }),
     ).rejects.toThrow('src/content/opportunities/home-visits.md: title has "≈"')
     await expect(siteShareImage({ title: 'Care', line: 'Naïve' })).rejects.toThrow('has "ï"')
   })
 
-  it('is there for the site itself, with one lamp', async () => {
+  it('has a version for the site itself, with one lamp', async () => {
     const png = await siteShareImage({
       title: 'A nursing business of your own, with the math shown.',
       line: 'Research.',

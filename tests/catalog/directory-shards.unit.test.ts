@@ -11,19 +11,19 @@ import { generateEntries, packedBesideReal } from '../../lab/bench/scale/generat
 
 const generated = generateEntries(3000)
 const entries = generated.map(({ data }) => directoryEntry(data))
-/** As it travels. */
-const sent = (shards: Shard[]): Shard[] => JSON.parse(JSON.stringify(shards)) as Shard[]
+/** The shards after JSON encoding and decoding. */
+const throughJson = (shards: Shard[]): Shard[] => JSON.parse(JSON.stringify(shards)) as Shard[]
 const readAll = (shards: Shard[]): DirectoryEntry[] => {
   const words = ['']
-  return sent(shards).flatMap((shard) => readShard(shard, words))
+  return throughJson(shards).flatMap((shard) => readShard(shard, words))
 }
 
-describe('the index in shards', () => {
-  test('gives every entry back, letter for letter, in its order', () => {
+describe('the index shards', () => {
+  test('restore every entry exactly and in order', () => {
     expect(readAll(writeShards(entries, 'b'))).toEqual(entries)
   })
 
-  test('says how much there is, and to which build it belongs', () => {
+  test('state the number of entries and shards, and the build id', () => {
     const shards = writeShards(entries, 'b', 1000)
     expect(shards.map(({ total, shards: count, build }) => [total, count, build])).toEqual(
       Array.from({ length: 3 }, () => [3000, 3, 'b']),
@@ -31,39 +31,42 @@ describe('the index in shards', () => {
     expect(writeShards([], 'b')).toEqual([])
   })
 
-  test('costs at most 50 B an entry in brotli, and no shard more than 40 kB', () => {
+  test('take at most 50 bytes per entry in brotli, and 40 kB per shard', () => {
     const sizes = writeShards(entries, 'b').map(
       (shard) => brotliCompressSync(JSON.stringify(shard)).length,
     )
     expect(Math.max(...sizes)).toBeLessThanOrEqual(40_000)
-    // The words come with the first shards: 10,000 entries cost less than the last of 3,000 do.
+    // Most words are in the first shards, so the last shard shows the size per added entry.
     expect((sizes.at(-1) ?? 0) / 600).toBeLessThanOrEqual(50)
   })
 
   test.each([
-    ['a title in other letters', { title: 'Ärztin «für» naïve 漢字 🩺 care' }],
-    ['spaces where none belong', { title: ' Two  spaces ', shortDescription: 'A , b .' }],
-    ['signs of the format', { title: '~ Keep ~ this', shortDescription: '" \\ ~ ? : ;' }],
-    ['small and great letters', { title: 'eHealth for RNs AND iPads', shortDescription: 'a b. c' }],
-    ['nothing', { title: '', shortDescription: '' }],
-    ['lines', { shortDescription: 'one\ntwo\n' }],
-    ['a slug of other words', { slug: 'something-else-2' }],
-    ['no revenue of thousands', { revenue: '$450–$1.25M' }],
-  ])('%s comes back', (_, changes) => {
+    ['a title with non-ASCII letters', { title: 'Ärztin «für» naïve 漢字 🩺 care' }],
+    ['extra spaces', { title: ' Two  spaces ', shortDescription: 'A , b .' }],
+    ['characters of the format', { title: '~ Keep ~ this', shortDescription: '" \\ ~ ? : ;' }],
+    ['mixed case', { title: 'eHealth for RNs AND iPads', shortDescription: 'a b. c' }],
+    ['empty texts', { title: '', shortDescription: '' }],
+    ['line breaks', { shortDescription: 'one\ntwo\n' }],
+    ['a slug with words that the title does not have', { slug: 'something-else-2' }],
+    ['revenue below $1K and above $1M', { revenue: '$450–$1.25M' }],
+  ])('restore %s', (_, changes) => {
     const odd = { ...entries[0]!, ...changes }
     expect(readAll(writeShards([entries[1]!, odd, entries[2]!], 'b'))[1]).toEqual(odd)
   })
 })
 
-test.each(['title', 'sentence'] as const)('words of a %s make the same text again', (kind) => {
-  for (const { title, shortDescription } of entries.slice(0, 300)) {
-    for (const text of [title, shortDescription]) {
-      expect(joinWords(splitWords(text, kind), kind)).toBe(text)
+test.each(['title', 'sentence'] as const)(
+  'joinWords restores the text of a %s from its words',
+  (kind) => {
+    for (const { title, shortDescription } of entries.slice(0, 300)) {
+      for (const text of [title, shortDescription]) {
+        expect(joinWords(splitWords(text, kind), kind)).toBe(text)
+      }
     }
-  }
-})
+  },
+)
 
-test('a card’s facts come back from its attribute', () => {
+test('reads a card’s filter data back from its attribute', () => {
   for (const { slug, title, shortDescription, category, ...facts } of entries.slice(0, 50)) {
     expect(
       readFilterData(writeFilterData(facts)),
@@ -72,7 +75,7 @@ test('a card’s facts come back from its attribute', () => {
   }
 })
 
-test('generated text compresses no better than the real', () => {
+test('generated text does not compress better than real text', () => {
   const { cards, files } = packedBesideReal(generated)
   expect(cards).toBeGreaterThanOrEqual(1)
   expect(files).toBeGreaterThanOrEqual(1)

@@ -12,32 +12,35 @@ const strings = (value: unknown): string[] => {
   return value && typeof value === 'object' ? Object.values(value).flatMap(strings) : []
 }
 
-/** Public and members' text of every entry, field by field. */
+/** Each public and members' text of every entry. */
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')
-    const { head, body } = readEntry(file) ?? { head: undefined, body: file }
+    const { frontMatter, body } = readEntry(file) ?? { frontMatter: undefined, body: file }
     const entry = name.replace(/\.md$/, '')
-    const fields = head === undefined ? {} : (load(head) as Record<string, unknown>)
-    const told = Object.entries(fields).filter(([field]) => field !== 'changes')
-    return [...told.flatMap(([, value]) => strings(value)), body].map((text) => ({ entry, text }))
+    const fields = frontMatter === undefined ? {} : (load(frontMatter) as Record<string, unknown>)
+    const textFields = Object.entries(fields).filter(([field]) => field !== 'changes')
+    return [...textFields.flatMap(([, value]) => strings(value)), body].map((text) => ({
+      entry,
+      text,
+    }))
   }),
 )
 
-test('no sentence of an entry, public or members’, is told again in another', () => {
-  const found = doubledSentences(texts).map(
+test('no two entries share a sentence, in public or members’ text', () => {
+  const doubled = doubledSentences(texts).map(
     ({ first, second, likeness }) =>
       `${likeness.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
   )
-  expect(found).toEqual([])
+  expect(doubled).toEqual([])
 })
 
-test('all texts are looked at', () => {
+test('the check covers all texts', () => {
   expect(new Set(texts.map(({ entry }) => entry)).size).toBeGreaterThanOrEqual(26)
   expect(texts.length).toBeGreaterThan(1500)
 })
 
-describe('what counts as told again', () => {
+describe('a doubled sentence', () => {
   const sentence =
     'Ask the board of nursing whether a visit without an order is practice in your state.'
   const pair = (first: string, second: string, other = 'b') =>
@@ -47,23 +50,26 @@ describe('what counts as told again', () => {
     ]).length
 
   test.each([
-    ['the same', sentence],
-    ['another mark', sentence.replace('order', '{est order}').replace('.', '[^source].')],
+    ['an identical sentence', sentence],
+    [
+      'another estimate or citation mark',
+      sentence.replace('order', '{est order}').replace('.', '[^source].'),
+    ],
     ['one word changed', sentence.replace('visit', 'call')],
-    ['in the midst of others', `Begin on Monday. ${sentence} Then wait.`],
-  ])('%s', (_, other) => {
+    ['a sentence between others', `Begin on Monday. ${sentence} Then wait.`],
+  ])('is %s', (_, other) => {
     expect(pair(sentence, other)).toBe(1)
   })
 
   test.each([
-    ['the same thing in other words', 'Your board says if you may call without any order there.'],
+    ['the same fact in other words', 'Your board says if you may call without any order there.'],
     ['a short label', 'What an RN may not do here'],
-  ])('not %s', (_, other) => {
+  ])('is not %s', (_, other) => {
     expect(pair(sentence, other)).toBe(0)
     if (other.length < 40) expect(pair(other, other)).toBe(0)
   })
 
-  test('not a rule or a figure that both cite from one source', () => {
+  test('is not a rule or figure that both entries cite from one source', () => {
     const rule = sentence.replace('.', '[^board].')
     expect(pair(rule, `${sentence}[^board]`)).toBe(0)
     expect(pair(rule, rule.replace('visit', 'call'))).toBe(0)
@@ -71,7 +77,7 @@ describe('what counts as told again', () => {
     expect(pair(rule, sentence)).toBe(1)
   })
 
-  test('not within one entry', () => {
+  test('is not a repetition within one entry', () => {
     expect(pair(sentence, sentence, 'a')).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { namedPages, onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
+import { pagerNumbers, onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
 import {
-  filtersInForce,
+  countActiveFilters,
   findEntries,
   indexEntries,
   isEmptySearch,
@@ -11,13 +11,13 @@ import {
   sorts,
   type Search,
 } from '../../domain/catalog/search.ts'
-import { searchFrom, writeSearch } from '../../domain/catalog/search-address.ts'
+import { searchFromParams, writeSearchParams } from '../../domain/catalog/search-address.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 
 const entries = realEntries()
   .map(({ data }) => directoryEntry(data))
   .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
-const finding = (search: Partial<Search>) =>
+const searchEntries = (search: Partial<Search>) =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search })
 
 describe('filters', () => {
@@ -31,44 +31,44 @@ describe('filters', () => {
       (entry) => entry.telehealth && entry.orders === 'not needed',
     ],
   ] as [Partial<Search>, (entry: (typeof entries)[number]) => boolean][])(
-    '%j leaves what fits, and something else out',
+    '%j keep the matching entries and remove others',
     (filters, fits) => {
-      const found = finding(filters)
-      expect(found).toEqual(entries.filter(fits))
-      expect(found.length).toBeGreaterThan(0)
-      expect(found.length).toBeLessThan(entries.length)
+      const results = searchEntries(filters)
+      expect(results).toEqual(entries.filter(fits))
+      expect(results.length).toBeGreaterThan(0)
+      expect(results.length).toBeLessThan(entries.length)
     },
   )
 
-  test('none leaves nothing out', () => {
-    expect(finding({})).toEqual(entries)
-    expect(filtersInForce(noSearch)).toBe(0)
-    expect(filtersInForce({ ...noSearch, telehealth: true, budget: 5000 })).toBe(2)
+  test('an empty search returns all entries', () => {
+    expect(searchEntries({})).toEqual(entries)
+    expect(countActiveFilters(noSearch)).toBe(0)
+    expect(countActiveFilters({ ...noSearch, telehealth: true, budget: 5000 })).toBe(2)
   })
 })
 
-describe('order', () => {
+describe('the sort order', () => {
   type Row = ['score' | 'cost' | 'launch' | 'newest', (entry: DirectoryEntry) => number]
   test.each([
     ['score', (entry) => -entry.score],
     ['cost', (entry) => entry.startup.low],
     ['launch', (entry) => entry.launch.min],
     ['newest', (entry) => -entry.published],
-  ] as Row[])('by %s', (sort, rank) => {
-    const list = finding({ sort })
+  ] as Row[])('is by %s', (sort, rank) => {
+    const list = searchEntries({ sort })
     const ranks = list.map(rank)
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
     expect(list.toSorted((a, b) => (a.slug < b.slug ? -1 : 1))).toEqual(entries)
   })
 
-  test('what is equal stays as listed, and listed changes nothing', () => {
-    expect(finding({ sort: 'listed' })).toEqual(entries)
-    const eight = finding({ sort: 'score' }).filter(({ score }) => score === 8)
+  test('keeps the order of the directory for equal entries and for "listed"', () => {
+    expect(searchEntries({ sort: 'listed' })).toEqual(entries)
+    const eight = searchEntries({ sort: 'score' }).filter(({ score }) => score === 8)
     expect(eight).toEqual(entries.filter(({ score }) => score === 8))
   })
 })
 
-describe('the address', () => {
+describe('the URL parameters', () => {
   const full: Search = {
     query: 'pills & more',
     category: 'Elder Care',
@@ -80,21 +80,21 @@ describe('the address', () => {
   }
   const written = (search: Search, before = '') => {
     const params = new URLSearchParams(before)
-    writeSearch(search, params)
+    writeSearchParams(search, params)
     return params
   }
 
-  test('comes back', () => {
-    expect(searchFrom(written(full))).toEqual(full)
+  test('restore the search', () => {
+    expect(searchFromParams(written(full))).toEqual(full)
     expect(written(full).toString()).toContain('orders=for-some-services&contact=in-person')
-    for (const sort of sorts) expect(searchFrom(written({ ...full, sort })).sort).toBe(sort)
+    for (const sort of sorts) expect(searchFromParams(written({ ...full, sort })).sort).toBe(sort)
   })
 
-  test('holds nothing of an empty search, and leaves what is not its own', () => {
+  test('are empty for an empty search, and keep parameters of others', () => {
     expect(written(noSearch, 'q=a&sort=cost&utm_source=letter').toString()).toBe(
       'utm_source=letter',
     )
-    expect(isEmptySearch(searchFrom(new URLSearchParams()))).toBe(true)
+    expect(isEmptySearch(searchFromParams(new URLSearchParams()))).toBe(true)
   })
 
   test.each([
@@ -104,15 +104,15 @@ describe('the address', () => {
     'telehealth=1',
     'budget=7',
     'budget=-1',
-  ])('%s, which is no choice, leaves nothing out', (query) => {
-    expect(searchFrom(new URLSearchParams(query))).toEqual(noSearch)
+  ])('ignore the unknown value %s', (query) => {
+    expect(searchFromParams(new URLSearchParams(query))).toEqual(noSearch)
   })
 })
 
 describe('numbered pages', () => {
   const list = Array.from({ length: 50 }, (_, index) => index)
 
-  test('hold 24 each, and all of them together everything once', () => {
+  test('have 24 entries each, and every entry once', () => {
     expect(pageCount(50)).toBe(3)
     expect([1, 2, 3].flatMap((page) => onPage(list, page))).toEqual(list)
     expect(onPage(list, 3)).toHaveLength(2)
@@ -123,18 +123,18 @@ describe('numbered pages', () => {
     [24, 1],
     [25, 2],
     [10_000, 417],
-  ])('%d entries make %d', (entries, pages) => {
+  ])('%d entries need %d', (entries, pages) => {
     expect(pageCount(entries)).toBe(pages)
   })
 
-  test('have addresses, the first one the list’s own', () => {
+  test('have paths, and the first page has the path of the list', () => {
     expect([pagePath('/', 1), pagePath('/', 2)]).toEqual(['/', '/page/2'])
     expect(pagePath('/category/telehealth', 3)).toBe('/category/telehealth/page/3')
   })
 
-  test('are named at both ends and around the present one', () => {
-    expect(namedPages(1, 1)).toEqual([1])
-    expect(namedPages(1, 417)).toEqual([1, 2, 417])
-    expect(namedPages(9, 417)).toEqual([1, 8, 9, 10, 417])
+  test('are in the pager: first, last and the neighbors of the current one', () => {
+    expect(pagerNumbers(1, 1)).toEqual([1])
+    expect(pagerNumbers(1, 417)).toEqual([1, 2, 417])
+    expect(pagerNumbers(9, 417)).toEqual([1, 8, 9, 10, 417])
   })
 })

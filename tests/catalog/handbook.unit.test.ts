@@ -7,7 +7,7 @@ import {
   chapterSchema,
   chapterSourceNumbers,
   handbookErrors,
-  inOrder,
+  sortByOrder,
   type ChapterFile,
 } from '../../domain/catalog/handbook.schema.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
@@ -28,15 +28,15 @@ const chapters = readdirSync(folder).map((name): ChapterFile => {
 })
 
 test('the handbook has twelve chapters in order', () => {
-  const orders = inOrder(chapters).map(({ data }) => data.order)
+  const orders = sortByOrder(chapters).map(({ data }) => data.order)
   expect(orders).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
 })
 
-test('the handbook names entries and cites sources that exist', () => {
+test('all entries and sources of the handbook exist', () => {
   expect(handbookErrors(chapters, { sources, entries })).toEqual([])
 })
 
-describe('a mistake in a chapter is named with its file and its key', () => {
+describe('a chapter', () => {
   const sample: ChapterFile = {
     file: 'sample',
     data: {
@@ -48,35 +48,35 @@ describe('a mistake in a chapter is named with its file and its key', () => {
     },
     body: 'One fact.[^a-source]\n\n## What it is\n\nAnother.[^b-source][^a-source]\n',
   }
-  const known = {
+  const references = {
     sources: new Set(['a-source', 'b-source']),
     entries: new Set(['nurse-foot-care']),
   }
   const errors = (change: Partial<ChapterFile['data']>, body = sample.body) =>
-    handbookErrors([{ ...sample, data: { ...sample.data, ...change }, body }], known)
+    handbookErrors([{ ...sample, data: { ...sample.data, ...change }, body }], references)
 
-  test('nothing is wrong with the sample itself', () => {
+  test('passes when it is correct', () => {
     expect(errors({})).toEqual([])
   })
 
-  test('an unknown source', () => {
+  test('fails with an unknown source', () => {
     expect(errors({}, 'A fact.[^no-such-source]')).toEqual([
       'src/content/handbook/sample.md: source "no-such-source" is not in src/content/sources.yaml',
     ])
   })
 
-  test('no source at all', () => {
+  test('fails without a source', () => {
     expect(errors({}, 'A claim.')).toEqual(['src/content/handbook/sample.md: cite a source'])
   })
 
-  test('an unknown entry', () => {
+  test('fails with an unknown entry', () => {
     expect(errors({ related: ['no-such-entry'] })).toEqual([
       'src/content/handbook/sample.md: related "no-such-entry" is not in src/content/opportunities',
     ])
   })
 
-  test('two chapters with one number', () => {
-    expect(handbookErrors([sample, { ...sample, file: 'twin' }], known)).toEqual([
+  test('fails with the number of another chapter', () => {
+    expect(handbookErrors([sample, { ...sample, file: 'twin' }], references)).toEqual([
       'src/content/handbook/twin.md: order 1 is taken by sample.md',
     ])
   })
@@ -88,12 +88,12 @@ describe('a mistake in a chapter is named with its file and its key', () => {
     ['checkedAt', 'last fall'],
     ['related', []],
     ['anything', 'else'],
-  ])('the field %s', (field, value) => {
-    const found = chapterSchema.safeParse({ ...sample.data, [field]: value })
-    expect(JSON.stringify(found.error?.issues)).toContain(field)
+  ])('fails with a wrong %s', (field, value) => {
+    const result = chapterSchema.safeParse({ ...sample.data, [field]: value })
+    expect(JSON.stringify(result.error?.issues)).toContain(field)
   })
 
-  test('sources are numbered in the order in which the text cites them', () => {
+  test('numbers its sources in the order of the text', () => {
     expect([...chapterSourceNumbers(sample.body)]).toEqual([
       ['a-source', 1],
       ['b-source', 2],
@@ -102,7 +102,7 @@ describe('a mistake in a chapter is named with its file and its key', () => {
 })
 
 describe.each(chapters)('$file', ({ body }) => {
-  test('goes from what it is to the common mistakes', () => {
+  test('has the standard headings in order', () => {
     const parts = [
       'What it is',
       'What to do next, in order',
@@ -126,7 +126,7 @@ describe.each([...entries])('%s', (slug) => {
     ([, chapter = '']) => chapter,
   )
 
-  test('ends with the shared rules, each linked once', () => {
+  test('ends with the shared rules and links each once', () => {
     expect(entryBody(body).chapters.at(-1)?.title).toBe(sharedRules)
     expect(new Set(links).size).toBe(links.length)
   })
@@ -134,7 +134,7 @@ describe.each([...entries])('%s', (slug) => {
   test('links to the chapters that every entry needs', () => {
     const care = ['privacy-cash-clients', 'records-and-consent']
     const all = ['license-compact-scope', 'taxes', 'hiring-help', 'employers-rules']
-    // A CPR class is not care, so no chart and no health privacy law comes with it.
+    // A CPR class is not care, so charting and health privacy rules do not apply.
     expect(links).toEqual(
       expect.arrayContaining(slug === 'cpr-bls-training' ? all : [...all, ...care]),
     )
@@ -143,7 +143,7 @@ describe.each([...entries])('%s', (slug) => {
     }
   })
 
-  test('calls each chapter by its title', () => {
+  test('uses the title of each chapter as link text', () => {
     const titles = new Map(chapters.map(({ file, data }) => [file, data.title]))
     for (const [, text = '', chapter = ''] of body.matchAll(
       /\[([^\]]+)\]\(\/handbook\/([a-z-]+)\)/g,

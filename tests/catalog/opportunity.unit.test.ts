@@ -4,8 +4,8 @@ import { writtenOpportunity } from './sample-opportunity.ts'
 
 type Written = Record<string, unknown>
 
-/** Sets the field at a dotted path, or removes it where the value is undefined. */
-function broken(path: string, value: unknown): Written {
+/** A valid entry with one changed field. An undefined value removes the field. */
+function withChange(path: string, value: unknown): Written {
   const entry: Written = structuredClone(writtenOpportunity())
   const names = path.split('.')
   const last = names.pop() ?? ''
@@ -19,14 +19,14 @@ const problems = (entry: unknown) =>
   opportunitySchema.safeParse(entry).error?.issues.map((issue) => issue.path.join('.')) ?? []
 
 describe('opportunitySchema', () => {
-  it('takes an entry with every field that is not optional', () => {
+  it('accepts an entry with all required fields', () => {
     expect(problems(writtenOpportunity())).toEqual([])
   })
 
   it.each(Object.keys(writtenOpportunity()))(
-    'refuses an entry without %s, by its name',
+    'rejects an entry without %s and names the field',
     (field) => {
-      expect(problems(broken(field, undefined))).toEqual([field])
+      expect(problems(withChange(field, undefined))).toEqual([field])
     },
   )
 
@@ -57,13 +57,13 @@ describe('opportunitySchema', () => {
     ['businessFit.timeToLaunch.min', 5],
     ['businessFit.startupCosts', [{ item: 'Entity', low: 1, high: 2 }]],
     ['practice.orders', 'maybe'],
-  ])('refuses %s: %j', (path, value) => {
-    expect(problems(broken(path, value))).toEqual([path])
+  ])('rejects %s: %j', (path, value) => {
+    expect(problems(withChange(path, value))).toEqual([path])
   })
 
-  it('names the line of a budget whose low end is above its high end', () => {
+  it('names the budget line whose low is above its high', () => {
     const lines = [1, 2, 3].map((low) => ({ item: 'Car', low, high: 2 }))
-    expect(problems(broken('businessFit.startupCosts', lines))).toEqual([
+    expect(problems(withChange('businessFit.startupCosts', lines))).toEqual([
       'businessFit.startupCosts.2.low',
     ])
   })
@@ -84,9 +84,9 @@ describe('opportunitySchema', () => {
     'businessFit.timeToLaunch',
     'businessFit.startupCosts.0',
     'practice',
-  ])('refuses a field that nobody reads in "%s", so that a slip of the pen shows', (path) => {
+  ])('rejects an unknown field in "%s"', (path) => {
     const field = path === '' ? 'extra' : `${path}.extra`
-    expect(problems(broken(field, 'x'))).toEqual([path])
+    expect(problems(withChange(field, 'x'))).toEqual([path])
   })
 
   const times = (count: number, item: unknown) => Array.from({ length: count }, () => item)
@@ -104,15 +104,15 @@ describe('opportunitySchema', () => {
     ['revenue.team', times(2, revenue.team[0]), times(3, revenue.team[0])],
     ['revenue.team', times(1, revenue.team[0]), []],
     ['revenue.solo.0.lines', revenue.solo[0]?.lines, []],
-  ])('draws the line of %s', (path, last, beyond) => {
-    expect(problems(broken(path, last))).toEqual([])
-    expect(problems(broken(path, beyond))).toEqual([path])
+  ])('enforces the limit of %s', (path, last, beyond) => {
+    expect(problems(withChange(path, last))).toEqual([])
+    expect(problems(withChange(path, beyond))).toEqual([path])
   })
 
-  it('takes a figure with its source, or the plain words that there is none', () => {
-    expect(problems(broken('marketSize', { text: 'Not separately measured' }))).toEqual([])
-    expect(problems(broken('marketSize', { text: '$50B' }))).toEqual(['marketSize'])
-    expect(problems(broken('marketSize', { text: '$50B', sources: [] }))).toEqual([
+  it('accepts a figure with a source, or the statement that none is published', () => {
+    expect(problems(withChange('marketSize', { text: 'Not separately measured' }))).toEqual([])
+    expect(problems(withChange('marketSize', { text: '$50B' }))).toEqual(['marketSize'])
+    expect(problems(withChange('marketSize', { text: '$50B', sources: [] }))).toEqual([
       'marketSize.sources',
     ])
   })

@@ -22,7 +22,7 @@ const weekly = (dollars: number, quantity: number) => of(dollars, quantity, 'wee
 const monthly = (dollars: number, quantity: number) => of(dollars, quantity, 'month', 12)
 const total = (...lines: RevenueLine[]) => scenarioTotal({ name: 'Model', lines })
 
-/** The worked models of the fact sheet, section B1, with the sums that it prints. */
+/** Example models with their expected totals. */
 const factSheet: [entry: string, sum: number, lines: RevenueLine[]][] = [
   ['post-surgical recovery, 0.5 shifts', 23_000, [weekly(1000, 0.5)]],
   ['post-surgical recovery, 1.5 shifts', 69_000, [weekly(1000, 1.5)]],
@@ -55,13 +55,13 @@ describe('scenarioTotal', () => {
     expect(total(...lines)).toBe(sum)
   })
 
-  it('counts in whole dollars', () => {
+  it('rounds to whole dollars', () => {
     expect(total(of(59.99, 1, 'week', 46))).toBe(2760)
   })
 })
 
-describe('the ranges of an entry', () => {
-  it('go from the least scenario to the most, in whatever order they stand', () => {
+describe('the calculated amounts of an entry', () => {
+  it('go from the lowest to the highest scenario total', () => {
     const scenarios = [weekly(1000, 2.5), weekly(1000, 0.5)].map((line) => ({
       name: 'Model',
       lines: [line],
@@ -69,11 +69,11 @@ describe('the ranges of an entry', () => {
     expect(scenarioRange(scenarios)).toEqual({ low: 23_000, high: 115_000 })
   })
 
-  it('of the start-up budget are the sums of its lines', () => {
+  it('add up the lines of the start-up budget', () => {
     expect(startupRange(sampleOpportunity())).toEqual({ low: 2800, high: 8000 })
   })
 
-  it('of a company of thirty nurses rests on the top solo figure', () => {
+  it('multiply the highest solo total by 30 nurses', () => {
     expect(scaledCompanyRevenue(sampleOpportunity())).toBe(30 * 115_000)
   })
 })
@@ -86,13 +86,13 @@ describe('launchTime', () => {
     },
   })
 
-  it('prints a range, and one number when both ends are the same', () => {
+  it('prints a range, or one number when both ends are equal', () => {
     expect(launchTime(time(6, 10))).toBe('6–10 weeks')
     expect(launchTime(time(8, 8))).toBe('8 weeks')
   })
 })
 
-describe('the sum in words', () => {
+describe('the printed calculation', () => {
   const review: RevenueLine = { ...weekly(275, 3), unit: 'in-home review' }
 
   it('shows price, quantity and periods', () => {
@@ -108,7 +108,7 @@ describe('the sum in words', () => {
     )
   })
 
-  it('ends with the outcome', () => {
+  it('ends with the total', () => {
     expect(lineSum(review)).toBe('$275 per in-home review × 3 a week × 46 weeks = $37,950')
     expect(
       scenarioSum({ name: 'Full', lines: [review, { ...monthly(150, 20), unit: 'client' }] }),

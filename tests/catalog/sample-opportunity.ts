@@ -13,7 +13,7 @@ export const writtenOpportunity = () => ({
   publishedAt: new Date('2026-11-20'),
   reviewedAt: new Date('2026-11-21'),
   changes: [{ date: new Date('2026-11-20'), what: 'First published.' }],
-  valueProposition: 'Somebody is awake.',
+  valueProposition: 'A nurse is awake.',
   targetMarket: 'Adults after day surgery.',
   whyNow: ['One.', 'Two.', 'Three.'],
   marketGap: 'Agencies send aides.',

@@ -22,7 +22,7 @@ const scored = (...numbers: Five) => {
   return sampleOpportunity({ scores: { opportunity, demand, feasibility, timing, competition } })
 }
 
-describe('scoreLabel and scoreBand (product spec, section 9)', () => {
+describe('scoreLabel and scoreBand', () => {
   it.each([
     [10, 'Exceptional', 'high'],
     [9, 'Exceptional', 'high'],
@@ -32,7 +32,7 @@ describe('scoreLabel and scoreBand (product spec, section 9)', () => {
     [5, 'Moderate', 'low'],
     [4, 'Challenging', 'low'],
     [1, 'Challenging', 'low'],
-  ])('%d is %s and %s', (score, label, band) => {
+  ])('labels score %d %s, in the %s band', (score, label, band) => {
     expect([scoreLabel(score), scoreBand(score)]).toEqual([label, band])
   })
 })
@@ -44,16 +44,16 @@ describe('averageScore', () => {
     [[7, 7, 5, 7, 4], 7],
     [[6, 6, 5, 7, 6], 6],
     [[8, 9, 8, 8, 6], 8],
-  ])('of %j is %d: the rounded mean of the first four', (numbers, average) => {
+  ])('rounds the mean of the first four of %j to %d', (numbers, average) => {
     expect(averageScore(scored(...numbers))).toBe(average)
   })
 
-  it('leaves competition out', () => {
+  it('ignores competition', () => {
     expect(averageScore(scored(4, 4, 4, 4, 10))).toBe(4)
   })
 })
 
-describe('the words beside the scores', () => {
+describe('competitionLevel and executionScore', () => {
   it.each([
     [10, 'Low'],
     [7, 'Low'],
@@ -61,11 +61,11 @@ describe('the words beside the scores', () => {
     [5, 'Moderate'],
     [4, 'High'],
     [1, 'High'],
-  ])('a competition score of %d means competition is %s', (score, level) => {
+  ])('turns competition score %d into the level %s', (score, level) => {
     expect(competitionLevel(score)).toBe(level)
   })
 
-  it('the execution score is feasibility under its other name', () => {
+  it('returns the feasibility score as execution score', () => {
     expect(executionScore(scored(9, 9, 3, 9, 9))).toBe(3)
   })
 })

@@ -10,10 +10,10 @@ const entry: DirectoryEntry = {
   shortDescription: 'Phone advice for small practices.',
   category: 'Telehealth',
 }
-const found = (query: string, category: 'All' | 'Telehealth' | 'Elder Care' = 'All') =>
+const isFound = (query: string, category: 'All' | 'Telehealth' | 'Elder Care' = 'All') =>
   findEntries([indexEntries(entry)], { ...noSearch, query, category }).length > 0
 
-describe('find (product spec, section 5)', () => {
+describe('findEntries', () => {
   it.each([
     'triage',
     'TRIAGE',
@@ -25,23 +25,23 @@ describe('find (product spec, section 5)', () => {
     '  ',
     ' triage ',
   ])('finds %j in title, short description or category', (query) => {
-    expect(found(query)).toBe(true)
+    expect(isFound(query)).toBe(true)
   })
 
   it.each(['triage phone', 'nursing', 'triage.', '.*', 'triage\nphone'])(
     'does not find %j',
     (query) => {
-      expect(found(query)).toBe(false)
+      expect(isFound(query)).toBe(false)
     },
   )
 
-  it('wants the query and the exact category together', () => {
-    expect(found('triage', 'Telehealth')).toBe(true)
-    expect(found('triage', 'Elder Care')).toBe(false)
-    expect(found('nothing', 'Telehealth')).toBe(false)
+  it('requires the query and the exact category', () => {
+    expect(isFound('triage', 'Telehealth')).toBe(true)
+    expect(isFound('triage', 'Elder Care')).toBe(false)
+    expect(isFound('nothing', 'Telehealth')).toBe(false)
   })
 
-  it('compares categories whole: a part of the name is not the category', () => {
+  it('does not match a part of a category name', () => {
     const plus = indexEntries({ ...entry, category: 'Telehealth Plus' as 'Telehealth' })
     expect(findEntries([plus], { ...noSearch, category: 'Telehealth' })).toEqual([])
   })

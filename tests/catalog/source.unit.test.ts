@@ -10,25 +10,25 @@ const source = (url: string) =>
     checkedAt: new Date('2026-11-22'),
   })
 
-describe('the address of a source', () => {
+describe('the URL of a source', () => {
   test.each(['https://example.com/report', 'https://example.com/?p=12', 'https://doi.org/10.1/a'])(
-    'is %s, the page itself',
+    'accepts a page: %s',
     (url) => {
       expect(source(url).success).toBe(true)
     },
   )
 
   test.each(['https://example.com', 'https://www.example.com/', 'https://example.com/#top'])(
-    'is not %s, a site’s front page',
+    'rejects a home page: %s',
     (url) => {
       expect(source(url).error?.issues[0]?.message).toBe(
-        'must be the page itself, not the front page of its site',
+        'must be the page itself, not the home page of its site',
       )
     },
   )
 
   test.each(['https://winenfood.com/how-much', 'https://www.gitnux.org/registered-nurses'])(
-    'is not %s, a page of a content farm',
+    'rejects a content farm: %s',
     (url) => {
       expect(source(url).error?.issues[0]?.message).toBe('is a content farm; cite the publisher')
     },

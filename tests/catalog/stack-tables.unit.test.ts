@@ -16,7 +16,7 @@ test('labels each cell of a wide table with its column, for phones', async () =>
   ])
 })
 
-test('leaves a table of two columns as it is', async () => {
+test('does not change a table of two columns', async () => {
   const html = await markdownToHtml('| A | B |\n| --- | --- |\n| 1 | 2 |\n')
   expect(html).toContain('<table>')
   expect(html).not.toContain('data-label')

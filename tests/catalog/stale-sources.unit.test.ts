@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { staleSourcesReport, sourceAge } from '../../domain/catalog/stale-sources.ts'
+import { staleSourcesReport, staleReason } from '../../domain/catalog/stale-sources.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -12,29 +12,33 @@ const source = (id: string, changes: Partial<Source> = {}): Source => ({
   ...changes,
 })
 
-describe('a source is old', () => {
+describe('a source is stale', () => {
   test.each([
-    ['from a year that ended more than a year ago', { year: 2024 }, 'published 2024'],
-    ['checked more than a year ago', { checkedAt: new Date('2025-11-20') }, 'checked 2025-11-20'],
+    ['when its year ended more than a year ago', { year: 2024 }, 'published 2024'],
     [
-      'for both',
+      'when we checked it more than a year ago',
+      { checkedAt: new Date('2025-11-20') },
+      'checked 2025-11-20',
+    ],
+    [
+      'for both reasons',
       { year: 2019, checkedAt: new Date('2025-01-02') },
       'published 2019, checked 2025-01-02',
     ],
   ])('%s', (_, changes, words) => {
-    expect(sourceAge(source('a', changes), now)).toBe(words)
+    expect(staleReason(source('a', changes), now)).toBe(words)
   })
 
   test.each([
-    ['of last year', { year: 2025 }],
-    ['without a year', {}],
-    ['checked 365 days ago', { checkedAt: new Date('2025-11-21T12:00:00Z') }],
-  ])('not one %s', (_, changes) => {
-    expect(sourceAge(source('a', changes), now)).toBeUndefined()
+    ['when it is from last year', { year: 2025 }],
+    ['when it states no year', {}],
+    ['when we checked it 365 days ago', { checkedAt: new Date('2025-11-21T12:00:00Z') }],
+  ])('not %s', (_, changes) => {
+    expect(staleReason(source('a', changes), now)).toBeUndefined()
   })
 })
 
-test('the report names the oldest first, with who cites it, and leaves out what nobody cites', () => {
+test('reports the oldest source first, with its entries, and no source without a citation', () => {
   const sources = [
     source('new', { year: 2026 }),
     source('old', { year: 2022 }),
@@ -47,7 +51,7 @@ test('the report names the oldest first, with who cites it, and leaves out what 
     sources: slug === 'a' ? ['new', 'old', 'older', 'undated'] : ['old'],
   }))
   expect(staleSourcesReport(sources, entries, now)).toEqual([
-    '2 of 4 cited sources are older than a year or were checked longer ago; 1 name no year',
+    '2 of 4 cited sources were published or checked more than a year ago; 1 state no year',
     'older (published 2017): a',
     'old (published 2022): a, b, c and 2 more',
   ])

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { citedSources, plainText, tokens, truncate } from '../../domain/text/text.ts'
 
 describe('tokens', () => {
-  it('finds citations and estimates between plain words', () => {
+  it('finds citations and estimates in a text', () => {
     expect(tokens('At {est $1,000 a shift} it pays.[^s55] Yes')).toEqual([
       { kind: 'text', text: 'At ' },
       { kind: 'estimate', text: '$1,000 a shift' },
@@ -13,13 +13,13 @@ describe('tokens', () => {
   })
 
   it.each(['', 'plain', '[^Upper]', '[s55]', '{est }', '{estimate 5}', '{est a{b}', '~~5~~'])(
-    'leaves %j as it is written',
+    'does not change %j',
     (text) => {
       expect(tokens(text)).toEqual(text === '' ? [] : [{ kind: 'text', text }])
     },
   )
 
-  it('loses no character', () => {
+  it('keeps every character', () => {
     const text = '{est a}{est b}[^s1][^s2] end'
     const back = tokens(text).map((token) =>
       token.kind === 'citation'
@@ -33,7 +33,7 @@ describe('tokens', () => {
 })
 
 describe('citedSources', () => {
-  it('names each source once, in order', () => {
+  it('lists each source once, in order', () => {
     expect(citedSources('a[^s2] b[^s10] c[^s2]')).toEqual(['s2', 's10'])
   })
 })
@@ -45,13 +45,13 @@ describe('plainText', () => {
     ['See [the method](/about#model).', 'See the method.'],
     ['## Heading\n\nText\nwraps', 'Text wraps'],
     ['- one\n- two\n1. three', 'one two three'],
-  ])('%j reads %j', (text, plain) => {
+  ])('turns %j into %j', (text, plain) => {
     expect(plainText(text)).toBe(plain)
   })
 })
 
 describe('truncate', () => {
-  it('leaves a text of the length whole, and cuts a longer one with an ellipsis', () => {
+  it('cuts a text with an ellipsis only when it is too long', () => {
     expect(truncate('x'.repeat(400), 400)).toBe('x'.repeat(400))
     expect(truncate('x'.repeat(401), 400)).toBe(`${'x'.repeat(400)}…`)
   })

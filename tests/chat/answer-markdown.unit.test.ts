@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { answerText, parseAnswer, withOpenEnds } from '../../domain/chat/answer-markdown.ts'
+import { answerText, parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
 
-const known = answerPaths(['telehealth-triage-navigation'])
-const parse = (markdown: string) => parseAnswer(markdown, (address) => answerLink(address, known))
+const knownPaths = answerPaths(['telehealth-triage-navigation'])
+const parse = (markdown: string) =>
+  parseAnswer(markdown, (address) => answerLink(address, knownPaths))
 const paragraph = (...parts: unknown[]) => [{ kind: 'paragraph', parts }]
 
 describe('blocks', () => {
-  test('paragraphs, and a line that goes on', () => {
+  test('joins the lines of a paragraph', () => {
     expect(parse('One\ntwo\n\nThree')).toEqual([...paragraph('One\ntwo'), ...paragraph('Three')])
   })
 
-  test('a list behind a sentence, with a list and a paragraph within', () => {
+  test('parses a list after a sentence, with a nested list and paragraph', () => {
     const markdown = 'Do this:\n1. First\n   - inner\n   - more\n\n   And text.\n2. Second'
     const inner = { kind: 'list', start: undefined }
     expect(parse(markdown)).toEqual([
@@ -31,14 +32,14 @@ describe('blocks', () => {
     ])
   })
 
-  test('items apart by blank lines are one list, and a number goes on where it was', () => {
+  test('parses items separated by blank lines as one list, and keeps its first number', () => {
     expect(parse('3. a\n\n4. b\n\nEnd')).toEqual([
       { kind: 'list', start: 3, items: [paragraph('a'), paragraph('b')].map((item) => item) },
       ...paragraph('End'),
     ])
   })
 
-  test('quotes, code, headings, rules and tables', () => {
+  test('parses quotes, code, headings, rules and tables', () => {
     expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---\n| a | b |\n|---|---|')).toEqual([
       { kind: 'quote', blocks: paragraph('said\nso') },
       { kind: 'code', text: '**x**' },
@@ -48,13 +49,13 @@ describe('blocks', () => {
     ])
   })
 
-  test('a fence that was never closed takes the rest', () => {
+  test('reads code to the end when the fence is not closed', () => {
     expect(parse('```\none\n\ntwo')).toEqual([{ kind: 'code', text: 'one\n\ntwo' }])
   })
 })
 
 describe('text', () => {
-  test('emphasis, also within emphasis, and none in a sum or a name', () => {
+  test('parses nested emphasis, but none in a calculation or a name', () => {
     expect(parse('**bold *and* more** _slanted_ 2*3*4 a_b_c 5 * 6 * 7')).toEqual(
       paragraph(
         { kind: 'strong', parts: ['bold ', { kind: 'emphasis', parts: ['and'] }, ' more'] },
@@ -65,7 +66,7 @@ describe('text', () => {
     )
   })
 
-  test('a known page is linked, with its section', () => {
+  test('links to a known page and its section', () => {
     const to = '/opportunity/telehealth-triage-navigation#market-gap'
     expect(parse(`See [Triage: **gap**](${to} "title").`)).toEqual(
       paragraph(
@@ -86,22 +87,22 @@ describe('text', () => {
     '/opportunity/unknown',
     '/api/account/export',
     'mailto:a@b.example',
-  ])('a link to %s is its text', (address) => {
+  ])('turns a link to %s into its text', (address) => {
     expect(parse(`a [label](${address}) b`)).toEqual(paragraph('a label b'))
   })
 
-  test('an image is its description, HTML and addresses are text', () => {
+  test('turns an image into its alt text, and HTML and URLs into text', () => {
     expect(
       parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
     ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
   })
 
-  test('code keeps its marks, and an escaped mark is none', () => {
+  test('keeps marks in code, and does not parse escaped marks', () => {
     expect(parse('`**a**` \\*b\\*')).toEqual(paragraph({ kind: 'code', text: '**a**' }, ' *b*'))
   })
 })
 
-describe('an answer that still streams', () => {
+describe('a streaming answer', () => {
   test.each([
     ['See [Triage', 'See Triage'],
     ['See [Triage](/opp', 'See Triage'],
@@ -110,19 +111,19 @@ describe('an answer that still streams', () => {
     ['It is **', 'It is '],
     ['Whole **bold** text', 'Whole **bold** text'],
     ['One **open\n\nTwo', 'One **open\n\nTwo'],
-  ])('%j is shown as %j', (part, shown) => {
-    expect(withOpenEnds(part)).toBe(shown)
+  ])('shows %j as %j', (part, shown) => {
+    expect(closeOpenMarks(part)).toBe(shown)
   })
 })
 
-test('what is read out is the text alone', () => {
+test('answerText returns plain text for screen readers', () => {
   expect(answerText('**Yes**, see [Pricing](/pricing):\n\n- one\n- two')).toBe(
     'Yes, see Pricing:\none\ntwo',
   )
 })
 
-test('marks without end, nested deep and long, are read in time', () => {
-  const begun = performance.now()
+test('parses long runs of open marks in less than 1.5 s', () => {
+  const start = performance.now()
   for (const text of [
     '**'.repeat(4000),
     '[('.repeat(4000),
@@ -131,5 +132,5 @@ test('marks without end, nested deep and long, are read in time', () => {
   ]) {
     parse(text)
   }
-  expect(performance.now() - begun).toBeLessThan(1500)
+  expect(performance.now() - start).toBeLessThan(1500)
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { spelledOutPremium } from '../../domain/chat/guide-sections.ts'
+import { expandPremiumMarks } from '../../domain/chat/guide-sections.ts'
 import { parsePremium } from '../../domain/members/members-text.schema.ts'
 import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { readSources } from '../../netlify/server/catalog/entry-content.ts'
@@ -26,7 +26,7 @@ const sources = await readSources()
 async function premiumLines(slug: string): Promise<string[]> {
   const file = `src/content/premium/${slug}.md`
   const content = parsePremium(file, await readFile(file, 'utf8'))
-  const { compliance, marketingAssets } = spelledOutPremium(content, sources)
+  const { compliance, marketingAssets } = expandPremiumMarks(content, sources)
   return [...Object.values(compliance), ...Object.values(marketingAssets)].flat()
 }
 const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()

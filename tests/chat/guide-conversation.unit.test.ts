@@ -12,8 +12,8 @@ const guide = (content: string, forMembers?: boolean): GuideMessage => ({
   forMembers,
 })
 
-describe('tokens', () => {
-  test('are a quarter of English, and one for each unit of another script', () => {
+describe('estimateTokens', () => {
+  test('counts one token per four ASCII characters and one per unit of other scripts', () => {
     expect(estimateTokens('')).toBe(0)
     expect(estimateTokens('word')).toBe(1)
     expect(estimateTokens('words')).toBe(2)
@@ -22,7 +22,7 @@ describe('tokens', () => {
   })
 })
 
-describe('the conversation', () => {
+describe('recentConversation', () => {
   // Each exchange is 2 × (25 + 4) = 58 tokens, the question 1 + 4.
   const text = (name: string) => name.padEnd(100, '.')
   const long = ['a', 'b', 'c'].flatMap((name) => [user(text(`q${name}`)), guide(text(`a${name}`))])
@@ -31,18 +31,18 @@ describe('the conversation', () => {
       content.replace(/\.+$/, ''),
     )
 
-  test('stays whole within its budget', () => {
+  test('returns the whole conversation when it fits the budget', () => {
     expect(within(3 * 58 + 5)).toEqual(['qa', 'aa', 'qb', 'ab', 'qc', 'ac'])
   })
 
-  test('loses its oldest exchanges first, and never half of one', () => {
+  test('drops the oldest exchanges first, and never half of one', () => {
     expect(within(3 * 58 + 4)).toEqual(['qb', 'ab', 'qc', 'ac'])
     expect(within(58 + 5)).toEqual(['qc', 'ac'])
     expect(within(58 + 4)).toEqual([])
     expect(within(0)).toEqual([])
   })
 
-  test('leaves no gap: what is older than an exchange too long is gone with it', () => {
+  test('drops everything before an exchange that is too long', () => {
     const gap = [
       user('q1'),
       guide('a1'),
@@ -54,7 +54,7 @@ describe('the conversation', () => {
     expect(within(300, gap)).toEqual(['q3', 'a3'])
   })
 
-  test('is questions and answers by turns: what nobody answered is left out', () => {
+  test('alternates questions and answers, and drops questions without an answer', () => {
     const broken = [
       guide('greeting'),
       user('q1'),
@@ -68,7 +68,7 @@ describe('the conversation', () => {
     expect(within(1_000, broken)).toEqual(['q1 again', 'a1'])
   })
 
-  test('without membership leaves out what was answered from members’ text', () => {
+  test('drops answers from members’ text for a free user', () => {
     const former = [user('q1'), guide('a1', true), user('q2'), guide('a2', false)]
     expect(within(1_000, former)).toEqual(['q1', 'a1', 'q2', 'a2'])
     expect(within(1_000, former, false)).toEqual(['q2', 'a2'])

@@ -1,7 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
-import { byNearness, nearest } from '../../domain/chat/guide-nearest.ts'
+import { rankByNearness, nearestEntries } from '../../domain/chat/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../domain/chat/guide-rules.ts'
 import { sanitizeUntrusted } from '../../domain/chat/guide-untrusted.ts'
@@ -9,10 +9,8 @@ import { startOpenAi, type OpenAiAccount } from '../support/openai-account.ts'
 import { entries, entry, premiumOf } from './guide-entries.ts'
 
 /**
- * Injected instructions: through the question, the conversation, an entry and members' text. What
- * a model makes of them nobody can promise; what holds whatever it does is that the reference
- * stays closed, that the rules come first and last, that a free user's prompt has nothing to
- * reveal, and that no link of the answer leaves the site.
+ * Prompt injection through the question, the conversation, an entry and members' text. We cannot
+ * control the model, so these tests check the prompt's structure and the links of the answer.
  */
 const canary = 'CANARY-7f3a members only'
 const injections = [
@@ -53,7 +51,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
     opportunity: entry(slug),
-    nearest: nearest(byNearness('What may I charge?', entries), 2),
+    nearest: nearestEntries(rankByNearness('What may I charge?', entries), 2),
     isMember: false,
     premium,
     messages: [],
@@ -62,7 +60,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     ...changes,
   })
 
-/** An entry whose every text ends in the injection. */
+/** An entry with the injection in every text. */
 function poisoned(injection: string) {
   const clean = entry(slug)
   const sections = clean.sections.map(({ id, title, text }) => ({
@@ -73,7 +71,7 @@ function poisoned(injection: string) {
   return { ...clean, title: clean.title + injection, shortDescription: injection, sections }
 }
 
-const ways: Record<string, (injection: string) => Partial<GuidePromptInput>> = {
+const channels: Record<string, (injection: string) => Partial<GuidePromptInput>> = {
   'the question': (question) => ({ question }),
   'the conversation': (injection) => ({
     messages: [
@@ -107,13 +105,13 @@ const ways: Record<string, (injection: string) => Partial<GuidePromptInput>> = {
 const tags = (text: string) => text.match(/<[/a-z!|?][^>]*>?/gi) ?? []
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
 
-describe.each(Object.keys(ways))('through %s', (way) => {
-  test.each(injections)('%j', (injection) => {
-    const changes = ways[way]!(injection)
-    const clean = prompt(ways[way]!('plain words'))
+describe.each(Object.keys(channels))('through %s', (channel) => {
+  test.each(injections)('keeps the structure of the prompt: %j', (injection) => {
+    const changes = channels[channel]!(injection)
+    const clean = prompt(channels[channel]!('plain words'))
     const messages = prompt(changes)
     const system = messages[0]!.content
-    // The same tags, the same number of headings, in the same order as without the injection.
+    // The prompt has the same tags and as many headings as without the injection.
     expect(tags(system)).toEqual(tags(clean[0]!.content))
     expect(headings(system).length).toBe(headings(clean[0]!.content).length)
     const page = /^## \[[^[\]]+\]\(\/opportunity\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
@@ -135,14 +133,14 @@ describe.each(Object.keys(ways))('through %s', (way) => {
   })
 })
 
-describe('answered by the stand-in', () => {
+describe('the OpenAI emulator', () => {
   let account: OpenAiAccount
   beforeAll(async () => {
     account = await startOpenAi()
   })
   afterAll(() => account.close())
 
-  const known = answerPaths(entries.map((each) => each.slug))
+  const knownPaths = answerPaths(entries.map((each) => each.slug))
   const answer = async (changes: Partial<GuidePromptInput>) => {
     const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseURL, OPENAI_MODEL: model } = account.env
     const { choices } = await new OpenAI({ apiKey, baseURL }).chat.completions.create({
@@ -158,9 +156,9 @@ describe('answered by the stand-in', () => {
     const text = await answer({ question })
     expect(text).not.toContain(canary)
     expect(text).not.toContain('You are the guide of')
-    const answered = links(safeAnswerLinks(text, known))
-    expect(answered.length).toBeGreaterThan(0)
-    expect(answered.filter((address) => !answerLink(address, known))).toEqual([])
+    const addresses = links(safeAnswerLinks(text, knownPaths))
+    expect(addresses.length).toBeGreaterThan(0)
+    expect(addresses.filter((address) => !answerLink(address, knownPaths))).toEqual([])
   })
 
   test('quotes members’ text to a member who asks', async () => {
@@ -178,7 +176,7 @@ describe('answered by the stand-in', () => {
   )
 })
 
-test('a text without anything hidden stays as it was written', () => {
+test('sanitizeUntrusted does not change a plain text', () => {
   const plain = 'Is 3 < 4, a<3, $5 > $4 & “é” 护士 [[slow]]?\n\n- one\n\ttwo'
   expect(sanitizeUntrusted(plain)).toBe(plain)
   expect(sanitizeUntrusted('a\r\nb\rc')).toBe('a\nb\nc')

@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
 
-const known = answerPaths(['night-nurse'])
-const safe = (markdown: string) => safeAnswerLinks(markdown, known)
+const knownPaths = answerPaths(['night-nurse'])
+const safe = (markdown: string) => safeAnswerLinks(markdown, knownPaths)
 
-describe('links that stay', () => {
+describe('an allowed link', () => {
   test.each([
     'See [Night nurse: Market gap](/opportunity/night-nurse#market-gap).',
     '[Pricing](/pricing) and [How we score](/about#scores) and [home](/)',
     'A [label [with brackets]](/pricing).',
     'Plain text, **bold**, 1 < 2, a list:\n\n- one\n- two: 3 > 2',
-  ])('%s', (text) => {
+  ])('does not change: %s', (text) => {
     expect(safe(text)).toBe(text)
   })
 
-  test('lose their title, a query’s place and a slash too many', () => {
+  test('loses its title, angle brackets and trailing slash', () => {
     expect(safe('[x](/pricing "Buy")')).toBe('[x](/pricing)')
     expect(safe('[x](</pricing/>)')).toBe('[x](/pricing)')
     expect(safe('[x]( /pricing )')).toBe('[x](/pricing)')
   })
 })
 
-describe('links that become text', () => {
+describe('a forbidden link', () => {
   test.each([
     ['[Allure](https://allure.com/x)', 'Allure'],
     ['[x](//evil.test)', 'x'],
@@ -40,7 +40,7 @@ describe('links that become text', () => {
     ['<https://evil.test>', '‹evil.test>'],
     ['<img src=x onerror=alert(1)>', '‹img src=x onerror=alert(1)>'],
     ['one<br>two', 'one two'],
-  ])('%s', (text, expected) => {
+  ])('becomes text: %s', (text, expected) => {
     expect(safe(text)).toBe(expected)
   })
 })
@@ -70,20 +70,20 @@ test.each([
   '<<b>script>alert(1)</script>',
   '[x](/pricing',
   '[x](https://ev',
-])('nothing alive is left of: %j', (text) => {
+])('removes every clickable link from %j', (text) => {
   const rest = safe(text)
   const addresses = [...rest.matchAll(/\]\(([^)]*)/g)].map(([, address]) => address ?? '')
-  expect(addresses.filter((address) => !answerLink(address, known))).toEqual([])
+  expect(addresses.filter((address) => !answerLink(address, knownPaths))).toEqual([])
   expect(rest).not.toMatch(/https?:|www\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
 })
 
-test('doing it twice changes nothing more', () => {
+test('a second pass changes nothing', () => {
   const text = '[a](/pricing) [b](https://x.test) ![c](d) <i> [e]: f https://g.test !h'
   expect(safe(safe(text))).toBe(safe(text))
 })
 
-test('a long hostile text takes no time', () => {
-  // The processor's time, which no other work on the machine changes.
+test('cleans a long hostile text quickly', () => {
+  // CPU time does not depend on other work on the machine.
   const started = process.cpuUsage()
   for (const part of ['[', '![', '](', '[a](', '[[a]', '<', 'http:', '[a]( ', '\\[', 'a'])
     safe(part.repeat(20_000 / part.length))

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   briefDirectory,
-  byNearness,
-  mostInBrief,
-  nearest,
+  rankByNearness,
+  maxBriefEntries,
+  nearestEntries,
 } from '../../domain/chat/guide-nearest.ts'
 import { guideWords } from '../../domain/chat/guide-words.ts'
 import { entries, entry } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>
-  nearest(byNearness(question, entries), count).map(({ slug }) => slug)
+  nearestEntries(rankByNearness(question, entries), count).map(({ slug }) => slug)
 
 describe('the nearest entry', () => {
   test.each([
@@ -21,11 +21,11 @@ describe('the nearest entry', () => {
     ['getting patients ready before surgery, prehab', 'pre-operative-optimization'],
     ['answering calls at night by phone, triage', 'telehealth-triage-navigation'],
     ['coaching for chronic disease, CCM billing', 'chronic-disease-management'],
-  ])('%s', (question, expected) => {
+  ])('matches the question: %s', (question, expected) => {
     expect(slugs(question)[0]).toBe(expected)
   })
 
-  test('is itself for every entry’s title and short description', () => {
+  test('matches its own title and short description', () => {
     for (const { slug, title, shortDescription } of entries) {
       expect(slugs(title)[0], title).toBe(slug)
       expect(slugs(shortDescription)[0], shortDescription).toBe(slug)
@@ -33,13 +33,13 @@ describe('the nearest entry', () => {
   })
 })
 
-test('no shared word, no entry', () => {
+test('returns no entry without a shared word', () => {
   expect(slugs('xylophone zeppelin')).toEqual([])
   expect(slugs('')).toEqual([])
   expect(slugs('what should I do with this?')).toEqual([])
 })
 
-test('at most as many as asked for, the same each time, and the list stays as it is', () => {
+test('returns at most `count` entries, the same each time, without changing the input', () => {
   const before = structuredClone(entries)
   expect(slugs('insurance and licenses', 2).length).toBeLessThanOrEqual(2)
   expect(slugs('insurance and licenses', 0)).toEqual([])
@@ -47,28 +47,31 @@ test('at most as many as asked for, the same each time, and the list stays as it
   expect(entries).toEqual(before)
 })
 
-test('an entry that only shares a word or two is not near', () => {
+test('leaves out an entry that shares only one or two words', () => {
   const [near, far] = [entries[0]!, entries[1]!].map((each) => ({ ...each, sections: [] }))
   const word = { id: '', title: '', text: 'gamma' }
   const pair = [
     { ...far!, sections: [word] },
     { ...near!, title: 'Alpha beta gamma' },
   ]
-  const found = nearest(byNearness('alpha beta gamma', pair), 2)
-  expect(found.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
+  const result = nearestEntries(rankByNearness('alpha beta gamma', pair), 2)
+  expect(result.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
   const [first, ...rest] = slugs('Premium Post-Surgical Recovery', 8)
   expect(first).toBe('premium-post-surgical-recovery')
   expect(rest.length).toBeLessThan(4)
 })
 
-test('of equals the first listed comes first', () => {
+test('keeps the order of the directory for equal scores', () => {
   const twin = entry('luxury-travel-medicine')
   const pair = ['b', 'a'].map((slug) => ({ ...twin, slug }))
-  expect(nearest(byNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
+  expect(nearestEntries(rankByNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual([
+    'b',
+    'a',
+  ])
 })
 
-describe('words', () => {
-  test('drop endings, small words and accents, and know how people say it', () => {
+describe('guideWords', () => {
+  test('drops endings, stop words and accents, and replaces synonyms', () => {
     expect(guideWords('What should I charge? Charging, charged, charges')).toEqual(
       Array(4).fill('charg'),
     )
@@ -79,29 +82,29 @@ describe('words', () => {
   })
 })
 
-test('a question of 4,000 characters is ranked quickly', () => {
+test('ranks a question of 4,000 characters quickly', () => {
   const started = performance.now()
   slugs('insurance licensing surgeon travel '.repeat(115))
   expect(performance.now() - started).toBeLessThan(500)
 })
 
-describe('of a directory too long for a prompt', () => {
+describe('briefDirectory', () => {
   const many = Array.from({ length: 5 }, (_, copy) =>
     entries.map((each) => ({ ...each, slug: `${each.slug}-${copy}` })),
   ).flat()
 
   const briefOf = (question: string, all: typeof entries) =>
-    briefDirectory(byNearness(question, all), all)
+    briefDirectory(rankByNearness(question, all), all)
 
-  test('those nearest to the question go in, and the first of the others', () => {
+  test('cuts a long directory to the nearest entries and the first of the others', () => {
     const brief = briefOf('overnight care after a tummy tuck', many).map(({ slug }) => slug)
-    expect(brief).toHaveLength(mostInBrief)
-    expect(new Set(brief).size).toBe(mostInBrief)
+    expect(brief).toHaveLength(maxBriefEntries)
+    expect(new Set(brief).size).toBe(maxBriefEntries)
     for (const copy of [0, 4]) expect(brief).toContain(`premium-post-surgical-recovery-${copy}`)
-    expect(briefOf('xylophone', many)).toEqual(many.slice(0, mostInBrief))
+    expect(briefOf('xylophone', many)).toEqual(many.slice(0, maxBriefEntries))
   })
 
-  test('a short one goes in whole, in its order', () => {
+  test('returns a short directory unchanged', () => {
     expect(briefOf('triage', entries)).toBe(entries)
   })
 })

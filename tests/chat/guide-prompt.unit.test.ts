@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../domain/chat/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
-import { byNearness, nearest } from '../../domain/chat/guide-nearest.ts'
+import { rankByNearness, nearestEntries } from '../../domain/chat/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules, patientDataReminder } from '../../domain/chat/guide-rules.ts'
 import { entries, entry, premiumOf } from './guide-entries.ts'
@@ -12,7 +12,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
     opportunity: entry(slug),
-    nearest: nearest(byNearness(question, entries), 2),
+    nearest: nearestEntries(rankByNearness(question, entries), 2),
     isMember: false,
     messages: [],
     question,
@@ -22,12 +22,12 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
 const system = (changes: Partial<GuidePromptInput> = {}) => prompt(changes)[0]?.content ?? ''
 
 describe('the prompt', () => {
-  test('is one system message, the conversation by turns, then the question', () => {
+  test('has one system message, then the conversation, then the question', () => {
     const roles = prompt({
       messages: [
         { role: 'user', content: 'one' },
         { role: 'assistant', content: 'two' },
-        { role: 'user', content: 'nobody answered' },
+        { role: 'user', content: 'no answer' },
       ],
     }).map(({ role, content }) => [role, role === 'system' ? '' : content])
     expect(roles).toEqual([
@@ -38,7 +38,7 @@ describe('the prompt', () => {
     ])
   })
 
-  test('begins with the rules and ends with the reminder, the reference between them', () => {
+  test('puts the reference between the rules and the reminder', () => {
     const text = system()
     expect(text.startsWith(guideRules)).toBe(true)
     const parts = ['<reference>', '<directory>', '</directory>', '<entry>', '</reference>']
@@ -47,12 +47,12 @@ describe('the prompt', () => {
     expect(Math.min(...at)).toBe(0)
   })
 
-  test('says so when the directory is a choice, so that nothing counts as missing', () => {
+  test('says when the directory is incomplete', () => {
     expect(system({ entryCount: 300 })).toContain(`${entries.length} of 300 entries`)
     expect(system({ entryCount: entries.length })).not.toContain('entries, those nearest')
   })
 
-  test('holds every entry in brief, the one asked about in full, once, and the nearest', () => {
+  test('lists every entry, and has the page’s entry once in full, and the nearest', () => {
     const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
     for (const { title, slug: each } of entries) {
       expect(text).toContain(`## [${title}](/opportunity/${each})\n`)
@@ -65,12 +65,12 @@ describe('the prompt', () => {
     expect(text).not.toContain('/opportunity/telehealth-triage-navigation#')
   })
 
-  test('names only links that lead somewhere', () => {
-    const known = answerPaths(entries.map((each) => each.slug))
+  test('has only links to existing pages', () => {
+    const knownPaths = answerPaths(entries.map((each) => each.slug))
     const links = [...system().matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '')
     expect(links.length).toBeGreaterThan(30)
     expect(
-      links.filter((address) => address.startsWith('/') && !answerLink(address, known)),
+      links.filter((address) => address.startsWith('/') && !answerLink(address, knownPaths)),
     ).toEqual([])
   })
 
@@ -86,23 +86,23 @@ describe('the prompt', () => {
     expect(guideRules).toMatch(rule)
   })
 
-  test('says which page it is asked on, and without a page does not', () => {
+  test('names the user’s page only when the question has one', () => {
     expect(system()).toContain('The question is asked on the page [Premium Post-Surgical Recovery]')
     expect(system({ opportunity: undefined })).not.toContain('The question is asked on the page')
   })
 
-  test('speaks of a patient’s data only when the question seems to hold some', () => {
+  test('warns of patient data only when the question seems to have some', () => {
     expect(system()).not.toContain(patientDataReminder)
     expect(system({ question: 'MRN 4482910, what do I bill?' })).toContain(patientDataReminder)
   })
 
-  test('stays the same at its beginning while the question changes, for a provider’s cache', () => {
+  test('starts with the same text for every question, for the provider’s cache', () => {
     const other = { question: 'And insurance?', nearest: [entry('luxury-travel-medicine')] }
     const shared = system().indexOf('</entry>')
     expect(system(other).slice(0, shared)).toBe(system().slice(0, shared))
   })
 
-  test('fits: the most it can hold for a member is below 40,000 tokens', () => {
+  test('stays below 40,000 tokens for a member in the largest case', () => {
     const three = entries.slice(0, 3)
     const premium = three.map((each) => ({ ...each, content: premiumOf(each.slug) }))
     expect(estimateTokens(system({ nearest: three, isMember: true, premium }))).toBeLessThan(40_000)
@@ -115,14 +115,14 @@ describe('members’ text', () => {
     [...Object.values(content.compliance), ...Object.values(content.marketingAssets)].flat(),
   )
 
-  test('is in a member’s prompt, with the page to cite', () => {
+  test('is in a member’s prompt, with a link to the page', () => {
     const text = system({ isMember: true, premium })
     expect(text).toContain(`: Requirements (members)](/opportunity/${slug})\n`)
     for (const line of lines)
       expect(text).toContain(line.slice(0, 60).replaceAll(/<(?=[a-z/])/g, '‹'))
   })
 
-  test('has no line in anybody else’s, even when it is handed in', () => {
+  test('never appears in a free user’s prompt, even when the input has it', () => {
     const messages = [
       { role: 'user', content: 'When I was a member:' },
       { role: 'assistant', content: lines.join('\n'), forMembers: true },

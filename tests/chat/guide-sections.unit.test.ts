@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createSatteriMarkdownProcessor } from '@astrojs/markdown-satteri'
 import { describe, expect, test } from 'vitest'
-import { guideOpportunity, headingId, spelledOut } from '../../domain/chat/guide-sections.ts'
+import { guideOpportunity, headingId, expandMarks } from '../../domain/chat/guide-sections.ts'
 import { entries, entryFiles, references } from './guide-entries.ts'
 import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
 
-const known = {
+const sampleReferences = {
   sources: new Map([
     ['s53', { publisher: 'ASPS', year: 2024 }],
     ['s7', { publisher: 'Wine & Food', secondary: true }],
@@ -15,20 +15,20 @@ const known = {
   ]),
 }
 const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,000 a shift}.\n'
-const night = guideOpportunity({ data: sampleOpportunity(), body }, known)
+const night = guideOpportunity({ data: sampleOpportunity(), body }, sampleReferences)
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
-test('marks become words: publisher, year, second hand, our estimate', () => {
-  const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^nobody]'
-  expect(spelledOut(text, known.sources)).toBe(
+test('replaces marks with publisher, year, second hand and our estimate', () => {
+  const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^unknown]'
+  expect(expandMarks(text, sampleReferences.sources)).toBe(
     'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, at second hand) From $1,000 (our estimate).',
   )
 })
 
 describe('an entry', () => {
-  test('brings its page, section by section', () => {
+  test('has the sections of its page', () => {
     expect(section('')?.text).toContain('You stay. (source: ASPS, 2024)')
-    expect(section('')?.text).toContain('Value proposition: Somebody is awake.')
+    expect(section('')?.text).toContain('Value proposition: A nurse is awake.')
     expect(section('who-pays-and-how')).toEqual({
       id: 'who-pays-and-how',
       title: 'Who pays, and how',
@@ -39,7 +39,7 @@ describe('an entry', () => {
     expect(section('certifications-title')?.text).toContain('RN license, required')
   })
 
-  test('brings its sums and says what they are', () => {
+  test('has its calculations and calls them estimates', () => {
     expect(section('fit-title')?.text).toContain(
       '$1,000 per shift × 2.5 a week × 46 weeks = $115,000 (our estimate)',
     )
@@ -51,14 +51,14 @@ describe('an entry', () => {
   })
 })
 
-describe('the site’s own entries', () => {
-  test('keep no mark', () => {
+describe('the site’s entries', () => {
+  test('have no marks in the prompt', () => {
     const texts = entries.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
     expect(entries.length).toBeGreaterThanOrEqual(8)
     expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object/)
   })
 
-  test('name sections that stand on the built page under these ids', async () => {
+  test('use section ids that the built page has', async () => {
     const layout = ['pages/opportunity/[slug]', 'components/entry/Tabs']
       .concat(
         ['Scores', 'BusinessFit', 'MarketData', 'Certifications', 'WhyFail'].map(
@@ -82,14 +82,14 @@ describe('the site’s own entries', () => {
     }
   })
 
-  test('know the sources and markets that they name', () => {
+  test('cite only existing sources and markets', () => {
     expect(references.sources.size).toBeGreaterThan(20)
     const gap = entries.find(({ slug }) => slug === 'premium-post-surgical-recovery')
     expect(gap?.sections.find(({ id }) => id === 'why-now')?.text).toContain('(source: ')
   })
 })
 
-test('a heading’s id is the one that Markdown gives it', () => {
+test('headingId returns the same id as Markdown', () => {
   expect(headingId('Who pays, and how')).toBe('who-pays-and-how')
   expect(headingId(' What an RN may not do here ')).toBe('what-an-rn-may-not-do-here')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { savedCsv } from '../../domain/saved/saved-list.ts'
-import { parseAnswer, withOpenEnds } from '../../domain/chat/answer-markdown.ts'
+import { parseAnswer, closeOpenMarks } from '../../domain/chat/answer-markdown.ts'
 import { safeAnswerLinks } from '../../domain/chat/guide-links.ts'
 import { looksLikePatientData } from '../../domain/chat/guide-patient-data.ts'
 import { sanitizeUntrusted } from '../../domain/chat/guide-untrusted.ts'
@@ -53,7 +53,7 @@ describe('a text of one piece over and over takes no expression long', () => {
       sanitize: await took(() => sanitizeUntrusted(answer)),
       links: await took(() => safeAnswerLinks(answer, new Set(['/']))),
       markdown: await took(() => parseAnswer(answer, () => undefined)),
-      streamed: await took(() => withOpenEnds(answer)),
+      streamed: await took(() => closeOpenMarks(answer)),
     }
     for (const [name, time] of Object.entries(times)) expect(time, name).toBeLessThan(1_000)
   })
@@ -61,7 +61,7 @@ describe('a text of one piece over and over takes no expression long', () => {
   test.each(['\t', ' ', '\n'])('a run of %j within a text', async (space) => {
     const answer = `a${space.repeat(32_000)}a`
     expect(await took(() => parseAnswer(answer, () => undefined))).toBeLessThan(1_000)
-    expect(await took(() => withOpenEnds(answer))).toBeLessThan(1_000)
+    expect(await took(() => closeOpenMarks(answer))).toBeLessThan(1_000)
     expect(await took(() => safeAnswerLinks(answer, new Set(['/'])))).toBeLessThan(1_000)
     expect(await took(() => sanitizeUntrusted(answer))).toBeLessThan(1_000)
   })

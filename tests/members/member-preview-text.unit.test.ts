@@ -58,7 +58,7 @@ describe('earlyText', () => {
     expect(section('Overview')?.blocks).toEqual([
       { kind: 'text', items: ['One.[^s2] Still one.'] },
       { kind: 'text', items: ['Two, bold.'] },
-      { kind: 'text', items: ['Value proposition. Somebody is awake.'] },
+      { kind: 'text', items: ['Value proposition. A nurse is awake.'] },
     ])
     expect(section('A working day')?.blocks).toEqual([
       { kind: 'text', items: ['Before the list.'] },

@@ -95,7 +95,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
   test('draws only public fields in the share images (B1)', async () => {
     for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
       const text = await readFile(join(copy.folder, entry(name)), 'utf8')
-      const data = opportunitySchema.parse(load(readEntry(text)?.head ?? ''))
+      const data = opportunitySchema.parse(load(readEntry(text)?.frontMatter ?? ''))
       const average = averageScore(data)
       const expectedImage = await shareImage({
         slug: name,
@@ -232,7 +232,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
       )
       await copy.edit(entry(marked), (text) => `\uFEFF${text}`)
     })
-    expect(output).toContain(`${entry(spaced)}: write publicFrom as one line`)
+    expect(output).toContain(`${entry(spaced)}: write publicFrom on one line`)
     expect(output).toContain(`${entry(marked)}: begin the file with ---`)
   })
 
@@ -259,7 +259,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     )
     expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
     expect(output).toContain(`${slug}.html: "/no-such-image.png" leads nowhere`)
-    expect(output).toContain(`${slug}.html: "javascript:alert(1)" is no address of the web`)
+    expect(output).toContain(`${slug}.html: "javascript:alert(1)" is not a web address`)
   })
 
   test('reports the page and the address of a link to a missing chapter (B2)', async () => {
@@ -273,7 +273,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     })
     expect(output).toContain(`${slug}.html: "/handbook/no-such-chapter" leads nowhere`)
     expect(output).toContain(
-      'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a place that',
+      'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a section that',
     )
   })
 

@@ -26,8 +26,8 @@ export function realEntries(): GeneratedEntry[] {
   const folder = join(content, 'opportunities')
   return readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
-    const { head = '', body = '' } = readEntry(text) ?? {}
-    const data = opportunitySchema.parse(load(head))
+    const { frontMatter = '', body = '' } = readEntry(text) ?? {}
+    const data = opportunitySchema.parse(load(frontMatter))
     return { data, body, from: data.slug }
   })
 }

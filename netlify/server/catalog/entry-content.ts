@@ -7,8 +7,8 @@ import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opp
 import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'
 
 /** Parses an entry's front matter with the parser and the schema of the build. */
-export const opportunityOf = ({ head }: Pick<EntryParts, 'head'>): Opportunity =>
-  opportunitySchema.parse(load(head))
+export const opportunityOf = ({ frontMatter }: Pick<EntryParts, 'frontMatter'>): Opportunity =>
+  opportunitySchema.parse(load(frontMatter))
 
 /** netlify.toml ships the file with the functions that show an entry or members' text. */
 export const readSources = () => readRecords('src/content/sources.yaml', sourceSchema)

@@ -1,4 +1,4 @@
-import { contentFiltered, longestMessage } from '../../../domain/chat/chat-message.ts'
+import { contentFiltered, maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
@@ -54,8 +54,8 @@ export async function askGuide(
 /** @throws {ApiError} too_large, invalid_input, not_found, before anything is written */
 async function readSubmission({ user, input, now }: EndpointCall<'askGuide'>): Promise<Submission> {
   const { message, opportunitySlug, requestId } = input
-  if (message.length > longestMessage) {
-    const most = longestMessage.toLocaleString('en-US')
+  if (message.length > maxMessageLength) {
+    const most = maxMessageLength.toLocaleString('en-US')
     throw new ApiError('too_large', `A message may hold up to ${most} characters.`)
   }
   const slug = opportunitySlug || null

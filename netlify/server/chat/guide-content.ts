@@ -1,6 +1,10 @@
-import { briefDirectory, byNearness, nearest } from '../../../domain/chat/guide-nearest.ts'
+import {
+  briefDirectory,
+  rankByNearness,
+  nearestEntries,
+} from '../../../domain/chat/guide-nearest.ts'
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
-import { guideOpportunity, spelledOutPremium } from '../../../domain/chat/guide-sections.ts'
+import { guideOpportunity, expandPremiumMarks } from '../../../domain/chat/guide-sections.ts'
 import type { GuideOpportunity } from '../../../domain/chat/guide-sections.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { entryFiles } from '../catalog/catalog.ts'
@@ -48,9 +52,9 @@ export async function guideContent(request: {
   const open = new Set(files.filter((file) => isPublic(file, request.now)).map(({ slug }) => slug))
   const readable = (await allEntries()).filter(({ slug }) => open.has(slug))
   const opportunity = readable.find(({ slug }) => slug === request.slug)
-  const ranked = byNearness(request.questions.join('\n'), readable)
+  const ranked = rankByNearness(request.questions.join('\n'), readable)
   const others = ranked.filter(({ entry }) => entry !== opportunity)
-  const near = nearest(others, mostEntries - (opportunity ? 1 : 0))
+  const near = nearestEntries(others, mostEntries - (opportunity ? 1 : 0))
   const full = opportunity ? [opportunity, ...near] : near
   return {
     directory: briefDirectory(ranked, readable),
@@ -65,5 +69,5 @@ export async function guideContent(request: {
 async function premiumOf({ slug, title }: GuideOpportunity): Promise<GuidePremium> {
   const { sources, compliance, marketingAssets } = await premiumContent(slug)
   const sourcesById = new Map(sources.map((source) => [source.id, source]))
-  return { slug, title, content: spelledOutPremium({ compliance, marketingAssets }, sourcesById) }
+  return { slug, title, content: expandPremiumMarks({ compliance, marketingAssets }, sourcesById) }
 }

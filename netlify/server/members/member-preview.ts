@@ -1,7 +1,7 @@
 import { previewEntry, previewText } from '../../../domain/members/member-preview-text.ts'
 import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
-import { becameDue, isNewToMembers } from '../../../domain/catalog/publication.ts'
+import { becamePublicInLastDay, isNewToMembers } from '../../../domain/catalog/publication.ts'
 import { entryFiles } from '../catalog/catalog.ts'
 import type { EntryFile } from '../catalog/catalog.ts'
 import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
@@ -29,4 +29,4 @@ export async function readPreview(slug: string, now: Date): Promise<PreviewText>
 
 /** Whether an entry became public within the last day, so that the site needs a new build. */
 export const isBuildDue = async (now: Date): Promise<boolean> =>
-  (await entryFiles()).some((file) => becameDue(file, now))
+  (await entryFiles()).some((file) => becamePublicInLastDay(file, now))

@@ -1,33 +1,32 @@
 import { tokens } from '../../../domain/text/text.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 /**
- * An author's Markdown in which a tag is text like any other. The build allows every script of a
- * page by its hash, so one that stood in an entry would run.
+ * Escapes HTML tags in an author's Markdown. The build adds the hash of every inline script to the
+ * security policy, so a script in an entry would run.
  */
-export const withoutTags = (markdown: string): string =>
+export const escapeTags = (markdown: string): string =>
   markdown.replaceAll(/<(?=[a-zA-Z/!?])/g, '&lt;')
 
 /**
- * HTML of a text with marks: a citation becomes a numbered link to the page's list of
- * sources, an estimate a dashed underline. `literal` texts are escaped; of Markdown only
- * the tags are, because its own processor reads the outcome.
+ * Converts marks to HTML: a citation to a numbered link to the source list, an estimate to a dashed
+ * underline. In Markdown only tags are escaped, because the Markdown processor runs next.
  */
 export function annotate(
   text: string,
   numbers: ReadonlyMap<string, number>,
   kind: 'literal' | 'markdown' = 'literal',
 ): string {
-  const keep = kind === 'literal' ? escaped : withoutTags
+  const escapeText = kind === 'literal' ? escapeHtml : escapeTags
   return tokens(text)
     .map((token, index, all) => {
-      if (token.kind === 'text') return keep(token.text)
-      if (token.kind === 'estimate') return `<span class="est">${escaped(token.text)}</span>`
+      if (token.kind === 'text') return escapeText(token.text)
+      if (token.kind === 'estimate') return `<span class="est">${escapeHtml(token.text)}</span>`
       const number = numbers.get(token.sourceId) ?? 0
-      // Two beside each other would read as one number.
+      // Without a comma, two adjacent citations look like one number.
       const comma = all[index - 1]?.kind === 'citation' ? ', ' : ''
       return `<sup>${comma}<a class="cite" href="#source-${number}" aria-label="Source ${number}">${number}</a></sup>`
     })

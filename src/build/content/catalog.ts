@@ -10,9 +10,9 @@ import { coverSvg } from '../covers/cover.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
-let checked: Promise<OpportunityEntry[]> | undefined
+let cachedEntries: Promise<OpportunityEntry[]> | undefined
 
-async function load(): Promise<OpportunityEntry[]> {
+async function loadEntries(): Promise<OpportunityEntry[]> {
   const [entries, sources, markets, outlines, chapters] = await Promise.all([
     getCollection('opportunities'),
     getCollection('sources'),
@@ -31,44 +31,45 @@ async function load(): Promise<OpportunityEntry[]> {
   )
   for (const { id, data } of entries) {
     const file = `src/content/opportunities/${id}.md`
-    const mistake = frontmatterMismatch(readFileSync(file, 'utf8'), data)
-    if (mistake) errors.push(`${file}: ${mistake}`)
+    const mismatch = frontmatterMismatch(readFileSync(file, 'utf8'), data)
+    if (mismatch) errors.push(`${file}: ${mismatch}`)
   }
   if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
   const now = new Date()
-  const cited = entries.map(({ data, body = '' }) => ({
+  const citations = entries.map(({ data, body = '' }) => ({
     slug: data.slug,
     sources: [...sourceNumbers({ data, body }).keys()],
   }))
   for (const { id, body = '' } of chapters)
-    cited.push({ slug: `${id} (handbook)`, sources: citedSources(body) })
+    citations.push({ slug: `${id} (handbook)`, sources: citedSources(body) })
   for (const { id, data } of outlines)
-    cited.push({ slug: `${id} (members)`, sources: data.sources })
-  cited.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })
+    citations.push({ slug: `${id} (members)`, sources: data.sources })
+  citations.push({ slug: 'markets.yaml', sources: markets.map(({ data }) => data.source) })
   for (const line of staleSourcesReport(
     sources.map(({ data }) => data),
-    cited,
+    citations,
     now,
   )) {
-    console.log(`[facts] ${line}`)
+    console.log(`[sources] ${line}`)
   }
-  const early = entries.filter(({ data }) => !isPublic(data, now))
-  // Drawn already, so that a mistake shows today and not on the entry's day.
-  for (const { id, data } of early) coverSvg({ ...data, slug: id })
-  // Members read it through a function; nothing of it may reach dist.
+  const previews = entries.filter(({ data }) => !isPublic(data, now))
+  // Draw preview covers now, so that an unknown glyph fails this build and not the one that
+  // publishes the entry.
+  for (const { id, data } of previews) coverSvg({ ...data, slug: id })
+  // Members read previews through a function. Keep them out of the public build.
   const published = entries
-    .filter((entry) => !early.includes(entry))
+    .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
   setBuiltEntries(published.map(({ data }) => data))
   return published
 }
 
 /**
- * All public entries by id, as of the build. Every entry, the members' new ones too, is checked
- * against the others once a build; throws with every error found.
+ * All public entries at build time, sorted by id. The first call checks all entries, previews
+ * included, and throws with every error.
  */
-export const allOpportunities = (): Promise<OpportunityEntry[]> => (checked ??= load())
+export const allOpportunities = (): Promise<OpportunityEntry[]> => (cachedEntries ??= loadEntries())
 
-/** The Opportunity of the Day: the entry flagged, else the first. */
+/** The Opportunity of the Day: the entry with `isFeatured`, or the first one. */
 export const featuredOpportunity = (entries: OpportunityEntry[]): OpportunityEntry | undefined =>
   entries.find((entry) => entry.data.isFeatured) ?? entries[0]

@@ -1,11 +1,11 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { handbookErrors, inOrder } from '../../../domain/catalog/handbook.schema.ts'
+import { handbookErrors, sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
 
 export type ChapterEntry = CollectionEntry<'handbook'>
 
-let checked: Promise<ChapterEntry[]> | undefined
+let cachedChapters: Promise<ChapterEntry[]> | undefined
 
-async function load(): Promise<ChapterEntry[]> {
+async function loadChapters(): Promise<ChapterEntry[]> {
   const [chapters, sources, entries] = await Promise.all([
     getCollection('handbook'),
     getCollection('sources'),
@@ -17,11 +17,11 @@ async function load(): Promise<ChapterEntry[]> {
     { sources: ids(sources), entries: ids(entries) },
   )
   if (errors.length > 0) throw new Error(`The handbook has errors:\n- ${errors.join('\n- ')}`)
-  return inOrder(chapters)
+  return sortByOrder(chapters)
 }
 
 /**
- * All chapters of the handbook in order. Each build checks their names and sources once, and
- * throws with every error.
+ * All chapters of the handbook in order. The first call checks their slugs and sources and throws
+ * with every error.
  */
-export const allChapters = (): Promise<ChapterEntry[]> => (checked ??= load())
+export const allChapters = (): Promise<ChapterEntry[]> => (cachedChapters ??= loadChapters())

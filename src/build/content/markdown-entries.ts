@@ -1,9 +1,8 @@
 import { glob, type Loader } from 'astro/loaders'
 
 /**
- * Astro's loader for Markdown files, without the HTML that it makes of every file's body: our
- * pages mark citations in the text before they render it, and ten thousand bodies kept twice are
- * a third of the build's memory.
+ * Astro's Markdown loader without its rendered HTML. Our pages render the body themselves, and the
+ * unused HTML of 10,000 entries takes a third of the build's memory.
  */
 export function markdownEntries(options: Parameters<typeof glob>[0]): Loader {
   const loader = glob(options)

@@ -5,11 +5,11 @@ const processor = createSatteriMarkdownProcessor()
 
 const render = async (markdown: string) => (await processor).render(markdown)
 
-/** HTML of an author's Markdown, by the processor that Astro itself uses. */
+/** Converts an author's Markdown to HTML with Astro's own processor. */
 export const markdownToHtml = async (markdown: string): Promise<string> =>
   stackTables((await render(markdown)).code)
 
-/** The headings of the second level in an author's Markdown, each with its id on the page. */
+/** The second-level headings of an author's Markdown, each with its element id. */
 export const markdownContents = async (
   markdown: string,
 ): Promise<{ slug: string; text: string }[]> =>

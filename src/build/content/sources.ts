@@ -1,10 +1,10 @@
 import { getCollection } from 'astro:content'
 import type { Source } from '../../../domain/catalog/source.schema.ts'
 
-let known: Promise<Map<string, Source>> | undefined
+let cachedSources: Promise<Map<string, Source>> | undefined
 
-/** All sources by id, read once a build: every page cites about ten. */
+/** All sources by id, loaded once per build. */
 export const sourcesById = (): Promise<Map<string, Source>> =>
-  (known ??= getCollection('sources').then(
+  (cachedSources ??= getCollection('sources').then(
     (sources) => new Map(sources.map(({ id, data }) => [id, data])),
   ))

@@ -3,17 +3,17 @@ import { motifOf } from './motifs.ts'
 import { paletteOf } from './palette.ts'
 import { drawsFrom } from './random.ts'
 
-/** The fields of an entry that decide its cover. */
+/** The fields of an entry that determine its cover. */
 export interface Cover {
   slug: string
   category: string
   glyph: string
 }
 
-/** A cover's width and height in its own units. */
+/** Size of a cover in SVG units. */
 export const coverSize = { width: 320, height: 200 }
 
-/** The most that one cover may weigh, in bytes before compression. */
+/** Maximum size of a cover in bytes, before compression. */
 export const coverBudget = 1500
 
 function drawing({ slug, category, glyph }: Cover, digits: number): string {
@@ -36,12 +36,13 @@ function drawing({ slug, category, glyph }: Cover, digits: number): string {
 }
 
 /**
- * The cover of an entry as an SVG file; the same fields give the same bytes. Throws, naming
- * the entry and the field, when healthicons lacks the glyph or draws it in too many strokes.
+ * Draws an entry's cover as an SVG file. The same fields give the same bytes.
+ *
+ * @throws when healthicons does not have the glyph, or when the cover is too large
  */
 export function coverSvg(cover: Cover): string {
   let bytes = 0
-  // The finer drawing when it fits; the coarser is off by a tenth of a pixel on a card.
+  // One decimal is the fallback for large glyphs: it shifts a point by at most 0.1 px on a card.
   for (const digits of [2, 1]) {
     const svg = drawing(cover, digits)
     bytes = Buffer.byteLength(svg)

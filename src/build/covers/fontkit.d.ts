@@ -1,4 +1,4 @@
-/** The part of fontkit that text.ts uses; the package has no types of its own. */
+/** Types of the fontkit functions that text.ts uses. The package has no types. */
 declare module 'fontkit' {
   export interface Path {
     transform(a: number, b: number, c: number, d: number, x: number, y: number): Path

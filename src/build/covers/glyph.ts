@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { optimize, type Config } from 'svgo'
 
-// From the project's root and not from this file, which the build moves into a bundle.
+// Relative to the project root, because the build moves this file into a bundle.
 const folder = 'node_modules/healthicons/public/icons/svg/filled'
 
-/** The side of every drawing in healthicons' main set, in its own units. */
+/** Width and height of a healthicons icon, in SVG units. */
 export const glyphSize = 48
 
 let files: Map<string, string> | undefined
 
-/** Path of every filled icon by its name with hyphens; of two with one name, the first by path. */
+/** Maps the name of each filled icon to its file. For a duplicate name, the first path wins. */
 function icons(): Map<string, string> {
   const paths = () =>
     readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((path) =>
@@ -29,21 +29,21 @@ const settings = (digits: number): Config => ({
   plugins: [{ name: 'removeAttrs', params: { attrs: ['fill', 'clip-rule'] } }, 'preset-default'],
 })
 
-const drawn = new Map<string, string>()
+const pathsCache = new Map<string, string>()
 
 /**
- * The paths of a healthicons drawing without a color of their own, their coordinates rounded
- * to `digits` decimals; undefined when healthicons has no filled icon of that name.
+ * The SVG paths of an icon, without colors and rounded to `digits` decimals. Undefined when
+ * healthicons has no filled icon with this name.
  */
 export function glyphPaths(name: string, digits: number): string | undefined {
   const path = icons().get(name)
   if (path === undefined) return undefined
-  // Many covers share a drawing, and tidying one takes longer than all the rest of the cover.
+  // Cached, because optimizing the icon is the slowest step and covers share icons.
   const key = `${name} ${digits}`
-  const known = drawn.get(key)
-  if (known !== undefined) return known
+  const cached = pathsCache.get(key)
+  if (cached !== undefined) return cached
   const { data } = optimize(readFileSync(path, 'utf8'), settings(digits))
   const paths = data.replaceAll(/<\/?svg[^>]*>/g, '')
-  drawn.set(key, paths)
+  pathsCache.set(key, paths)
   return paths
 }

@@ -1,4 +1,4 @@
-/** The mark, a nurse's fob watch, as strokes on a field of 24 x 28. */
+/** The logo, a nurse's fob watch: SVG strokes in a 24 x 28 box. */
 export const markSize = { width: 24, height: 28 }
 
 export const markPath =

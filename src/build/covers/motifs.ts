@@ -3,8 +3,8 @@ import type { Palette } from './palette.ts'
 import type { Draw } from './random.ts'
 
 /**
- * The right half of a cover with its one lamp, as SVG elements on a field of 320 x 200.
- * The order of the draws is part of the look: a change redraws every cover of the category.
+ * Draws the right half of a cover as SVG elements in a 320 x 200 box. Each has one disc, the lamp.
+ * Keep the order of the draws: a change redraws every cover of the category.
  */
 export type Motif = (draw: Draw, palette: Palette) => string
 
@@ -18,13 +18,13 @@ const rings = (elements: string) => `<g fill="none" stroke-width="16">${elements
 
 const shape = (d: string, color: string) => `<path fill="#${color}" d="${d}"/>`
 
-/** Twenty cells of 40, four a row from x = 160. */
+/** 20 cells of 40 x 40, four per row, starting at x = 160. */
 const cells = Array.from({ length: 20 }, (_, cell) => ({
   x: 160 + 40 * (cell % 4),
   y: 40 * Math.floor(cell / 4),
 }))
 
-/** The cell that stays free for the lamp, in the second or third row. */
+/** The empty cell for the lamp, in the second or third row. */
 const drawHole = (draw: Draw) => 4 + draw(8)
 
 const discInCell = (cell: number, color: string) => {
@@ -98,7 +98,7 @@ const dots: Motif = (draw, { near, far, lamp }) => {
     { width: 36, color: far, d: '' },
   ]
   for (const [cell, { x, y }] of cells.entries()) {
-    // Unlike the quilt, the free cell uses up its draw.
+    // Draw for the empty cell too. The quilt does not, and both orders must stay.
     const size = sizes[draw(4)]
     if (size && cell !== hole) size.d += `M${x + 20} ${y + 20}h0`
   }
@@ -132,6 +132,6 @@ const motifs: Record<Category, Motif> = {
   'Medication Management': capsules,
 }
 
-/** The motif of a category; capsules for one that has none yet. */
+/** The motif of a category. A new category gets capsules. */
 export const motifOf = (category: string): Motif =>
   new Map<string, Motif>(Object.entries(motifs)).get(category) ?? capsules

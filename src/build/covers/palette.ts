@@ -1,6 +1,6 @@
 import type { Category } from '../../../domain/catalog/category.ts'
 
-/** Colors of a cover as hex without the sign: each category wears a color of scrubs. */
+/** Colors of a cover as hex without `#`. Each category has the color of one kind of scrubs. */
 export interface Palette {
   ground: string
   near: string
@@ -46,6 +46,6 @@ const palettes: Record<Category, Palette> = {
   'Medication Management': pewter,
 }
 
-/** The palette of a category; pewter for one that has none yet. */
+/** The palette of a category. A new category gets pewter. */
 export const paletteOf = (category: string): Palette =>
   new Map<string, Palette>(Object.entries(palettes)).get(category) ?? pewter

@@ -3,9 +3,9 @@ import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores.ts'
 import { site } from '../../site.ts'
 import { coverSize, coverSvg, type Cover } from './cover.ts'
 import { markPath } from './mark.ts'
-import { fit, missingCharacters, textPath, type TextStyle } from './text.ts'
+import { fitText, missingCharacters, textPath, type TextStyle } from './text.ts'
 
-// The light tokens of src/styles/tokens.css: a picture cannot follow a theme.
+// The light colors of src/styles/tokens.css, because an image cannot follow the theme.
 const paper = '#faf9f5'
 const ink = '#0f2525'
 const soft = '#425654'
@@ -15,7 +15,7 @@ const lamp = '#f8ca5f'
 const bands: Record<ScoreBand, string> = { high: '#186b45', mid: '#916016', low: '#a33e25' }
 
 const size = { width: 1200, height: 630 }
-/** The paper's width; the cover has the rest. */
+/** Width of the left side with the text, in pixels. The cover takes the rest. */
 const fold = 632
 const margin = 56
 const column = fold - margin - 40
@@ -25,7 +25,7 @@ const logo =
   `stroke-linecap="round"><path d="${markPath}"/></g>` +
   textPath(site.name, 104, 80, { size: 31, color: ink, tracking: -0.012 })
 
-/** A graduated scale that stands on the bottom edge: every fifth mark taller, every tenth tallest. */
+/** A ruler on the bottom edge. Every fifth mark is taller, and every tenth is the tallest. */
 function ruler(to: number, color: string): string {
   const marks = Array.from({ length: Math.floor((to - margin) / 10) + 1 }, (_, i) => {
     const height = i % 10 === 0 ? 20 : i % 5 === 0 ? 13 : 8
@@ -34,7 +34,7 @@ function ruler(to: number, color: string): string {
   return `<path stroke="${color}" stroke-width="2" d="${marks.join('')}"/>`
 }
 
-/** Lines of a headline from `top` down, and the y at which the block ends. */
+/** The headline as SVG, and the y coordinate of its lower end. */
 function headline(
   text: string,
   top: number,
@@ -42,7 +42,7 @@ function headline(
   style: TextStyle,
 ) {
   const leading = 1.06
-  const fitted = fit(text, box, leading, { tracking: -0.022, ...style })
+  const fitted = fitText(text, box, leading, { tracking: -0.022, ...style })
   const step = fitted.style.size * leading
   const paths = fitted.lines.map((line, i) =>
     textPath(line, margin, top + step * i + fitted.style.size * 0.8, fitted.style),
@@ -50,7 +50,7 @@ function headline(
   return { svg: paths.join(''), bottom: top + step * fitted.lines.length }
 }
 
-/** The right side: the cover, cut to the fold as `object-position: 20% 50%` would. */
+/** The right side with the cover, cropped like CSS `object-position: 20% 50%`. */
 function coverPanel(cover: Cover): string {
   const width = size.width - fold
   const scale = size.height / coverSize.height
@@ -75,28 +75,32 @@ function requireCharacters(text: string, place: string): void {
   const missing = missingCharacters(text).join('')
   if (!missing) return
   throw new Error(
-    `${place} has "${missing}", which the heading font lacks; src/fonts/README.md says how to add a character`,
+    `${place} has "${missing}", which the heading font does not have; src/fonts/README.md explains how to add a character`,
   )
 }
 
-export interface Shared extends Cover {
+export interface ShareImageEntry extends Cover {
   title: string
   averageScore: number
   scoreLabel: string
-  /** Gross of the solo model: "$23K–$115K". */
+  /** Gross revenue range of the solo model: "$23K–$115K". */
   revenue: string
 }
 
 /**
- * The picture that a shared link to an entry shows: a PNG of 1200 x 630.
- * Throws, naming the entry, when its title has a character that the heading font lacks.
+ * Draws the preview image for shared links to an entry: a PNG of 1200 x 630.
+ *
+ * @throws when the title has a character that the heading font does not have
  */
-export async function shareImage(entry: Shared): Promise<Uint8Array> {
+export async function shareImage(entry: ShareImageEntry): Promise<Uint8Array> {
   requireCharacters(entry.title, `src/content/opportunities/${entry.slug}.md: title`)
   const title = headline(entry.title, 148, { width: column, height: 266 }, { size: 62, color: ink })
-  // A model's sum never stands without its basis.
-  const words = `Solo model ${entry.revenue} gross, estimate`
-  const revenue = fit(words, { width: column, height: 39 }, 1.3, { size: 30, color: soft })
+  // Always say that the revenue is a gross estimate.
+  const revenueText = `Solo model ${entry.revenue} gross, estimate`
+  const revenue = fitText(revenueText, { width: column, height: 39 }, 1.3, {
+    size: 30,
+    color: soft,
+  })
   return png(
     logo +
       title.svg +
@@ -104,7 +108,7 @@ export async function shareImage(entry: Shared): Promise<Uint8Array> {
         size: 33,
         color: bands[scoreBand(entry.averageScore)],
       }) +
-      textPath(words, margin, title.bottom + 95, revenue.style) +
+      textPath(revenueText, margin, title.bottom + 95, revenue.style) +
       textPath(entry.category, margin, 574, { size: 26, color: soft }) +
       ruler(fold - 24, ink) +
       coverPanel(entry),
@@ -112,8 +116,9 @@ export async function shareImage(entry: Shared): Promise<Uint8Array> {
 }
 
 /**
- * The picture for pages that are not about one entry: a headline, a line, a dial and the lamp.
- * Throws when a text has a character that the heading font lacks.
+ * Draws the preview image for all other pages: a headline, a line of text and a dial.
+ *
+ * @throws when a text has a character that the heading font does not have
  */
 export async function siteShareImage({
   title,
@@ -124,7 +129,7 @@ export async function siteShareImage({
 }): Promise<Uint8Array> {
   requireCharacters(`${title} ${line}`, 'The share image of the site')
   const head = headline(title, 148, { width: column, height: 280 }, { size: 76, color: ink })
-  const text = fit(line, { width: column, height: 120 }, 1.3, { size: 30, color: soft })
+  const text = fitText(line, { width: column, height: 120 }, 1.3, { size: 30, color: soft })
   const center = { x: (fold + size.width) / 2, y: size.height / 2 }
   const marks = Array.from({ length: 60 }, (_, i) => {
     const length = i % 15 === 0 ? 52 : i % 5 === 0 ? 34 : 20

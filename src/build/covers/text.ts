@@ -3,10 +3,10 @@ import { create, type Font } from 'fontkit'
 
 let loaded: Font | undefined
 
-// From the project's root and not from this file, which the build moves into a bundle.
+// Relative to the project root, because the build moves this file into a bundle.
 const font = (): Font => (loaded ??= create(readFileSync('src/fonts/newsreader-500.woff2')))
 
-/** How a line of text is set: size in pixels, tracking in ems, color as CSS writes it. */
+/** Style of a line: size in pixels, tracking in ems, color in CSS notation. */
 export interface TextStyle {
   size: number
   color: string
@@ -22,11 +22,11 @@ function advances(text: string, { size, tracking = 0 }: TextStyle): number[] {
 export const textWidth = (text: string, style: TextStyle): number =>
   advances(text, style).reduce((sum, advance) => sum + advance, 0)
 
-/** The characters of a text that our cut of the font does not hold. */
+/** The characters of a text that our subset of the font does not have. */
 export const missingCharacters = (text: string): string[] =>
   [...text].filter((character) => !font().hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
 
-/** A line of text as an SVG path, so that a drawing needs no font where it is read. */
+/** Converts a line of text to an SVG path, so that the drawing needs no font. */
 export function textPath(text: string, x: number, baseline: number, style: TextStyle): string {
   const scale = style.size / font().unitsPerEm
   const steps = advances(text, style)
@@ -41,7 +41,7 @@ export function textPath(text: string, x: number, baseline: number, style: TextS
   return `<path fill="${style.color}" d="${outlines.join('')}"/>`
 }
 
-/** Splits a text at its spaces into lines no wider than `width`; a longer word stands alone. */
+/** Splits a text at its spaces into lines of at most `width` pixels. A wider word gets its own line. */
 export function wrap(text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -52,8 +52,8 @@ export function wrap(text: string, width: number, style: TextStyle): string[] {
   return lines
 }
 
-/** The largest size from `style.size` down at which the text fits the box, and its lines. */
-export function fit(
+/** Reduces the font size from `style.size` until the text fits the box. The minimum is 16 px. */
+export function fitText(
   text: string,
   box: { width: number; height: number },
   leading: number,

@@ -1,53 +1,53 @@
 import type { ClientDirective } from 'astro'
 
-const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const
+const intentEvents = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const
 
 /**
- * `client:intent` wakes an island at the first sign that somebody wants it, and replays the clicks
- * and submissions that came before it was awake: of each control one, however often somebody
- * pressed what did not answer yet, in the order in which they were last pressed.
- * `client:intent="search"` also wakes at load when the head script set `data-search` (or the name
- * given) on the root. Should the island's code not arrive, a click does what plain HTML does.
+ * `client:intent` hydrates an island on the first hover, touch, focus or key press, and then replays
+ * earlier clicks once per control. `client:intent="search"` also hydrates at page load when the root
+ * element has `data-search`.
  */
 const intent: ClientDirective = (load, options, island) => {
-  let woken = false
-  const missed = new Set<HTMLElement>()
+  let isStarted = false
+  const heldControls = new Set<HTMLElement>()
 
-  const hold = (event: Event): void => {
+  const holdClick = (event: Event): void => {
     const control = (event.target as Element).closest<HTMLElement>(
       'button, input[type=checkbox], summary',
     )
     if (!control) return
     event.preventDefault()
     event.stopPropagation()
-    missed.delete(control)
-    missed.add(control)
-    // A click by code or by a screen reader comes without a pointer.
-    void wake()
+    // Delete first, so that the control moves to the end of the replay order.
+    heldControls.delete(control)
+    heldControls.add(control)
+    // Screen readers and scripts click without a pointer event.
+    void hydrate()
   }
-  const wake = async (): Promise<void> => {
-    if (woken) return
-    woken = true
-    for (const sign of signs) island.removeEventListener(sign, wake)
+  const hydrate = async (): Promise<void> => {
+    if (isStarted) return
+    isStarted = true
+    for (const type of intentEvents) island.removeEventListener(type, hydrate)
     try {
       await (
         await load()
       )()
     } finally {
-      island.removeEventListener('click', hold, true)
-      for (const control of missed) control.click()
+      // Also when loading fails: then the clicks do what plain HTML does.
+      island.removeEventListener('click', holdClick, true)
+      for (const control of heldControls) control.click()
     }
   }
 
-  for (const sign of signs) island.addEventListener(sign, wake, { passive: true })
-  island.addEventListener('click', hold, true)
+  for (const type of intentEvents) island.addEventListener(type, hydrate, { passive: true })
+  island.addEventListener('click', holdClick, true)
   const name = options.value
   if (typeof name === 'string' && name in document.documentElement.dataset) {
-    // The page is seen first: what the island loads must not keep the first paint waiting. An
-    // animation frame runs before its paint is on the screen, so the paint itself is awaited.
+    // Wait for the first paint, so that loading the island does not delay it. An animation frame
+    // would run before the paint.
     new PerformanceObserver((_, paint) => {
       paint.disconnect()
-      void wake()
+      void hydrate()
     }).observe({ type: 'paint', buffered: true })
   }
 }

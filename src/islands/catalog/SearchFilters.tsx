@@ -1,7 +1,7 @@
 import { usd } from '../../../domain/billing/money.ts'
 import {
   budgets,
-  filtersInForce,
+  countActiveFilters,
   noFilters,
   type Search,
   type Sort,
@@ -65,7 +65,7 @@ function Choice<T extends string>({ label, value, words, onChange }: ChoiceProps
 
 /** Order and filters of the directory, folded away until they are wanted. */
 export default function SearchFilters({ search, onChoose }: Props) {
-  const count = filtersInForce(search) + Number(search.sort !== 'listed')
+  const count = countActiveFilters(search) + Number(search.sort !== 'listed')
   return (
     <details className="sift">
       <summary className="unfolds">Filter and sort{count > 0 && ` (${count} on)`}</summary>

@@ -8,7 +8,7 @@ import {
   type RefObject,
   type SyntheticEvent,
 } from 'react'
-import { longestMessage } from '../../../domain/chat/chat-message.ts'
+import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
@@ -19,7 +19,7 @@ import { ChatIcon } from './ChatIcon.tsx'
 adoptStyles(styles)
 
 /** From here on the characters are counted for the person. */
-const countFrom = longestMessage - 500
+const countFrom = maxMessageLength - 500
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -40,7 +40,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   const isPending = useStore($isPending)
   const [isWarned, setWarned] = useState(false)
   const count = draft.trim().length
-  const canSend = count > 0 && count <= longestMessage && !isPending
+  const canSend = count > 0 && count <= maxMessageLength && !isPending
 
   // The warning is about what was typed then.
   useEffect(() => setWarned(false), [draft])
@@ -95,7 +95,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           rows={Math.min(8, Math.max(2, draft.split('\n').length))}
           aria-label="Your question"
           aria-describedby="message-hint"
-          aria-invalid={count > longestMessage}
+          aria-invalid={count > maxMessageLength}
           placeholder={placeholder}
           enterKeyHint="send"
           onChange={(event) => setDraft(conversation, event.target.value)}
@@ -122,8 +122,8 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
         </div>
       </div>
       {count > countFrom && (
-        <p className={count > longestMessage ? 'note chat-count is-over' : 'note chat-count'}>
-          {number.format(count)} of {number.format(longestMessage)} characters
+        <p className={count > maxMessageLength ? 'note chat-count is-over' : 'note chat-count'}>
+          {number.format(count)} of {number.format(maxMessageLength)} characters
         </p>
       )}
       <p id="message-hint" className="note">

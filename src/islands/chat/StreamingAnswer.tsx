@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { withOpenEnds } from '../../../domain/chat/answer-markdown.ts'
+import { closeOpenMarks } from '../../../domain/chat/answer-markdown.ts'
 import type { Conversation } from '../../stores/chat/conversation.ts'
 import { ChatAnswer } from './ChatAnswer.tsx'
 import { AnswerHead } from './ChatMessage.tsx'
@@ -17,7 +17,7 @@ export function StreamingAnswer({ conversation, knownPaths }: Props) {
   return (
     <li className="chat-answer is-pending" aria-busy="true">
       <AnswerHead />
-      {text !== '' && <ChatAnswer markdown={withOpenEnds(text)} knownPaths={knownPaths} />}
+      {text !== '' && <ChatAnswer markdown={closeOpenMarks(text)} knownPaths={knownPaths} />}
       <p className="chat-writing">
         <span className="chat-ticks" aria-hidden="true">
           <i />

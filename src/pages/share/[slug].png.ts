@@ -3,7 +3,7 @@ import { dollarRange } from '../../../domain/billing/money.ts'
 import { scenarioRange } from '../../../domain/catalog/revenue.ts'
 import { averageScore, scoreLabel } from '../../../domain/catalog/scores.ts'
 import { allOpportunities } from '../../build/content/catalog.ts'
-import { shareImage, type Shared } from '../../build/covers/share-image.ts'
+import { shareImage, type ShareImageEntry } from '../../build/covers/share-image.ts'
 
 export const getStaticPaths = (async () => {
   const entries = await allOpportunities()
@@ -22,12 +22,12 @@ export const getStaticPaths = (async () => {
       averageScore: average,
       scoreLabel: scoreLabel(average),
       revenue: dollarRange(scenarioRange(data.revenue.solo)),
-    } satisfies Shared
+    } satisfies ShareImageEntry
     return { params: { slug: id }, props }
   })
 }) satisfies GetStaticPaths
 
-export const GET: APIRoute<Shared> = async ({ props }) =>
+export const GET: APIRoute<ShareImageEntry> = async ({ props }) =>
   new Response(new Uint8Array(await shareImage(props)), {
     headers: { 'Content-Type': 'image/png' },
   })

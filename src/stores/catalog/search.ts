@@ -6,7 +6,7 @@ import {
   noSearch,
   type Search,
 } from '../../../domain/catalog/search.ts'
-import { searchFrom, writeSearch } from '../../../domain/catalog/search-address.ts'
+import { searchFromParams, writeSearchParams } from '../../../domain/catalog/search-address.ts'
 import { $directory, readDirectory } from './directory.ts'
 import { entriesOfPage, showCards } from './page-cards.ts'
 
@@ -60,7 +60,7 @@ function showPage(): void {
 
 function toAddress(search: Search): string {
   const url = new URL(location.href)
-  writeSearch(search, url.searchParams)
+  writeSearchParams(search, url.searchParams)
   return url.pathname + url.search + url.hash
 }
 
@@ -147,7 +147,7 @@ export function startSearch(typedBefore: string, total: number): () => void {
   const cards = entriesOfPage()
   whole = cards.length === total
   if (whole) $directory.set({ entries: cards, state: 'complete' })
-  const named = searchFrom(new URLSearchParams(location.search))
+  const named = searchFromParams(new URLSearchParams(location.search))
   const element = section()
   // What is found is lower; keeping the height spares the reader a jump at load.
   if (element && !isEmptySearch(named)) {
@@ -157,7 +157,7 @@ export function startSearch(typedBefore: string, total: number): () => void {
   answer(search)
   writeAddress('replace')
   if (whole) delete document.documentElement.dataset.search
-  const again = () => answer(searchFrom(new URLSearchParams(location.search)))
+  const again = () => answer(searchFromParams(new URLSearchParams(location.search)))
   addEventListener('popstate', again)
   const unlisten = whole ? undefined : $directory.listen(showPage)
   return () => {
