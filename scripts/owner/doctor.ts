@@ -1,6 +1,6 @@
 /**
- * `npm run doctor [site]`: reads the settings as the functions would and says what is missing
- * or wrong, and what each vendor answers. Prints no value of any setting.
+ * `npm run doctor [site]`: checks the settings and asks each vendor, then prints what is missing or
+ * wrong. Never prints the value of a setting.
  */
 import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const address = process.argv[2]
 if (address) process.env.URL = address
 process.env.URL ??= 'http://localhost:8888'
 
-/** Facts about the owner that still have their neutral defaults. */
+/** Checks that no fact about the owner in src/site.ts still has its default. */
 function checkOwnerFacts(): void {
   const text = Object.entries(site).flatMap(([name, value]) =>
     JSON.stringify(value).includes('.example') ? [name] : [],
@@ -41,13 +41,13 @@ function checkOwnerFacts(): void {
 function checkSettings(): void {
   const clerkIsLocal = !isOwn('CLERK_SECRET_KEY')
   try {
-    // The stand-in names its key at start; a real key must stand here.
-    const standIn = clerkIsLocal && !process.env.CLERK_JWT_KEY
+    // The Clerk emulator sets its key when it starts. Real Clerk needs a key in the settings.
+    const usesEmulatorKey = clerkIsLocal && !process.env.CLERK_JWT_KEY
     parseEnvironment({
       ...process.env,
-      ...(standIn && { CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----' }),
+      ...(usesEmulatorKey && { CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----' }),
     })
-    report(true, 'every setting of the functions is there and has the right form')
+    report(true, 'every setting of the functions is set and has the right format')
   } catch (error) {
     report(false, reason(error))
   }
@@ -62,14 +62,14 @@ function checkSettings(): void {
   }
 }
 
-/** Whether CLERK_JWT_KEY is the key that Clerk signs with, and the secret key opens its API. */
+/** Checks that CLERK_JWT_KEY is Clerk's signing key, and that the secret key works. */
 async function checkClerk(): Promise<void> {
-  if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local stand-in')
-  // Its form is looked at with the other settings.
+  if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
+  // checkSettings() checks the format.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
       false,
-      'CLERK_WEBHOOK_SIGNING_SECRET is not yours: anybody could sign that an account is gone',
+      'CLERK_WEBHOOK_SIGNING_SECRET is the default: anyone could sign an event that deletes an account',
     )
   }
   try {
@@ -82,29 +82,29 @@ async function checkClerk(): Promise<void> {
     )
     if (!reply.ok) return void report(false, `CLERK_SECRET_KEY: Clerk answers ${reply.status}`)
     const { keys } = (await reply.json()) as { keys: { n?: string }[] }
-    const own = publicKeysOf(process.env.CLERK_JWT_KEY ?? '').map(
+    const ownKeys = publicKeysOf(process.env.CLERK_JWT_KEY ?? '').map(
       (pem) => createPublicKey(pem).export({ format: 'jwk' }).n,
     )
-    const known = keys.some((key) => own.includes(key.n))
+    const isSigningKey = keys.some((key) => ownKeys.includes(key.n))
     report(
-      known,
-      known
+      isSigningKey,
+      isSigningKey
         ? 'CLERK_JWT_KEY is the key that Clerk signs with'
         : 'CLERK_JWT_KEY is not a key of this Clerk application',
     )
   } catch (error) {
-    report(false, `Clerk could not be asked: ${reason(error)}`)
+    report(false, `Clerk did not answer: ${reason(error)}`)
   }
 }
 
 /**
- * Whether the account of the key has what the site needs, in the same mode as Clerk.
+ * Checks that the Stripe account has what the site needs, in the same mode as Clerk.
  *
- * @returns the account that the key opens
+ * @returns the account of the key
  */
 async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
-    report('local', 'Stripe is the local stand-in')
+    report('local', 'Stripe is the local emulator')
     return undefined
   }
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '', URL: url = '' } = process.env
@@ -114,9 +114,9 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // Its form is looked at with the other settings.
+  // checkSettings() checks the format.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
-    report(false, 'STRIPE_WEBHOOK_SECRET is not yours: every event of Stripe would be refused')
+    report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
   }
   try {
     const client = stripeAt(key, api)
@@ -125,23 +125,22 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
     return { accountId: id, isLive }
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }
-    // Stripe's own message quotes a part of the key.
-    const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe could not be asked'
+    // Stripe's message contains a part of the key, so we do not print it.
+    const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe did not answer'
     report(false, `STRIPE_SECRET_KEY: ${answer}`)
     return undefined
   }
 }
 
-/** Whether the key opens the provider's API and the model is there. */
+/** Checks that the key works and that the provider has the model. */
 async function checkOpenAi(): Promise<void> {
-  if (!isOwn('OPENAI_API_KEY')) return void report('local', 'OpenAI is the local stand-in')
+  if (!isOwn('OPENAI_API_KEY')) return void report('local', 'OpenAI is the local emulator')
   const { OPENAI_API_KEY: key, OPENAI_BASE_URL, OPENAI_MODEL: model = '' } = process.env
   const base = (OPENAI_BASE_URL || 'https://api.openai.com/v1').replace(/\/$/, '')
   try {
     const headers = { authorization: `Bearer ${key}` }
     const reply = await fetch(`${base}/models`, { headers, signal: deadline() })
-    if (!reply.ok)
-      return void report(false, `OPENAI_API_KEY: GET models is answered ${reply.status}`)
+    if (!reply.ok) return void report(false, `OPENAI_API_KEY: GET models answers ${reply.status}`)
     const { data } = (await reply.json()) as {
       data: { id: string; shutdown_date?: string | null }[]
     }
@@ -152,11 +151,11 @@ async function checkOpenAi(): Promise<void> {
     )
     if (listed?.shutdown_date) reportModelShutdown(listed.shutdown_date)
   } catch (error) {
-    report(false, `the provider of answers could not be asked: ${reason(error)}`)
+    report(false, `the AI provider did not answer: ${reason(error)}`)
   }
 }
 
-/** A date as 2027-03-01, on which OpenAI switches the model off. */
+/** Reports the date on which OpenAI shuts the model down, such as 2027-03-01. */
 function reportModelShutdown(date: string): void {
   const isOver = date <= new Date().toISOString().slice(0, 10)
   report(
@@ -166,13 +165,13 @@ function reportModelShutdown(date: string): void {
 }
 
 /**
- * Whether the database answers and has every migration.
+ * Checks that the database answers and has every migration.
  *
- * @returns the Stripe account that it belongs to, once a function has asked Stripe
+ * @returns the Stripe account that it belongs to; undefined before the first request to Stripe
  */
 async function checkDatabase(): Promise<AccountAndMode | undefined> {
   if (!isOwn('DATABASE_URL')) {
-    report('local', 'the database is the local stand-in')
+    report('local', 'the database is the local emulator')
     return undefined
   }
   if (process.env.NEON_FETCH_ENDPOINT?.includes('localhost')) {
@@ -188,7 +187,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     const ran = await client
       .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
       .then(({ rows }) => rows[0]?.ran ?? 0)
-      // Without the table no migration has run.
+      // The table is missing before the first migration.
       .catch(() => 0)
     const stored = await client
       .query<AccountAndMode>(
@@ -208,15 +207,15 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
   }
 }
 
-/** Whether the key opens the account whose ids are in the database. */
+/** Checks that the key belongs to the account whose ids are in the database. */
 function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void {
   if (!opened || !stored) return
-  const right = 'STRIPE_SECRET_KEY opens the Stripe account that this database belongs to'
+  const right = 'STRIPE_SECRET_KEY belongs to the Stripe account of this database'
   const wrong = wrongAccount(opened, stored)
   report(wrong === undefined, wrong ?? right)
 }
 
-/** What a deployed site itself says. */
+/** Checks the health endpoint and the home page of a deployed site. */
 async function checkDeployedSite(): Promise<void> {
   if (!address) return
   try {
@@ -228,7 +227,7 @@ async function checkDeployedSite(): Promise<void> {
     const policy = page.headers.get('content-security-policy') ?? ''
     report(
       policy.startsWith("default-src 'none'"),
-      'the home page carries its content security policy',
+      'the home page sends its content security policy',
     )
   } catch (error) {
     report(false, `${address} does not answer: ${reason(error)}`)
@@ -249,7 +248,5 @@ compareAccounts(opened, stored)
 const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ', soon: 'soon   ' }
 for (const { ok, what } of findings) console.log(`${marks[`${ok}`]}${what}`)
 const wrong = findings.filter(({ ok }) => ok === false).length
-console.log(
-  wrong === 0 ? '\nNothing is missing.' : `\n${wrong} to mend; docs/going-live.md says how.`,
-)
+console.log(wrong === 0 ? '\nNothing is missing.' : `\n${wrong} to fix; see docs/going-live.md.`)
 process.exit(wrong === 0 ? 0 : 1)

@@ -1,7 +1,7 @@
 /**
- * `npm run owner -- reconcile`: compares every customer with Stripe now, as the nightly run does.
- * `npm run owner -- reconcile --settled <subscription>`: a refund that you have settled by hand.
- * `npm run owner -- reconcile --free-seat <number or customer>`: a founding seat that is to be sold again.
+ * `npm run owner -- reconcile`: syncs every customer with Stripe now, as the nightly run does.
+ * `npm run owner -- reconcile --settled <subscription>`: marks a refund as settled by hand.
+ * `npm run owner -- reconcile --free-seat <number or customer>`: frees a founding seat.
  */
 import { parseArgs } from 'node:util'
 import { settleByOwner } from '../../netlify/server/billing/refund.ts'
@@ -35,13 +35,13 @@ async function freeSeat(which: string): Promise<void> {
 
 async function compareAll(): Promise<void> {
   const run = await reconcileAllCustomers(() => new Date(), 12 * 3_600_000)
-  if (!run) return fail('Another run is under way. It ends within minutes.')
+  if (!run) return fail('Another run is in progress. Try again in a few minutes.')
   console.log(`${run.compared} customers compared, ${run.failed} failed.`)
-  if (!run.finished) console.log('Stripe stopped answering. Run it again: it goes on from there.')
+  if (!run.finished) console.log('Stripe stopped answering. Run this command again to continue.')
   process.exitCode = run.finished && run.failed === 0 ? 0 : 1
 }
 
-function fail(sentence: string): void {
-  console.log(sentence)
+function fail(message: string): void {
+  console.log(message)
   process.exitCode = 1
 }

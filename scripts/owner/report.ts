@@ -1,7 +1,6 @@
 /**
- * `npm run owner -- report`: members, founding seats, revenue, late payments, checkouts that got stuck,
- * refunds to settle and open disputes, as the database and Stripe have them. Ends with 1 when the
- * two disagree or a refund waits.
+ * `npm run owner -- report`: prints members, founding seats, revenue, late payments, stuck checkouts,
+ * refunds and disputes. Exits with 1 if the database and Stripe disagree or a refund is open.
  */
 import { sql } from 'drizzle-orm'
 import { exactDollars } from '../../domain/billing/exact-dollars.ts'
@@ -91,7 +90,7 @@ const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(o
 console.log('\nPaid at Stripe less refunds, by quarter')
 for (const [quarter, cents] of await revenue(stripe)) printLine(`  ${quarter}`, dollars(cents))
 
-/** Where the database and Stripe disagree; `npm run owner -- reconcile` fixes it. */
+/** Lists the differences between the database and Stripe. */
 function differences(): string[] {
   const rowsById = new Map(rows.map((row) => [row.subscription, row]))
   const paidById = new Map(paying.map((one): [string, Subscription] => [one.id, one]))
@@ -107,7 +106,7 @@ function differences(): string[] {
         ? `${subscription} is to be refunded (${reason})`
         : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run owner -- reconcile --settled ${subscription}`,
     ),
-    ...notMembers.map(({ id }) => `${id} is paid at Stripe and opens nothing here`),
+    ...notMembers.map(({ id }) => `${id} is paid at Stripe but not a member here`),
     ...unpaid.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
     ...otherPrice.map(({ subscription }) => `${subscription} has another price at Stripe`),
   ]
@@ -118,6 +117,6 @@ console.log('')
 for (const difference of problems) printLine('differs', difference)
 printLine(
   'Checked against Stripe',
-  problems.length === 0 ? 'the two agree' : 'npm run owner -- reconcile mends it',
+  problems.length === 0 ? 'the two agree' : 'npm run owner -- reconcile fixes it',
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 /**
- * `npm run owner -- stripe-setup [site]`: makes in the Stripe account of STRIPE_SECRET_KEY what the site
- * needs, and says what it found, made and left alone. Safe to repeat.
+ * `npm run owner -- stripe-setup [site]`: creates what the site needs in the Stripe account of
+ * STRIPE_SECRET_KEY, and prints what it did. Safe to repeat.
  */
 import { loadEnvironment } from '../environment.ts'
 import { site } from '../../src/site.ts'
@@ -13,7 +13,7 @@ const address = process.argv[2] ?? (process.env.URL || site.url)
 const client = stripeAt(key, api)
 
 if (!isOwn('STRIPE_SECRET_KEY') && !api) {
-  console.log('Set STRIPE_SECRET_KEY in .env: the local stand-in is set up by npm start itself.')
+  console.log('Set STRIPE_SECRET_KEY in .env. The emulator needs no setup: npm start does it.')
 } else {
   const mode = /^.k_live_/.test(key) ? 'live' : 'test'
   console.log(`Stripe, ${mode} mode, for ${address}`)
@@ -22,7 +22,7 @@ if (!isOwn('STRIPE_SECRET_KEY') && !api) {
       console.log(`${done.padEnd(8)} ${what}\n         ${id}${note ? `, ${note}` : ''}`)
     }
   } catch (error) {
-    // Stripe's messages name the field that is wrong, and never the key.
+    // Stripe's messages name the wrong field and never contain the whole key.
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }

@@ -36,7 +36,7 @@ describe('the user', () => {
     expect((await nurse.call('GET', '/api/auth/user')).body).toEqual(reply.body)
   })
 
-  test('fifty first calls at once create one person', async () => {
+  test('creates one user for 50 simultaneous first requests', async () => {
     const nurse = await set.signUp()
     const calls = Array.from({ length: 50 }, () => nurse.call('GET', '/api/auth/user'))
     const replies = await Promise.all(calls)
@@ -44,7 +44,7 @@ describe('the user', () => {
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
   })
 
-  test('whom Clerk does not know is nobody, and nothing is written', async () => {
+  test('is not created when Clerk does not have the user', async () => {
     const token = set.clerk.tokenFor('user_unheard_of')
     const reply = await set.call('GET', '/api/auth/user', { token })
     expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])

@@ -70,7 +70,7 @@ describe('webhooks of Clerk', () => {
     expect(await rowOf(nurse)).toMatchObject({ first_name: 'Newer' })
   })
 
-  test('the same delivery fifty times at once is one change and one receipt', async () => {
+  test('applies a delivery once when it arrives 50 times simultaneously', async () => {
     const nurse = await set.signUp()
     const before = await receipts()
     const event = { type: 'user.created', data: stateOf(nurse) }
@@ -99,7 +99,7 @@ describe('webhooks of Clerk', () => {
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
   })
 
-  test('an unconfirmed address takes nobody’s away', async () => {
+  test('an unconfirmed address is not removed from another user', async () => {
     const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
     await holder.call('GET', '/api/auth/user')
     const state = stateOf(taker)

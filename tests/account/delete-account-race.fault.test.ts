@@ -17,7 +17,7 @@ afterAll(() => set?.close())
 
 const { checkout, refresh } = paying(() => set)
 
-/** Waits for a stand-in to be asked this; it is slow to answer. */
+/** Waits until a slow emulator has received this request. */
 const isAsked = (vendor: string, method: string, path: string) =>
   expect
     .poll(
@@ -36,21 +36,21 @@ const isAsked = (vendor: string, method: string, path: string) =>
 async function deleteSlowly(nurse: TestPerson, meanwhile: () => Promise<unknown>) {
   await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-  // Whoever has a customer has had it deleted by then, and the row is still there.
+  // By now the customer is deleted at Stripe, and our row still exists.
   await isAsked(set.clerk.backendUrl, 'DELETE', '/v1/users/')
   await meanwhile()
   return deleted
 }
 
-/** What Stripe would still let somebody pay, or charge. */
+/** Lists sessions and subscriptions that Stripe could still charge. */
 const payable = () => {
   const { checkoutSessions, customers } = set.stripe.tables
   const open = [...checkoutSessions.values()].filter(({ status }) => status === 'open')
   return { open: open.length, customers: customers.size }
 }
 
-describe('A4 a checkout opened while the account is being deleted cannot be paid afterwards', () => {
-  test('A4 of somebody who never had a customer', async () => {
+describe('a checkout opened while the account is being deleted cannot be paid afterwards (A4)', () => {
+  test('when the user has no customer (A4)', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     const { status } = await deleteSlowly(nurse, () => checkout(nurse))
@@ -59,7 +59,7 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
     expect(await set.neon.rows('select from users')).toEqual([])
   })
 
-  test('A4 of somebody whose customer is deleted already, with a founding seat', async () => {
+  test('when the customer is already deleted and the user has a founding seat (A4)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
     const { status } = await deleteSlowly(nurse, () => checkout(nurse, 'founding'))
@@ -68,7 +68,7 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
     expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
   })
 
-  test('A4 a checkout that finds the person gone leaves no customer behind', async () => {
+  test('deletes the customer of a checkout whose user was deleted (A4)', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000 })
@@ -80,7 +80,7 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
     expect(payable()).toEqual({ open: 0, customers: 0 })
   })
 
-  test('A4 beside checkouts of both prices nothing waits for one another, and no seat is left', async () => {
+  test('beside checkouts of both prices nothing waits for one another, and no seat is left (A4)', async () => {
     const before = set.log.length
     const soon = () => wait(Math.random() * 60)
     const statuses: number[] = []
@@ -103,7 +103,7 @@ describe('A4 a checkout opened while the account is being deleted cannot be paid
   }, 60_000)
 })
 
-describe('A4 what was paid while the account is being deleted goes back', () => {
+describe('refunds of payments made during the deletion (A4)', () => {
   const leave = (nurse: TestPerson) =>
     nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
   const paidBack = () =>
@@ -116,7 +116,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     return nurse
   }
   const latest = () => [...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''
-  /** Writes down that the latest payment must go back. */
+  /** Stores a refund for the latest payment. */
   const owed = (reason: RefundReason) =>
     set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, reason) select $1, id, $2 from users`,
@@ -128,7 +128,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     ['founding', 4900],
     ['standard', 9900],
   ] as const)(
-    'A4 the %s price, with its seat, and nobody is left to charge',
+    'refunds the %s price, frees its seat and leaves nothing to charge (A4)',
     async (tier, cents) => {
       const nurse = await pays(tier)
       expect((await leave(nurse)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     },
   )
 
-  test('A4 a refund that fails keeps the account, which can be deleted later; it goes back once', async () => {
+  test('keeps the account when a refund fails, and refunds once on the next try (A4)', async () => {
     const nurse = await pays('founding')
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     const failed = await leave(nurse)
@@ -152,7 +152,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     expect(await set.neon.rows('select from users')).toEqual([])
   })
 
-  test('A4 a refund that is owed from before is paid first', async () => {
+  test('a refund that is owed from before is paid first (A4)', async () => {
     const nurse = await pays('standard')
     await refresh(nurse)
     await owed('second_subscription')
@@ -162,14 +162,14 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     ])
   })
 
-  test('A4 a membership that has begun ends without a refund', async () => {
+  test('a membership that has begun ends without a refund (A4)', async () => {
     const nurse = await pays('standard')
     await refresh(nurse)
     expect((await leave(nurse)).status).toBe(200)
     expect(paidBack()).toEqual([])
   })
 
-  test('A4 a subscription that the row names and that has granted nothing', async () => {
+  test('a subscription that the row names and that has granted nothing (A4)', async () => {
     const nurse = await pays('standard')
     // As an event leaves it that came while the bank still asked the person.
     await set.neon.rows(
@@ -190,14 +190,14 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     return (await deleted).status
   }
 
-  test('A4 a seat that an event keeps meanwhile, for the payment that goes back, is free', async () => {
+  test('frees a seat that an event held for the refunded payment (A4)', async () => {
     const nurse = await pays('founding')
     expect(await leaveBesideEvent(nurse)).toBe(200)
     expect(paidBack()).toHaveLength(1)
     expect(await seatsTaken()).toEqual([])
   })
 
-  test('A4 also when Clerk fails then, and the person asks again', async () => {
+  test('also when Clerk fails then, and the person asks again (A4)', async () => {
     const nurse = await pays('founding')
     await set.fail('clerk', { match: '/v1/users/', status: 500, times: 5 })
     expect(await leaveBesideEvent(nurse)).toBe(502)
@@ -211,7 +211,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     ['founding', [{ state: 'reserved' }]],
     ['standard', []],
   ] as const)(
-    'A4 the %s price: what Stripe said before the debt grants nothing',
+    'the %s price: what Stripe said before the debt grants nothing (A4)',
     async (tier, seats) => {
       const nurse = await pays(tier)
       await set.stripe.mend()
@@ -259,7 +259,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     },
   )
 
-  test('A4 while Stripe takes a payment nothing is deleted, and the answer says to wait', async () => {
+  test('while Stripe takes a payment nothing is deleted, and the answer says to wait (A4)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
     // What Stripe answers about a session whose card is just being asked.
@@ -268,7 +268,7 @@ describe('A4 what was paid while the account is being deleted goes back', () => 
     expect([status, body.error.code, body.error.message]).toEqual([
       409,
       'in_progress',
-      'A payment of yours is being taken. Wait a minute and try again.',
+      'A payment is still processing. Wait a minute and try again.',
     ])
     expect((await leave(nurse)).status).toBe(200)
     expect(payable()).toEqual({ open: 0, customers: 0 })

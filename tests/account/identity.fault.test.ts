@@ -26,7 +26,7 @@ afterAll(() => set.close())
 
 const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
 
-describe('A1: a forged or stale token is 401', () => {
+describe('a forged or stale token is 401 (A1)', () => {
   const seconds = () => Math.floor(Date.now() / 1000)
   const resigned = (header: object, sign: (signed: string) => string) => {
     const [, payload] = nurse.token().split('.')
@@ -73,14 +73,14 @@ describe('A1: a forged or stale token is 401', () => {
     'an empty token': () => '',
   }
 
-  test.each(Object.keys(forged))('A1: %s', async (name) => {
+  test.each(Object.keys(forged))('%s (A1)', async (name) => {
     const token = forged[name]?.() ?? ''
     const reply = await set.call('GET', '/api/auth/user', { token })
     expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
     expect(reply.body.error.message).toContain('Unauthorized')
   })
 
-  test('A1: a token that was good is 401 once it has run out', async () => {
+  test('a token that was good is 401 once it has run out (A1)', async () => {
     const token = nurse.token()
     const get = async () => (await set.call('GET', '/api/auth/user', { token })).status
     expect([await get(), await get()]).toEqual([200, 200])
@@ -89,7 +89,7 @@ describe('A1: a forged or stale token is 401', () => {
     clock.set(null)
   })
 
-  test('A1: the token that these were made from is good', async () => {
+  test('the token that these were made from is good (A1)', async () => {
     expect((await set.call('GET', '/api/auth/user', { token: nurse.token() })).status).toBe(200)
     const basic = await set.call('GET', '/api/auth/user', {
       headers: { authorization: `Basic ${nurse.token()}` },
@@ -98,8 +98,8 @@ describe('A1: a forged or stale token is 401', () => {
   })
 })
 
-describe('A2: nobody gets at another’s', () => {
-  test.each(forPeople)('A2: %s by nobody is 401', async (_, { method, path }) => {
+describe('access to data of other users (A2)', () => {
+  test.each(forPeople)('answers 401 to %s without a session (A2)', async (_, { method, path }) => {
     const before = await rowsOf('saved_opportunities')
     for (const body of [undefined, { opportunitySlug: slug, confirm: 'delete my account' }]) {
       const options = method === 'GET' ? {} : { body }
@@ -109,7 +109,7 @@ describe('A2: nobody gets at another’s', () => {
     expect(await rowsOf('saved_opportunities')).toEqual(before)
   })
 
-  test('A2: what another person calls shows and changes only their own', async () => {
+  test('shows and changes only the data of the caller (A2)', async () => {
     const other = await set.signUp('b@example.com')
     const before = await rowsOf('saved_opportunities')
     expect((await other.call('GET', saved)).body).toEqual([])
@@ -129,7 +129,7 @@ describe('A2: nobody gets at another’s', () => {
   })
 })
 
-describe('A2: every call, by another person and by a free one', () => {
+describe('every call, by another person and by a free one (A2)', () => {
   const canary = 'canary-of-the-owner'
   const body = {
     opportunitySlug: slug,
@@ -157,7 +157,7 @@ describe('A2: every call, by another person and by a free one', () => {
       row.method === 'GET' ? undefined : taken(row),
     )
 
-  /** Somebody who has something of everything, with a word that is theirs alone. */
+  /** Creates a user with a row in every table, and a unique word in each. */
   async function owner(): Promise<TestPerson> {
     const person = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
     await person.call('POST', saved, { opportunitySlug: slug })
@@ -196,7 +196,7 @@ describe('A2: every call, by another person and by a free one', () => {
     ])
   }
 
-  test('A2: shows nothing of the owner’s, and leaves all of it as it was', async () => {
+  test('shows nothing of the owner’s, and leaves all of it as it was (A2)', async () => {
     const person = await owner()
     const before = await kept(person)
     expect(before.every((found) => found.length > 0)).toBe(true)
@@ -219,17 +219,17 @@ describe('A2: every call, by another person and by a free one', () => {
   })
 
   const forMembers = forPeople.filter(([, { who }]) => who === 'member')
-  test.each(forMembers)('A2: %s by a free person is 403', async (_, each) => {
+  test.each(forMembers)('answers 403 to %s by a free user (A2)', async (_, each) => {
     const reply = await call(await signUpKnown(set), each)
     expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
   })
 })
 
-describe('A3: nothing changes from elsewhere', () => {
+describe('requests from other origins (A3)', () => {
   const changing = forPeople.filter(([, { method }]) => method !== 'GET')
   const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
 
-  test.each(changing)('A3: %s from another origin or as text is refused', async (_, row) => {
+  test.each(changing)('%s from another origin or as text is refused (A3)', async (_, row) => {
     const before = await rowsOf('saved_opportunities')
     const send = (headers: Record<string, string>) =>
       set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
@@ -261,7 +261,7 @@ describe('A3: nothing changes from elsewhere', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('A3: from a page of the site it is taken', async () => {
+  test('from a page of the site it is taken (A3)', async () => {
     const reply = await set.call('PATCH', `${saved}/${slug}`, {
       token: nurse.token(),
       body: { status: 'building' },
@@ -270,7 +270,7 @@ describe('A3: nothing changes from elsewhere', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('A3: a GET that would change something, and any other method, is 405 with Allow', async () => {
+  test('a GET that would change something, and any other method, is 405 with Allow (A3)', async () => {
     const paths = [...new Set(rows.map(([, { path }]) => path))]
     for (const path of paths) {
       const known = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
@@ -286,14 +286,14 @@ describe('A3: nothing changes from elsewhere', () => {
   })
 })
 
-describe('A4: deleted at Clerk', () => {
+describe('deleted at Clerk (A4)', () => {
   const deleteAtClerk = ({ clerkId }: TestPerson) =>
     fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer sk_live_local' },
     })
 
-  test('A4: gone here too, and later calls are 401', async () => {
+  test('deletes the user here, and answers 401 (A4)', async () => {
     const leaver = await set.signUp('leaver@example.com')
     await leaver.call('POST', saved, { opportunitySlug: slug })
     const token = leaver.token()
@@ -304,13 +304,13 @@ describe('A4: deleted at Clerk', () => {
       .toEqual([])
     set.clerk.setWebhooks('drop')
     expect((await set.call('GET', saved, { token })).status).toBe(401)
-    // Clerk need not be asked again about somebody who is remembered.
+    // A deleted Clerk id needs no call to Clerk.
     await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
     expect((await set.call('GET', saved, { token })).status).toBe(401)
     await set.mend()
   })
 
-  test('A4: a checkout that is open can no longer be paid, and its seat is free', async () => {
+  test('a checkout that is open can no longer be paid, and its seat is free (A4)', async () => {
     const { checkout, seats } = paying(() => set)
     const leaver = await set.signUp()
     const { reserved } = await seats()
@@ -323,7 +323,7 @@ describe('A4: deleted at Clerk', () => {
     expect((await set.stripe.pay(url)).status).toBe(410)
   })
 
-  test('A4: Stripe is away at first: nothing is deleted here before the subscription is ended', async () => {
+  test('Stripe is away at first: nothing is deleted here before the subscription is ended (A4)', async () => {
     const { checkout, customerOf, refresh } = paying(() => set)
     const leaver = await set.signUp()
     await leaver.call('POST', saved, { opportunitySlug: slug })

@@ -31,7 +31,7 @@ const paidSubscriptionsOf = async (customer: string) =>
   (await set.stripe.client.subscriptions.list({ customer, status: 'active' })).data
 
 describe('checkout', () => {
-  test('C1 the success address opened without paying: no access', async () => {
+  test('grants no access to the success URL without a payment (C1)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
     expect(await refresh(nurse)).toMatchObject({
@@ -45,7 +45,7 @@ describe('checkout', () => {
     expect((await stranger.call('GET', card)).status).toBe(403)
   })
 
-  test('C2 twenty checkouts at once: one customer, one open session in all', async () => {
+  test('creates one customer and one open session for 20 simultaneous checkouts (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     const before = await seats()
@@ -61,13 +61,13 @@ describe('checkout', () => {
     expect((await rowOf(nurse))['stripe_customer_id']).toBe(customers[0]?.id)
   })
 
-  test('C2 both prices asked for at once, again and again: one open session in the end', async () => {
+  test('leaves one open session after simultaneous checkouts at both prices (C2)', async () => {
     const nurse = await set.signUp()
     const tiers = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'founding' : 'standard'))
     const replies = await Promise.all(
       tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
     )
-    // Who lost every round is told to try again.
+    // A request that loses every round gets 409.
     expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })
@@ -95,10 +95,10 @@ describe('checkout', () => {
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })
 
-  test('C3 someone who pays already: 409, no second subscription', async () => {
+  test('returns 409 to a user who already pays, and creates no second subscription (C3)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
-    // No event told of it; Stripe is asked before a second session is sold.
+    // The event was lost. The checkout syncs with Stripe first.
     for (const tier of ['standard', 'founding']) {
       const reply = await nurse.call('POST', checkoutPath, { tier })
       expect([reply.status, reply.body.error?.code]).toEqual([409, 'already_member'])
@@ -109,7 +109,7 @@ describe('checkout', () => {
     expect(await set.neon.rows(underWay, [customer]), 'the checkout is over').toEqual([])
   })
 
-  test('C3 two sessions paid all the same: the older stays, the newer goes back at once', async () => {
+  test('keeps the older of two paid subscriptions and refunds the newer immediately (C3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse)
     const customer = await customerOf(nurse)
@@ -127,7 +127,7 @@ describe('checkout', () => {
     await set.stripe.pay(second.url ?? '')
     expect(await paidSubscriptionsOf(customer)).toHaveLength(2)
 
-    // The first try of an event breaks off; its second finishes the work.
+    // The first delivery fails. The second one finishes the work.
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     const event = { id: 'evt_second_subscription' }
     expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
@@ -142,7 +142,7 @@ describe('checkout', () => {
     expect(told.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
     const held = await nurse.call('GET', '/api/account/export')
     expect(held.body.refunds).toMatchObject(told.body)
-    // Again changes nothing.
+    // A second sync changes nothing.
     await refresh(nurse)
     expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(told.body)
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)
@@ -164,7 +164,7 @@ describe('checkout', () => {
     ['another tier', '{"tier":"gold"}'],
     ['a tier twice over', '{"tier":["founding"]}'],
     ['a list', '[]'],
-  ])('C4 the client sends %s: 400, and nothing came of it', async (_, body) => {
+  ])('rejects %s from the client with 400 and changes nothing (C4)', async (_, body) => {
     const nurse = await set.signUp()
     await userOf(nurse)
     const before = await seats()
@@ -177,7 +177,7 @@ describe('checkout', () => {
     expect(await seats()).toEqual(before)
   })
 
-  test('C4 the price, the customer and the person of a session are the site’s own to say', async () => {
+  test('sets the price, the customer and the user of a session on the server (C4)', async () => {
     const nurse = await set.signUp()
     for (const [tier, cents] of [
       ['standard', 9_900],
@@ -191,7 +191,7 @@ describe('checkout', () => {
     }
   })
 
-  test('C4 neither the portal nor the return hears of a customer', async () => {
+  test('ignores a customer id sent to the portal or the refresh (C4)', async () => {
     const [nurse, other] = [await set.signUp(), await set.signUp()]
     await set.stripe.pay(await checkout(other))
     await checkout(nurse)
@@ -214,14 +214,14 @@ describe('checkout', () => {
     '/api/account',
     `/?q=${'é'.repeat(300)}`,
     '',
-  ])('C5 returnUrl %j is refused', async (returnUrl) => {
+  ])('returnUrl %j is refused (C5)', async (returnUrl) => {
     const nurse = await set.signUp()
     const reply = await nurse.call('POST', checkoutPath, { returnUrl })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
     expect(reply.body.error.message).toContain('returnUrl')
   })
 
-  test('C5 a path of the site is carried through and back', async () => {
+  test('returns the user to the requested path of the site (C5)', async () => {
     const nurse = await set.signUp()
     const { body } = await nurse.call('POST', checkoutPath, { returnUrl: '/opportunity/x?a=1#b' })
     const [session] = await sessionsOf(await customerOf(nurse))
@@ -237,7 +237,7 @@ describe('checkout', () => {
     )
   })
 
-  test('C5 the longest path that is taken is not too long for Stripe', async () => {
+  test('accepts a path only up to the length that Stripe allows (C5)', async () => {
     const nurse = await set.signUp()
     const returnUrl = `/?q=${'é'.repeat(166)}`
     expect((await nurse.call('POST', checkoutPath, { returnUrl })).status).toBe(200)
@@ -246,7 +246,7 @@ describe('checkout', () => {
     )
   })
 
-  test('C7 the portal cannot switch plans', async () => {
+  test('the portal cannot switch plans (C7)', async () => {
     const nurse = await set.signUp()
     const none = await nurse.call('POST', '/api/stripe/create-portal-session')
     expect([none.status, none.body.error.code]).toEqual([409, 'no_billing_account'])
@@ -280,7 +280,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
   })
 
-  test('C2 a name that changes between two checkouts at once leaves one customer in use', async () => {
+  test('a name that changes between two checkouts at once leaves one customer in use (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000, times: 1 })
@@ -351,7 +351,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect(await customerOf(nurse)).not.toBe(gone)
   })
 
-  test('D2 Stripe down: checkout, portal and refresh say so; the rest works', async () => {
+  test('returns errors from checkout, portal and refresh during a Stripe outage, and the rest works (D2)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     await refresh(nurse)
@@ -370,7 +370,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect((await nurse.call('GET', '/api/saved-opportunities')).status).toBe(200)
   })
 
-  test('D2 Stripe stalls: the answer comes within the deadline', async () => {
+  test('answers within the deadline when Stripe stalls (D2)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
     await set.stripe.fail({ match: '/v1', delayMs: 60_000, times: 10 })

@@ -28,13 +28,13 @@ describe('the price', () => {
   })
 })
 
-test('an open bill is to be paid, not bought again', () => {
+test('asks for payment of an open invoice instead of a new purchase', () => {
   expect(offerFor({ ...visitor, subscriptionStatus: 'unpaid' }, 9).onHold).toBe(true)
   expect(offerFor({ ...visitor, subscriptionStatus: 'canceled' }, 9).onHold).toBe(false)
   expect(offerFor({ ...member, subscriptionStatus: 'past_due' }, 9).onHold).toBe(false)
 })
 
-test('whoever paid once has something to manage, who never did has not', () => {
+test('shows billing management only to users who have paid', () => {
   expect(hasBilling(visitor)).toBe(false)
   expect(hasBilling(member)).toBe(true)
   expect(hasBilling({ ...visitor, subscriptionStatus: 'canceled' })).toBe(true)

@@ -18,21 +18,21 @@ const member: Entitlement = {
 }
 
 describe('the plan in force', () => {
-  test('W9: a late payment keeps access, unpaid and canceled end it', () => {
+  test('a late payment keeps access, unpaid and canceled end it (W9)', () => {
     const open = subscriptionStatuses.filter(
       (subscriptionStatus) => planFrom({ ...member, subscriptionStatus }, now) === 'member',
     )
     expect(open).toEqual(['active', 'trialing', 'past_due'])
   })
 
-  test('W9: a canceled membership lasts to the end of its period, to the second', () => {
+  test('a canceled membership lasts to the end of its period, to the second (W9)', () => {
     const canceled = { ...member, cancelAtPeriodEnd: true }
     const end = canceled.subscriptionEndDate as Date
     expect(planFrom(canceled, new Date(end.getTime() - 1))).toBe('member')
     expect(planFrom(canceled, end)).toBe('free')
   })
 
-  test('a renewal whose news is late closes nothing, and whoever never paid is free', () => {
+  test('keeps access while a renewal event is late, and treats a user who never paid as free', () => {
     expect(planFrom(member, new Date('2027-02-01T00:00:00Z'))).toBe('member')
     expect(planFrom({ ...member, subscriptionTier: 'free' }, now)).toBe('free')
   })
@@ -56,7 +56,7 @@ describe('the limits', () => {
     ['2028-03-01T00:00:00.000Z', '2028-03-01', '2028-04-01'],
     ['2027-02-28T23:59:59.999Z', '2027-02-01', '2027-03-01'],
     ['2026-01-31T12:00:00.000Z', '2026-01-01', '2026-02-01'],
-  ])('Q2: the month of %s', (instant, period, next) => {
+  ])('the month of %s (Q2)', (instant, period, next) => {
     const at = new Date(instant)
     expect(quotaPeriod(at)).toBe(period)
     expect(quotaResetsAt(at).toISOString()).toBe(`${next}T00:00:00.000Z`)

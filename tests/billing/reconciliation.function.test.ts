@@ -62,7 +62,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
   })
 
-  test('somebody who never opened a checkout is not asked about', async () => {
+  test('skips users without a Stripe customer', async () => {
     await userOf(await set.signUp())
     expect(await set.stripe.callsOf(run)).toBe(0)
   })
@@ -180,7 +180,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
   })
 
-  test('who was deleted at Clerk and could not be deleted here is deleted at night', async () => {
+  test('deletes a user at night whose deletion failed here', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
@@ -198,7 +198,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(set.stripe.tables.refunds.size).toBe(1)
   })
 
-  test('two at once: one runs', async () => {
+  test('runs only one of two simultaneous slices', async () => {
     await crowd(5)
     const runs = await Promise.all([run(), run(), run({ force: true })])
     expect(runs.filter(Boolean)).toEqual([{ compared: 5, failed: 0, finished: true }])
@@ -229,7 +229,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect((times.length - 1) / seconds).toBeLessThan(20)
   })
 
-  test('seats that people who are gone left reserved are free again, paid ones are not', async () => {
+  test('frees reserved seats of deleted users, and keeps held ones', async () => {
     await leaveSeats(3)
     const [leaver, payer] = [await set.signUp(), await set.signUp()]
     const left = await checkout(leaver, 'founding')

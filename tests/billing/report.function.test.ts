@@ -19,7 +19,7 @@ function command(
   settings: Record<string, string> = {},
   ...options: string[]
 ): Promise<{ code: number; said: string }> {
-  // A command looks for the stand-in of Stripe four ports after the site.
+  // A command expects the Stripe emulator four ports after the site.
   const PORT = String(Number(new URL(set.stripe.url).port) - 4)
   return new Promise((resolve) => {
     const env = { ...process.env, PORT, ...settings }
@@ -52,7 +52,7 @@ test('an empty account and an empty database agree', async () => {
   expect(code).toBe(0)
 })
 
-test('members, seats, revenue less refunds, late payments, stuck checkouts; no word of a person', async () => {
+test('prints members, seats, revenue, late payments and stuck checkouts, and no personal data', async () => {
   await member('founding')
   const leaving = await customerOf(await member())
   await set.stripe.cancelInPortal(leaving)
@@ -66,7 +66,7 @@ test('members, seats, revenue less refunds, late payments, stuck checkouts; no w
   // One of them got 20 dollars back.
   const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
   await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
-  // The reserved seat of somebody whose browser never came back, and of whom no event told.
+  // The reserved seat of a user who closed the browser, and whose event was lost.
   await checkout(await set.signUp(), 'founding')
   await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
   await command('reconcile')
@@ -84,7 +84,7 @@ test('members, seats, revenue less refunds, late payments, stuck checkouts; no w
 }, 60_000)
 
 test.each([
-  ['a payment that opens nothing', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
+  ['a payment without access', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
   ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
 ])(
   '%s ends with 1, and is mended by npm run owner -- reconcile',
@@ -99,7 +99,7 @@ test.each([
   60_000,
 )
 
-test('a membership that Stripe does not know of ends with 1, and is mended likewise', async () => {
+test('exits with 1 for a membership that Stripe does not have, and reconcile fixes it', async () => {
   const nurse = await member()
   const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
   await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
@@ -109,7 +109,7 @@ test('a membership that Stripe does not know of ends with 1, and is mended likew
   expect((await command('report')).code).toBe(0)
 }, 60_000)
 
-test('a refund that Stripe refuses ends with 1 by name, until a comparison succeeds', async () => {
+test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds', async () => {
   const customer = await customerOf(await member())
   const [paid] = (await set.stripe.client.subscriptions.list({ customer })).data
   const beside = await set.stripe.client.checkout.sessions.create({
@@ -198,17 +198,17 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
   })
 }, 60_000)
 
-test('a vendor that cannot be asked ends it with a sentence', async () => {
+test('prints a message and exits when a vendor does not answer', async () => {
   await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
   const { code, said } = await command('report')
   expect(said).toContain(line('Refunds to settle', '0'))
-  expect(said).toMatch(/\nStripe cannot be asked: .+ `npm start` must run\.\n$/)
+  expect(said).toMatch(/\nStripe rejected the request: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
   await set.mend()
   const nobody = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
   expect(await command('reconcile', nobody)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^The database cannot be asked: .+\n$/),
+    said: expect.stringMatching(/^The database does not answer: .+\n$/),
   })
 }, 60_000)
 
@@ -223,8 +223,8 @@ test('names the wrong Stripe key instead of comparing with it (R1)', async () =>
   ])
 })
 
-test('while another run is under way npm run owner -- reconcile says so and ends with 1', async () => {
+test('rejects a second reconcile while a run is in progress, and exits with 1', async () => {
   await set.neon.rows(`update reconciliation set leased_until = now() + interval '4 minutes'`)
   const { code, said } = await command('reconcile')
-  expect([code, said]).toEqual([1, expect.stringContaining('Another run is under way')])
+  expect([code, said]).toEqual([1, expect.stringContaining('Another run is in progress')])
 })

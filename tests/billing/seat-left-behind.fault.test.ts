@@ -11,7 +11,7 @@ afterAll(() => set?.close())
 
 const { checkout, refresh, seats } = paying(() => set)
 
-test('S2 a seat that was reserved in vain goes back when its person pays the standard price', async () => {
+test('frees a reserved seat when its user pays the standard price (S2)', async () => {
   const nurse = await set.signUp()
   const standard = await checkout(nurse, 'standard')
   // The founding price takes a seat, and then Stripe does not end the session of before.

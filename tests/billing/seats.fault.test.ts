@@ -25,7 +25,7 @@ const sessionOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer })).data[0]
 
 describe('founding seats', () => {
-  test('S1 500 claims at once with two seats left: exactly two get one', async () => {
+  test('gives exactly two seats to 500 simultaneous claims when two are left (S1)', async () => {
     const nurses = await Promise.all(Array.from({ length: 500 }, () => set.signUp()))
     // Fifty at a time: this machine serves, claims and counts with two cores.
     const replies = []
@@ -48,7 +48,7 @@ describe('founding seats', () => {
     expect(await offer()).toEqual({ total: 100, remaining: 0 })
   }, 120_000)
 
-  test('S2 a session that expired gives its seat back once, even if told twice', async () => {
+  test('frees the seat of an expired session once, even if the event arrives twice (S2)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
     const customer = await customerOf(nurse)
@@ -93,7 +93,7 @@ describe('founding seats', () => {
     expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
   })
 
-  test('S2 31 minutes later Stripe itself says that the session expired', async () => {
+  test('frees the seat after 31 minutes, when Stripe expires the session (S2)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
     set.stripe.setWebhooks('normal')
@@ -102,7 +102,7 @@ describe('founding seats', () => {
     await expect.poll(offer, { timeout: 10_000 }).toMatchObject({ remaining: 2 })
   })
 
-  test('S2 the end of a session whose person is gone frees the seat', async () => {
+  test('frees the seat of an expired session whose user was deleted (S2)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
     const session = await sessionOf(await customerOf(nurse))
@@ -113,7 +113,7 @@ describe('founding seats', () => {
     expect(await offer()).toMatchObject({ remaining: 2 })
   })
 
-  test('S3 paid after the reservation lapsed, and a seat is free: it is given', async () => {
+  test('holds a free seat for a payment after the reservation expired (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await leaveSeats(1)
@@ -122,7 +122,7 @@ describe('founding seats', () => {
     expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
   })
 
-  test('S3 paid after the seats were gone: never seat 101, refunded, and told why', async () => {
+  test('refunds a founding payment when no seat is left, and shows the reason (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await leaveSeats(0)
@@ -150,7 +150,7 @@ describe('founding seats', () => {
     })
   })
 
-  test('S3 a refund that fails halfway is finished by the next sync, once', async () => {
+  test('finishes an interrupted refund once, in the next sync (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await leaveSeats(0)
@@ -186,7 +186,7 @@ describe('founding seats', () => {
     expect(await told()).toHaveLength(1)
   })
 
-  test('S3 a refund whose answer was lost is not made twice', async () => {
+  test('sends no second refund when the response was lost (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await leaveSeats(0)
@@ -205,7 +205,7 @@ describe('founding seats', () => {
     ])
   })
 
-  test('S3 an event whose refund failed is tried again by Stripe, and finishes it', async () => {
+  test('finishes a failed refund when Stripe redelivers the event (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await leaveSeats(0)
@@ -222,7 +222,7 @@ describe('founding seats', () => {
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
   })
 
-  test('S3 a payment that went back opens nothing, and its subscription is ended, come what may', async () => {
+  test('cancels the subscription of a refunded payment, which grants no access (S3)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     const customer = await customerOf(nurse)
@@ -303,7 +303,7 @@ describe('founding seats', () => {
     expect(await answered).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
   })
 
-  test('S4 the page says seats are left and they are not: 409, and nothing was charged', async () => {
+  test('returns 409 and charges nothing when the last seat was taken after the page loaded (S4)', async () => {
     const nurse = await set.signUp()
     expect(await offer()).toMatchObject({ remaining: 2 })
     await leaveSeats(0)
@@ -340,7 +340,7 @@ describe('founding seats', () => {
     expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
   })
 
-  test('S2 deleting the account leaves the held seat taken, without a name', async () => {
+  test('keeps a held seat taken without a user when the account is deleted (S2)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     await refresh(nurse)
@@ -370,7 +370,7 @@ describe('founding seats', () => {
     expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
   })
 
-  test('A4 a person deleted at Clerk: their subscription ends, and their calls are 401', async () => {
+  test('ends the subscription of a user deleted at Clerk, and answers 401 (A4)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     await refresh(nurse)

@@ -20,7 +20,7 @@ afterAll(() => set.close())
 
 const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 
-/** Somebody who has paid, of which no event told. */
+/** A user who has paid, and whose event was lost. */
 async function paidInSilence(tier: 'founding' | 'standard' = 'standard') {
   const nurse = await set.signUp()
   await set.stripe.pay(await checkout(nurse, tier))
@@ -45,7 +45,7 @@ const subscriptionOf = async (customer: string) => {
 }
 
 describe('signatures', () => {
-  test('W1 a missing or bad signature: 400, nothing written, Stripe not called', async () => {
+  test('a missing or bad signature: 400, nothing written, Stripe not called (W1)', async () => {
     const { nurse, customer } = await paidInSilence()
     const before = await rowOf(nurse)
     const calls = await set.stripe.callsOf(async () => {
@@ -66,7 +66,7 @@ describe('signatures', () => {
   test.each([
     [299, 200],
     [301, 400],
-  ])('W2 a signature %i s old: %i', async (age, status) => {
+  ])('a signature %i s old: %i (W2)', async (age, status) => {
     const now = Math.floor(Date.now() / 1000)
     clock.set(now * 1000)
     const body = eventBody('x', {})
@@ -110,8 +110,8 @@ describe('signatures', () => {
   })
 })
 
-describe('events come as they please', () => {
-  test('W3 the same event 50 times at once: one change, every reply 2xx', async () => {
+describe('the order of events', () => {
+  test('applies an event once when it is delivered 50 times simultaneously (W3)', async () => {
     const { nurse, customer } = await paidInSilence('founding')
     const { held } = await seats()
     const event = { id: 'evt_fifty' }
@@ -130,7 +130,7 @@ describe('events come as they please', () => {
     expect(calls, 'once more asks nobody').toBe(0)
   })
 
-  test('W4 the five events of a life in all 120 orders: the same end state', async () => {
+  test('reaches the same state for five events in all 120 orders (W4)', async () => {
     const { nurse, customer } = await paidInSilence('founding')
     const subscription = await subscriptionOf(customer)
     await set.stripe.client.subscriptions.cancel(subscription?.id ?? '')
@@ -163,7 +163,7 @@ describe('events come as they please', () => {
     })
   }, 120_000)
 
-  test('W4 an older answer never overwrites a newer one', async () => {
+  test('an older answer never overwrites a newer one (W4)', async () => {
     const { nurse } = await member()
     const row = await rowOf(nurse)
     await set.neon.rows(`select setval('billing_sync', 1000000)`)
@@ -190,7 +190,7 @@ describe('events come as they please', () => {
     await set.neon.rows(`select setval('billing_sync', 2000000)`)
   })
 
-  test('W5 the database fails halfway: 5xx, and the retry succeeds', async () => {
+  test('the database fails halfway: 5xx, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     const event = { id: 'evt_halfway' }
     // The read works, the write does not.
@@ -205,7 +205,7 @@ describe('events come as they please', () => {
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'member' })
   })
 
-  test('W5 what fails halfway leaves no half: neither seat, checkout nor receipt', async () => {
+  test('stores no seat, checkout or receipt when the write fails (W5)', async () => {
     const { nurse, customer } = await paidInSilence('founding')
     const before = await seats()
     const event = { id: 'evt_half' }
@@ -229,7 +229,7 @@ describe('events come as they please', () => {
     })
   })
 
-  test('W5 the database is away: 503, nothing written', async () => {
+  test('the database is away: 503, nothing written (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     const before = await rowOf(nurse)
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
@@ -237,7 +237,7 @@ describe('events come as they please', () => {
     expect(await rowOf(nurse)).toEqual(before)
   })
 
-  test('W5 Stripe is away: 5xx, nothing written, and the retry succeeds', async () => {
+  test('Stripe is away: 5xx, nothing written, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 2 })
     expect((await send('invoice.paid', { customer }, { id: 'evt_away' })).status).toBe(502)
@@ -247,19 +247,19 @@ describe('events come as they please', () => {
   })
 })
 
-describe('events about nothing of ours', () => {
+describe('unrelated events', () => {
   test.each([
     ['an unknown type', 'radar.early_fraud_warning.created', {}],
     ['an unknown customer', 'invoice.paid', { customer: 'cus_nobody' }],
     ['no customer', 'invoice.paid', { customer: null }],
     ['an object that is none', 'invoice.paid', { customer: { odd: true } }],
-  ])('W6 %s: 2xx, logged, nothing granted', async (_, type, about) => {
+  ])('%s: 2xx, logged, nothing granted (W6)', async (_, type, about) => {
     const lines = set.log.length
     expect((await send(type, about)).status).toBe(200)
     expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
   })
 
-  test('W6 an unknown type about somebody who has paid: Stripe is not asked, nothing granted', async () => {
+  test('ignores an unknown event type without a call to Stripe (W6)', async () => {
     const { nurse, customer } = await paidInSilence()
     const lines = set.log.length
     const calls = await set.stripe.callsOf(async () => {
@@ -271,7 +271,7 @@ describe('events about nothing of ours', () => {
     expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
   })
 
-  test('W6 an unknown price grants nothing', async () => {
+  test('an unknown price grants nothing (W6)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
     const customer = await customerOf(nurse)
@@ -305,7 +305,7 @@ describe('events about nothing of ours', () => {
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
   })
 
-  test('S2 the end of a session, told by the other mode or another account, frees no seat', async () => {
+  test('frees no seat for an expired session of another mode or account (S2)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse, 'founding')
     const { data } = await set.stripe.client.checkout.sessions.list({
@@ -319,8 +319,8 @@ describe('events about nothing of ours', () => {
   })
 })
 
-describe('how a membership ends, or does not', () => {
-  test('W7 the end of an old subscription while a newer one is active: access stays', async () => {
+describe('the end of a membership', () => {
+  test('the end of an old subscription while a newer one is active: access stays (W7)', async () => {
     const { nurse, customer } = await member()
     const old = await subscriptionOf(customer)
     await set.stripe.client.subscriptions.cancel(old?.id ?? '')
@@ -333,13 +333,13 @@ describe('how a membership ends, or does not', () => {
     })
   })
 
-  test('W8 no event ever arrives: the return page finds the payment', async () => {
+  test('no event ever arrives: the return page finds the payment (W8)', async () => {
     const { nurse } = await paidInSilence('founding')
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
   })
 
-  test('W8 no event ever arrives: the nightly reconciliation finds the payment', async () => {
+  test('no event ever arrives: the nightly reconciliation finds the payment (W8)', async () => {
     const { nurse } = await paidInSilence('founding')
     const run = await set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
     expect(run.status).toBe(200)
@@ -348,7 +348,7 @@ describe('how a membership ends, or does not', () => {
       .toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
   }, 40_000)
 
-  test('W9 past_due keeps access, canceled after the last retry ends it', async () => {
+  test('past_due keeps access, canceled after the last retry ends it (W9)', async () => {
     const { nurse, customer } = await member()
     const subscription = await subscriptionOf(customer)
     const end = subscription?.items.data[0]?.current_period_end ?? 0
@@ -365,7 +365,7 @@ describe('how a membership ends, or does not', () => {
     })
   })
 
-  test('W9 unpaid ends access, and a new checkout is refused with the way to pay', async () => {
+  test('unpaid ends access, and a new checkout is refused with the way to pay (W9)', async () => {
     await set.stripe.afterRetries('unpaid')
     const { nurse, customer } = await member()
     const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
@@ -381,7 +381,7 @@ describe('how a membership ends, or does not', () => {
     await set.stripe.afterRetries('cancel')
   })
 
-  test('W9 a canceled membership keeps access to the end of the paid period, to the second', async () => {
+  test('a canceled membership keeps access to the end of the paid period, to the second (W9)', async () => {
     const { nurse, customer } = await member()
     await set.stripe.cancelInPortal(customer)
     await set.stripe.renewInPortal(customer)

@@ -66,13 +66,13 @@ describe('which subscription counts', () => {
     }
   })
 
-  test('W7 the end of an older one leaves the newer in force', () => {
+  test('the end of an older one leaves the newer in force (W7)', () => {
     const ended = subscription({ status: 'canceled', endedAt: day('02-01') })
     const newer = subscription({ id: 'sub_2', createdAt: day('02-02') })
     expect(chooseSubscription([ended, newer])).toEqual({ current: newer, surplus: [] })
   })
 
-  test('W6 an unknown price counts for nothing', () => {
+  test('an unknown price counts for nothing (W6)', () => {
     expect(chooseSubscription([subscription({ price: undefined })]).current).toBeUndefined()
   })
 
@@ -94,13 +94,13 @@ describe('what a row says', () => {
     ['incomplete', 'free'],
     ['incomplete_expired', 'free'],
     ['paused', 'free'],
-  ])('W9 %s is %s', (status, tier) => {
+  ])('%s is %s (W9)', (status, tier) => {
     const state = billingStateFrom(subscription({ status, price: 'founding', cents: 4_900 }))
     expect([state.subscriptionTier, state.subscriptionStatus]).toEqual([tier, status])
     expect(state.isFoundingMember).toBe(tier === 'member')
   })
 
-  test('W9 a canceled one lasts to the second at which it ends', () => {
+  test('a canceled one lasts to the second at which it ends (W9)', () => {
     const state = billingStateFrom(subscription({ cancelAt: day('03-15') }))
     expect(state).toMatchObject({
       cancelAtPeriodEnd: true,

@@ -68,7 +68,7 @@ test('an account that nobody has set up: everything that is missing, and what me
     'portal has no configuration of ours',
     'webhook at Stripe is not there',
   ]) {
-    expect(said).toContain(`${missing}; npm run owner -- stripe-setup mends it`)
+    expect(said).toContain(`${missing}; npm run owner -- stripe-setup fixes it`)
   }
 })
 
@@ -117,7 +117,7 @@ describe('the Stripe account that the database belongs to', () => {
   test('is the one that the key opens (R1)', async () => {
     await store('acct_local', false)
     expect(await about()).toEqual([
-      'ok     STRIPE_SECRET_KEY opens the Stripe account that this database belongs to',
+      'ok     STRIPE_SECRET_KEY belongs to the Stripe account of this database',
     ])
   })
 })
@@ -143,7 +143,11 @@ test.each([
     { STRIPE_SECRET_KEY: 'sk_live_own', CLERK_SECRET_KEY: 'sk_test_own' },
     'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test',
   ],
-  ['the local webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET is not yours'],
+  [
+    'the local webhook secret',
+    { STRIPE_WEBHOOK_SECRET: '' },
+    'STRIPE_WEBHOOK_SECRET is the default',
+  ],
   [
     'something else as webhook secret',
     { STRIPE_WEBHOOK_SECRET: 'we_123' },
@@ -176,8 +180,8 @@ test.each([
 
 test('without keys of one’s own both vendors are local', async () => {
   const said = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
-  expect(said).toContain('local  Stripe is the local stand-in')
-  expect(said).toContain('local  OpenAI is the local stand-in')
+  expect(said).toContain('local  Stripe is the local emulator')
+  expect(said).toContain('local  OpenAI is the local emulator')
 })
 
 test('the announced end of the model is told before it comes, and is wrong once it has come', async () => {

@@ -9,7 +9,7 @@ import { SettingsError } from '../http/env.ts'
 const retryAfterSeconds = 300
 
 const paymentsClosed =
-  'Payments are closed because one of our settings is wrong. We did not charge you or change your plan. Please try again later.'
+  'Payments are closed because one of our settings is wrong. Nothing was charged or changed. Please try again later.'
 
 /**
  * Checks that the database belongs to the account and mode of the key. The first key claims the

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { toSubscription } from '../../../domain/billing/stripe-subscription.ts'
 import type { Subscription } from '../../../domain/billing/subscription.ts'
 
-/** Every subscription of the account, ended ones too. */
+/** Lists all subscriptions of the account, including ended ones. */
 export async function allSubscriptions(client: Stripe): Promise<Subscription[]> {
   const subscriptions: Subscription[] = []
   for await (const one of client.subscriptions.list({
@@ -15,16 +15,16 @@ export async function allSubscriptions(client: Stripe): Promise<Subscription[]> 
   return subscriptions
 }
 
-/** A dispute that the bank has not decided. */
+/** A dispute without a decision by the bank. */
 export interface OpenDispute {
   id: string
   cents: number
   status: string
-  /** The last day of an answer, by UTC; undefined after it was given. */
+  /** The last day to answer, in UTC. Undefined after we answered. */
   answerBy: string | undefined
 }
 
-/** All disputes that the banks have not decided, the newest first. */
+/** Lists all open disputes, newest first. */
 export async function openDisputes(client: Stripe): Promise<OpenDispute[]> {
   const disputes: OpenDispute[] = []
   for await (const { id, amount, status, evidence_details } of client.disputes.list({
@@ -45,7 +45,7 @@ const isOpen: ReadonlySet<string> = new Set([
   'warning_under_review',
 ])
 
-/** Cents of all paid invoices less what went back, by calendar quarter (UTC), the newest first. */
+/** Returns paid invoices minus refunds, in cents per calendar quarter (UTC), newest first. */
 export async function revenue(client: Stripe): Promise<[quarter: string, cents: number][]> {
   const sums = new Map<string, number>()
   const add = (seconds: number, cents: number) => {

@@ -12,23 +12,22 @@ import {
 } from '../../../domain/billing/webhook-events.ts'
 import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
 
-/** What became of one thing in the account. */
+/** What we did with one object of the account. */
 export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'
   id: string
-  /** What the owner must do with it, if anything. */
+  /** What the owner should know or do. */
   note?: string
 }
 
 const mark = { site: siteMark }
 
 /**
- * Makes what the site needs in a Stripe account: product, two prices, portal configuration and
- * webhook endpoint. Safe to repeat: what is there and right is left alone, and nobody who pays
- * already is touched, since an amount that changes becomes a new price.
+ * Creates what the site needs in a Stripe account: product, two prices, portal configuration and
+ * webhook endpoint. Safe to repeat. A changed amount becomes a new price, so members keep theirs.
  *
- * @param site the site's public address
+ * @param site the site's public URL
  */
 export async function setUpStripe(client: Stripe, site: string): Promise<SetupResult[]> {
   const findings = [await setUpProduct(client)]
@@ -56,7 +55,7 @@ async function setUpProduct({ products }: Stripe): Promise<SetupResult> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** A client for the account of a key; `api` is Stripe's address, when it is not Stripe's own. */
+/** Creates a client for a key. `api` is the URL of an emulator; empty means Stripe itself. */
 export function stripeAt(key: string, api: string): Stripe {
   const { protocol, hostname, port } = new URL(api || 'https://api.stripe.com')
   return new Stripe(key, {
@@ -82,11 +81,11 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     currency: 'usd',
     unit_amount: centsOf(plan),
     recurring: { interval: 'month', interval_count: billingMonths },
-    // Stripe never lets this change again, and Stripe Tax needs it.
+    // Stripe Tax needs this, and Stripe never allows a later change.
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
-    // Kept by the price when its lookup key moves on, so that it goes on granting membership.
+    // The price keeps this when its lookup key moves, so it still grants membership.
     metadata: { ...mark, plan },
   })
   const note = `instead of ${existing?.id}, which those who pay it keep`
@@ -106,7 +105,7 @@ async function setUpPortal({ billingPortal }: Stripe, site: string): Promise<Set
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
-      // Switching by a click could cost somebody the founding price (scenario C7).
+      // A plan change in the portal could cost a user the founding price (C7).
       subscription_update: { enabled: false },
     },
     metadata: mark,
@@ -134,7 +133,7 @@ async function setUpWebhook({ webhookEndpoints }: Stripe, site: string): Promise
     return { what, done: 'changed', id: existing.id }
   }
   if (!url.startsWith('https:')) {
-    const note = 'Stripe reaches public https addresses alone'
+    const note = 'Stripe sends events only to public https URLs'
     return { what, done: 'skipped', id: '-', note }
   }
   const created = await webhookEndpoints.create({
