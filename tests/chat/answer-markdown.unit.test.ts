@@ -7,11 +7,11 @@ const parse = (markdown: string) => parseAnswer(markdown, (address) => answerLin
 const paragraph = (...parts: unknown[]) => [{ kind: 'paragraph', parts }]
 
 describe('blocks', () => {
-  test('paragraphs, and a line that goes on', () => {
+  test('parses paragraphs, and joins their lines', () => {
     expect(parse('One\ntwo\n\nThree')).toEqual([...paragraph('One\ntwo'), ...paragraph('Three')])
   })
 
-  test('a list behind a sentence, with a list and a paragraph within', () => {
+  test('parses a list after a sentence, with a list and a paragraph inside', () => {
     const markdown = 'Do this:\n1. First\n   - inner\n   - more\n\n   And text.\n2. Second'
     const inner = { kind: 'list', start: undefined }
     expect(parse(markdown)).toEqual([
@@ -31,14 +31,14 @@ describe('blocks', () => {
     ])
   })
 
-  test('items apart by blank lines are one list, and a number goes on where it was', () => {
+  test('joins items with blank lines between them to one list, and keeps its numbers', () => {
     expect(parse('3. a\n\n4. b\n\nEnd')).toEqual([
       { kind: 'list', start: 3, items: [paragraph('a'), paragraph('b')].map((item) => item) },
       ...paragraph('End'),
     ])
   })
 
-  test('quotes, code, headings, rules and tables', () => {
+  test('parses quotes, code, headings, rules and tables', () => {
     expect(parse('> said\n> so\n\n```ts\n**x**\n```\n# Head\n---\n| a | b |\n|---|---|')).toEqual([
       { kind: 'quote', blocks: paragraph('said\nso') },
       { kind: 'code', text: '**x**' },
@@ -48,13 +48,13 @@ describe('blocks', () => {
     ])
   })
 
-  test('a fence that was never closed takes the rest', () => {
+  test('treats text after an open code fence as code', () => {
     expect(parse('```\none\n\ntwo')).toEqual([{ kind: 'code', text: 'one\n\ntwo' }])
   })
 })
 
 describe('text', () => {
-  test('emphasis, also within emphasis, and none in a sum or a name', () => {
+  test('parses nested emphasis, and finds none in a sum or a name', () => {
     expect(parse('**bold *and* more** _slanted_ 2*3*4 a_b_c 5 * 6 * 7')).toEqual(
       paragraph(
         { kind: 'strong', parts: ['bold ', { kind: 'emphasis', parts: ['and'] }, ' more'] },
@@ -65,7 +65,7 @@ describe('text', () => {
     )
   })
 
-  test('a known page is linked, with its section', () => {
+  test('links a page of the site, with its section', () => {
     const to = '/opportunity/telehealth-triage-navigation#market-gap'
     expect(parse(`See [Triage: **gap**](${to} "title").`)).toEqual(
       paragraph(
@@ -86,17 +86,17 @@ describe('text', () => {
     '/opportunity/unknown',
     '/api/account/export',
     'mailto:a@b.example',
-  ])('a link to %s is its text', (address) => {
+  ])('shows a link to %s as text', (address) => {
     expect(parse(`a [label](${address}) b`)).toEqual(paragraph('a label b'))
   })
 
-  test('an image is its description, HTML and addresses are text', () => {
+  test('shows an image as its description, and HTML and URLs as text', () => {
     expect(
       parse('![pixel](https://evil.example/p.png) <img src=x onerror=y> www.evil.example'),
     ).toEqual(paragraph('pixel <img src=x onerror=y> www.evil.example'))
   })
 
-  test('code keeps its marks, and an escaped mark is none', () => {
+  test('keeps marks inside code, and ignores escaped marks', () => {
     expect(parse('`**a**` \\*b\\*')).toEqual(paragraph({ kind: 'code', text: '**a**' }, ' *b*'))
   })
 })
@@ -110,18 +110,18 @@ describe('an answer that still streams', () => {
     ['It is **', 'It is '],
     ['Whole **bold** text', 'Whole **bold** text'],
     ['One **open\n\nTwo', 'One **open\n\nTwo'],
-  ])('%j is shown as %j', (part, shown) => {
+  ])('shows %j as %j', (part, shown) => {
     expect(withOpenEnds(part)).toBe(shown)
   })
 })
 
-test('what is read out is the text alone', () => {
+test('a screen reader gets the text without marks', () => {
   expect(answerText('**Yes**, see [Pricing](/pricing):\n\n- one\n- two')).toBe(
     'Yes, see Pricing:\none\ntwo',
   )
 })
 
-test('marks without end, nested deep and long, are read in time', () => {
+test('parses long and deeply nested marks quickly', () => {
   const begun = performance.now()
   for (const text of [
     '**'.repeat(4000),

@@ -17,12 +17,12 @@ const messages = [
   { role: 'assistant' as const, content: '**Yes**, [Pricing](/pricing#plans).', createdAt },
 ]
 
-test('an answer elsewhere leads to this site and to nothing else', () => {
+test('a copied answer links only to this site', () => {
   const answer = '[a](/pricing) [b](https://evil.example) ![c](//evil.example/x) <script>'
   expect(portableAnswer(answer, details)).toBe('[a](https://nurses.example/pricing) b c ‹script>')
 })
 
-test('as Markdown: a question cannot make headings, links are whole', () => {
+test('Markdown escapes headings in a question and writes full URLs', () => {
   const file = conversationAsMarkdown(messages, details)
   expect(file).toContain('# AI Business Guidance\n\nhttps://nurses.example/ai-chat')
   expect(file).toContain('## You asked, November 21, 2026\n\n> One\n> # two\n')
@@ -30,7 +30,7 @@ test('as Markdown: a question cannot make headings, links are whole', () => {
   expect(file).toContain('not a nurse or a lawyer')
 })
 
-test('as text: no marks of Markdown are left of an answer', () => {
+test('plain text holds no Markdown', () => {
   const file = conversationAsText(messages, details)
   expect(file).toContain('YOU ASKED, November 21, 2026\nOne\n# two\n')
   expect(file).toContain('AI GUIDANCE\nYes, Pricing.\n')

@@ -13,7 +13,7 @@ const guide = (content: string, forMembers?: boolean): GuideMessage => ({
 })
 
 describe('tokens', () => {
-  test('are a quarter of English, and one for each unit of another script', () => {
+  test('count a quarter of the characters of English, and each character of another script', () => {
     expect(estimateTokens('')).toBe(0)
     expect(estimateTokens('word')).toBe(1)
     expect(estimateTokens('words')).toBe(2)
@@ -31,18 +31,18 @@ describe('the conversation', () => {
       content.replace(/\.+$/, ''),
     )
 
-  test('stays whole within its budget', () => {
+  test('is complete within its budget', () => {
     expect(within(3 * 58 + 5)).toEqual(['qa', 'aa', 'qb', 'ab', 'qc', 'ac'])
   })
 
-  test('loses its oldest exchanges first, and never half of one', () => {
+  test('drops its oldest exchanges first, question and answer together', () => {
     expect(within(3 * 58 + 4)).toEqual(['qb', 'ab', 'qc', 'ac'])
     expect(within(58 + 5)).toEqual(['qc', 'ac'])
     expect(within(58 + 4)).toEqual([])
     expect(within(0)).toEqual([])
   })
 
-  test('leaves no gap: what is older than an exchange too long is gone with it', () => {
+  test('drops all exchanges before one that is too long, so that there is no gap', () => {
     const gap = [
       user('q1'),
       guide('a1'),
@@ -54,7 +54,7 @@ describe('the conversation', () => {
     expect(within(300, gap)).toEqual(['q3', 'a3'])
   })
 
-  test('is questions and answers by turns: what nobody answered is left out', () => {
+  test('alternates questions and answers, without unanswered questions', () => {
     const broken = [
       guide('greeting'),
       user('q1'),
@@ -68,7 +68,7 @@ describe('the conversation', () => {
     expect(within(1_000, broken)).toEqual(['q1 again', 'a1'])
   })
 
-  test('without membership leaves out what was answered from members’ text', () => {
+  test('omits exchanges with members’ text for a free user', () => {
     const former = [user('q1'), guide('a1', true), user('q2'), guide('a2', false)]
     expect(within(1_000, former)).toEqual(['q1', 'a1', 'q2', 'a2'])
     expect(within(1_000, former, false)).toEqual(['q2', 'a2'])

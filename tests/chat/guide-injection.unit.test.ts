@@ -9,10 +9,9 @@ import { startOpenAi, type OpenAiAccount } from '../support/openai-account.ts'
 import { entries, entry, premiumOf } from './guide-entries.ts'
 
 /**
- * Injected instructions: through the question, the conversation, an entry and members' text. What
- * a model makes of them nobody can promise; what holds whatever it does is that the reference
- * stays closed, that the rules come first and last, that a free user's prompt has nothing to
- * reveal, and that no link of the answer leaves the site.
+ * Instructions injected by the question, the conversation, an entry or members' text. We cannot control
+ * the model. These tests check what we control: the tags of the reference, the order of the rules, the
+ * content of a free user's prompt, and the links of the answer.
  */
 const canary = 'CANARY-7f3a members only'
 const injections = [
@@ -62,7 +61,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
     ...changes,
   })
 
-/** An entry whose every text ends in the injection. */
+/** An entry with the injection at the end of each text. */
 function poisoned(injection: string) {
   const clean = entry(slug)
   const sections = clean.sections.map(({ id, title, text }) => ({
@@ -113,7 +112,7 @@ describe.each(Object.keys(ways))('through %s', (way) => {
     const clean = prompt(ways[way]!('plain words'))
     const messages = prompt(changes)
     const system = messages[0]!.content
-    // The same tags, the same number of headings, in the same order as without the injection.
+    // Tags and headings must be the same as without the injection.
     expect(tags(system)).toEqual(tags(clean[0]!.content))
     expect(headings(system).length).toBe(headings(clean[0]!.content).length)
     const page = /^## \[[^[\]]+\]\(\/opportunity\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
@@ -135,7 +134,7 @@ describe.each(Object.keys(ways))('through %s', (way) => {
   })
 })
 
-describe('answered by the stand-in', () => {
+describe('an answer of the emulator', () => {
   let account: OpenAiAccount
   beforeAll(async () => {
     account = await startOpenAi()
@@ -178,7 +177,7 @@ describe('answered by the stand-in', () => {
   )
 })
 
-test('a text without anything hidden stays as it was written', () => {
+test('a text without hidden characters does not change', () => {
   const plain = 'Is 3 < 4, a<3, $5 > $4 & “é” 护士 [[slow]]?\n\n- one\n\ttwo'
   expect(sanitizeUntrusted(plain)).toBe(plain)
   expect(sanitizeUntrusted('a\r\nb\rc')).toBe('a\nb\nc')

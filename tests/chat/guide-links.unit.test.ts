@@ -4,7 +4,7 @@ import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guid
 const known = answerPaths(['night-nurse'])
 const safe = (markdown: string) => safeAnswerLinks(markdown, known)
 
-describe('links that stay', () => {
+describe('keeps the links of', () => {
   test.each([
     'See [Night nurse: Market gap](/opportunity/night-nurse#market-gap).',
     '[Pricing](/pricing) and [How we score](/about#scores) and [home](/)',
@@ -14,14 +14,14 @@ describe('links that stay', () => {
     expect(safe(text)).toBe(text)
   })
 
-  test('lose their title, a query’s place and a slash too many', () => {
+  test('removes titles, queries and extra slashes from links', () => {
     expect(safe('[x](/pricing "Buy")')).toBe('[x](/pricing)')
     expect(safe('[x](</pricing/>)')).toBe('[x](/pricing)')
     expect(safe('[x]( /pricing )')).toBe('[x](/pricing)')
   })
 })
 
-describe('links that become text', () => {
+describe('turns links into text', () => {
   test.each([
     ['[Allure](https://allure.com/x)', 'Allure'],
     ['[x](//evil.test)', 'x'],
@@ -70,20 +70,20 @@ test.each([
   '<<b>script>alert(1)</script>',
   '[x](/pricing',
   '[x](https://ev',
-])('nothing alive is left of: %j', (text) => {
+])('leaves no active link in %j', (text) => {
   const rest = safe(text)
   const addresses = [...rest.matchAll(/\]\(([^)]*)/g)].map(([, address]) => address ?? '')
   expect(addresses.filter((address) => !answerLink(address, known))).toEqual([])
   expect(rest).not.toMatch(/https?:|www\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
 })
 
-test('doing it twice changes nothing more', () => {
+test('changes nothing the second time', () => {
   const text = '[a](/pricing) [b](https://x.test) ![c](d) <i> [e]: f https://g.test !h'
   expect(safe(safe(text))).toBe(safe(text))
 })
 
-test('a long hostile text takes no time', () => {
-  // The processor's time, which no other work on the machine changes.
+test('handles a long hostile text quickly', () => {
+  // Processor time. Other work on the machine does not change it.
   const started = process.cpuUsage()
   for (const part of ['[', '![', '](', '[a](', '[[a]', '<', 'http:', '[a]( ', '\\[', 'a'])
     safe(part.repeat(20_000 / part.length))

@@ -25,7 +25,7 @@ describe('the nearest entry', () => {
     expect(slugs(question)[0]).toBe(expected)
   })
 
-  test('is itself for every entry’s title and short description', () => {
+  test('to the title and description of an entry is that entry', () => {
     for (const { slug, title, shortDescription } of entries) {
       expect(slugs(title)[0], title).toBe(slug)
       expect(slugs(shortDescription)[0], shortDescription).toBe(slug)
@@ -33,13 +33,13 @@ describe('the nearest entry', () => {
   })
 })
 
-test('no shared word, no entry', () => {
+test('no entry is near a question without a shared word', () => {
   expect(slugs('xylophone zeppelin')).toEqual([])
   expect(slugs('')).toEqual([])
   expect(slugs('what should I do with this?')).toEqual([])
 })
 
-test('at most as many as asked for, the same each time, and the list stays as it is', () => {
+test('returns at most the requested number, always the same, without changing the list', () => {
   const before = structuredClone(entries)
   expect(slugs('insurance and licenses', 2).length).toBeLessThanOrEqual(2)
   expect(slugs('insurance and licenses', 0)).toEqual([])
@@ -61,14 +61,14 @@ test('an entry that only shares a word or two is not near', () => {
   expect(rest.length).toBeLessThan(4)
 })
 
-test('of equals the first listed comes first', () => {
+test('ranks equal entries in the order of the list', () => {
   const twin = entry('luxury-travel-medicine')
   const pair = ['b', 'a'].map((slug) => ({ ...twin, slug }))
   expect(nearest(byNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual(['b', 'a'])
 })
 
 describe('words', () => {
-  test('drop endings, small words and accents, and know how people say it', () => {
+  test('lose endings, accents and small words, and match synonyms', () => {
     expect(guideWords('What should I charge? Charging, charged, charges')).toEqual(
       Array(4).fill('charg'),
     )
@@ -85,7 +85,7 @@ test('a question of 4,000 characters is ranked quickly', () => {
   expect(performance.now() - started).toBeLessThan(500)
 })
 
-describe('of a directory too long for a prompt', () => {
+describe('the directory in a prompt', () => {
   const many = Array.from({ length: 5 }, (_, copy) =>
     entries.map((each) => ({ ...each, slug: `${each.slug}-${copy}` })),
   ).flat()
@@ -93,7 +93,7 @@ describe('of a directory too long for a prompt', () => {
   const briefOf = (question: string, all: typeof entries) =>
     briefDirectory(byNearness(question, all), all)
 
-  test('those nearest to the question go in, and the first of the others', () => {
+  test('holds the nearest entries and the first others if it is too long', () => {
     const brief = briefOf('overnight care after a tummy tuck', many).map(({ slug }) => slug)
     expect(brief).toHaveLength(mostInBrief)
     expect(new Set(brief).size).toBe(mostInBrief)
@@ -101,7 +101,7 @@ describe('of a directory too long for a prompt', () => {
     expect(briefOf('xylophone', many)).toEqual(many.slice(0, mostInBrief))
   })
 
-  test('a short one goes in whole, in its order', () => {
+  test('is complete and in order if it is short', () => {
     expect(briefOf('triage', entries)).toBe(entries)
   })
 })

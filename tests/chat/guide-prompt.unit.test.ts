@@ -22,7 +22,7 @@ const prompt = (changes: Partial<GuidePromptInput> = {}) =>
 const system = (changes: Partial<GuidePromptInput> = {}) => prompt(changes)[0]?.content ?? ''
 
 describe('the prompt', () => {
-  test('is one system message, the conversation by turns, then the question', () => {
+  test('has one system message, the conversation and the question', () => {
     const roles = prompt({
       messages: [
         { role: 'user', content: 'one' },
@@ -38,7 +38,7 @@ describe('the prompt', () => {
     ])
   })
 
-  test('begins with the rules and ends with the reminder, the reference between them', () => {
+  test('has the rules first, then the reference, then the reminder', () => {
     const text = system()
     expect(text.startsWith(guideRules)).toBe(true)
     const parts = ['<reference>', '<directory>', '</directory>', '<entry>', '</reference>']
@@ -47,12 +47,12 @@ describe('the prompt', () => {
     expect(Math.min(...at)).toBe(0)
   })
 
-  test('says so when the directory is a choice, so that nothing counts as missing', () => {
+  test('says when the directory is not complete, so that the model does not call an entry missing', () => {
     expect(system({ entryCount: 300 })).toContain(`${entries.length} of 300 entries`)
     expect(system({ entryCount: entries.length })).not.toContain('entries, those nearest')
   })
 
-  test('holds every entry in brief, the one asked about in full, once, and the nearest', () => {
+  test('holds every entry in brief, and the page’s entry and the nearest in full, once', () => {
     const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
     for (const { title, slug: each } of entries) {
       expect(text).toContain(`## [${title}](/opportunity/${each})\n`)
@@ -65,7 +65,7 @@ describe('the prompt', () => {
     expect(text).not.toContain('/opportunity/telehealth-triage-navigation#')
   })
 
-  test('names only links that lead somewhere', () => {
+  test('holds only links to existing pages', () => {
     const known = answerPaths(entries.map((each) => each.slug))
     const links = [...system().matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '')
     expect(links.length).toBeGreaterThan(30)
@@ -86,23 +86,23 @@ describe('the prompt', () => {
     expect(guideRules).toMatch(rule)
   })
 
-  test('says which page it is asked on, and without a page does not', () => {
+  test('names the page of the question, if there is one', () => {
     expect(system()).toContain('The question is asked on the page [Premium Post-Surgical Recovery]')
     expect(system({ opportunity: undefined })).not.toContain('The question is asked on the page')
   })
 
-  test('speaks of a patient’s data only when the question seems to hold some', () => {
+  test('mentions patient data only if the question seems to hold some', () => {
     expect(system()).not.toContain(patientDataReminder)
     expect(system({ question: 'MRN 4482910, what do I bill?' })).toContain(patientDataReminder)
   })
 
-  test('stays the same at its beginning while the question changes, for a provider’s cache', () => {
+  test('begins with the same text for any question, so that the provider can cache it', () => {
     const other = { question: 'And insurance?', nearest: [entry('luxury-travel-medicine')] }
     const shared = system().indexOf('</entry>')
     expect(system(other).slice(0, shared)).toBe(system().slice(0, shared))
   })
 
-  test('fits: the most it can hold for a member is below 40,000 tokens', () => {
+  test('has fewer than 40,000 tokens at most', () => {
     const three = entries.slice(0, 3)
     const premium = three.map((each) => ({ ...each, content: premiumOf(each.slug) }))
     expect(estimateTokens(system({ nearest: three, isMember: true, premium }))).toBeLessThan(40_000)
@@ -122,7 +122,7 @@ describe('members’ text', () => {
       expect(text).toContain(line.slice(0, 60).replaceAll(/<(?=[a-z/])/g, '‹'))
   })
 
-  test('has no line in anybody else’s, even when it is handed in', () => {
+  test('is never in a free user’s prompt, even if it is passed in', () => {
     const messages = [
       { role: 'user', content: 'When I was a member:' },
       { role: 'assistant', content: lines.join('\n'), forMembers: true },

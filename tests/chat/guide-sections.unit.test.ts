@@ -18,7 +18,7 @@ const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,00
 const night = guideOpportunity({ data: sampleOpportunity(), body }, known)
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
-test('marks become words: publisher, year, second hand, our estimate', () => {
+test('marks become text: publisher, year, second hand, our estimate', () => {
   const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^nobody]'
   expect(spelledOut(text, known.sources)).toBe(
     'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, at second hand) From $1,000 (our estimate).',
@@ -26,7 +26,7 @@ test('marks become words: publisher, year, second hand, our estimate', () => {
 })
 
 describe('an entry', () => {
-  test('brings its page, section by section', () => {
+  test('has the sections of its page', () => {
     expect(section('')?.text).toContain('You stay. (source: ASPS, 2024)')
     expect(section('')?.text).toContain('Value proposition: Somebody is awake.')
     expect(section('who-pays-and-how')).toEqual({
@@ -39,7 +39,7 @@ describe('an entry', () => {
     expect(section('certifications-title')?.text).toContain('RN license, required')
   })
 
-  test('brings its sums and says what they are', () => {
+  test('has its sums, with an explanation', () => {
     expect(section('fit-title')?.text).toContain(
       '$1,000 per shift × 2.5 a week × 46 weeks = $115,000 (our estimate)',
     )
@@ -52,13 +52,13 @@ describe('an entry', () => {
 })
 
 describe('the site’s own entries', () => {
-  test('keep no mark', () => {
+  test('hold no mark', () => {
     const texts = entries.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
     expect(entries.length).toBeGreaterThanOrEqual(8)
     expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object/)
   })
 
-  test('name sections that stand on the built page under these ids', async () => {
+  test('name sections with ids that the built page has', async () => {
     const layout = ['pages/opportunity/[slug]', 'components/entry/Tabs']
       .concat(
         ['Scores', 'BusinessFit', 'MarketData', 'Certifications', 'WhyFail'].map(
@@ -82,14 +82,14 @@ describe('the site’s own entries', () => {
     }
   })
 
-  test('know the sources and markets that they name', () => {
+  test('name only existing sources and markets', () => {
     expect(references.sources.size).toBeGreaterThan(20)
     const gap = entries.find(({ slug }) => slug === 'premium-post-surgical-recovery')
     expect(gap?.sections.find(({ id }) => id === 'why-now')?.text).toContain('(source: ')
   })
 })
 
-test('a heading’s id is the one that Markdown gives it', () => {
+test('a heading has the id that Markdown gives it', () => {
   expect(headingId('Who pays, and how')).toBe('who-pays-and-how')
   expect(headingId(' What an RN may not do here ')).toBe('what-an-rn-may-not-do-here')
 })

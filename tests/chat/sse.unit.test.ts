@@ -3,7 +3,7 @@ import { serverEvents, type ServerEvent } from '../../src/browser/sse.ts'
 
 const bytes = new TextEncoder()
 
-/** A body that comes in these pieces. */
+/** A body that arrives in these pieces. */
 const bodyOf = (pieces: Uint8Array[], onCancel?: () => void) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -27,7 +27,7 @@ const expected = [
   { name: 'done', data: { n: 1 } },
 ]
 
-test('events are whole wherever the bytes were cut, within a letter, too', async () => {
+test('joins events that were split at any byte, also inside a character', async () => {
   const whole = bytes.encode(wire)
   for (let size = 1; size <= whole.length; size += 1) {
     const pieces = []
@@ -36,13 +36,13 @@ test('events are whole wherever the bytes were cut, within a letter, too', async
   }
 })
 
-test('what was cut off at the end is no event', async () => {
+test('ignores an incomplete event at the end', async () => {
   expect(await read([bytes.encode('event: delta\ndata: {"text":"a"}\n\nevent: do')])).toHaveLength(
     1,
   )
 })
 
-test('leaving the loop cancels the body', async () => {
+test('cancels the body when the loop ends early', async () => {
   let isCanceled = false
   const body = bodyOf([bytes.encode(wire), bytes.encode(wire)], () => (isCanceled = true))
   for await (const event of serverEvents(body)) if (event) break
