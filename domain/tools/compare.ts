@@ -11,7 +11,7 @@ const mostWeight = 100
 export interface Comparison {
   /** Entries in the user's order, at most four. */
   slugs: string[]
-  /** Values that are no entry, to be shown as text. */
+  /** Values that are not slugs of the directory. The page shows them as text. */
   unknown: string[]
   /** Entries beyond the fourth. */
   leftOut: string[]

@@ -90,7 +90,7 @@ export const questionWeights = {
   priority: 2,
 } as const satisfies Record<FitQuestion, number>
 
-/** Questions whose answer rules an entry out when nothing of it fits. */
+/** Questions that block an entry when their match is 0. */
 const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
   'budget',

@@ -2,16 +2,16 @@ export type SalesPeriod = 'week' | 'month' | 'year' | 'trip'
 
 /** One price line of a business at a full schedule. Amounts are whole cents. */
 export interface SalesLine {
-  /** For one unit. */
+  /** Price of one unit. */
   price: number
   /** Units in one period. */
   quantity: number
   period: SalesPeriod
   /** Periods in a year. */
   periods: number
-  /** Spent for one unit. */
+  /** Cost of one unit. */
   cost: number
-  /** Worked for one unit, notes and calls included. */
+  /** Hours of work for one unit, including notes and calls. */
   hours: number
 }
 

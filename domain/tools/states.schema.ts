@@ -14,7 +14,7 @@ interface Claim {
   sources: string[]
 }
 
-/** Refuses a claim without a source, and a claim that nobody verified. */
+/** Refuses a claim without a source, and a claim without a verifier. */
 const isSourced =
   (field: string) =>
   (line: Claim & Record<string, unknown>, context: z.RefinementCtx): void => {

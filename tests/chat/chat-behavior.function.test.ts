@@ -51,7 +51,7 @@ describe('the allowance', () => {
     ])
   })
 
-  test('counts other words under the id of a filtered message, which replace the old words', async () => {
+  test('counts a changed text under the id of a filtered message, and replaces the old text', async () => {
     const nurse = await signUpKnown(set)
     await ask(nurse, 'First words [[filter]]', 'edited')
     await ask(nurse, 'A later question')
@@ -77,8 +77,8 @@ describe('the allowance', () => {
   })
 })
 
-describe('two streams at once', () => {
-  test('each answer stays under its own question, in the order of the questions', async () => {
+describe('two concurrent streams', () => {
+  test('store each answer after its own question, in the order of the questions', async () => {
     const member = await signUpMember(set)
     await set.openai.setPace(40)
     const first = ask(member, 'Who pays?', 'first')
@@ -95,7 +95,7 @@ describe('two streams at once', () => {
     expect(messages[3]).toEqual(two.done?.message)
   })
 
-  test('a third is refused, is not stored and does not count', async () => {
+  test('refuse a third, which is not stored and does not count', async () => {
     const member = await signUpMember(set)
     await set.openai.setPace(100)
     const running = [ask(member, 'One'), ask(member, 'Two')]
@@ -109,7 +109,7 @@ describe('two streams at once', () => {
 })
 
 describe('a conversation deleted while an answer streams', () => {
-  test('an answer that then fails is returned to the allowance, and its cost is settled', async () => {
+  test('returns an answer that then fails to the allowance, and settles its cost', async () => {
     const nurse = await signUpKnown(set)
     const before = await spent()
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 1_500 })
@@ -122,7 +122,7 @@ describe('a conversation deleted while an answer streams', () => {
     expect(await messagesOf(nurse)).toEqual([])
   })
 
-  test('the answer does not enter the next conversation', async () => {
+  test('keeps the answer out of the next conversation', async () => {
     const member = await signUpMember(set)
     await set.openai.setPace(60)
     const running = openChat(set, member, { message: 'Old [[cut]]', opportunitySlug: slug })
@@ -135,7 +135,7 @@ describe('a conversation deleted while an answer streams', () => {
     expect(messages[1]?.state).toBe('complete')
   })
 
-  test('it goes on holding one of the two streams', async () => {
+  test('still counts as one of the two streams', async () => {
     const member = await signUpMember(set)
     await set.openai.setPace(100)
     const running = [ask(member, 'One'), ask(member, 'Two')]

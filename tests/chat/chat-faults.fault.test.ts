@@ -37,13 +37,13 @@ const spent = async () => {
   return Number(row?.['cost'])
 }
 
-describe('H1: the provider fails before the first text', () => {
+describe('a provider that fails before the first text (H1)', () => {
   test.each([
     ['429', { status: 429 }, 503, 'unavailable'],
     ['500', { status: 500 }, 502, 'upstream_failed'],
-    ['401, a key that is no good', { status: 401 }, 502, 'upstream_failed'],
-    ['a connection that breaks', { cutAfterBytes: 0 }, 502, 'upstream_failed'],
-  ])('H1: %s', async (_, fault, status, code) => {
+    ['401 for an invalid key', { status: 401 }, 502, 'upstream_failed'],
+    ['a lost connection', { cutAfterBytes: 0 }, 502, 'upstream_failed'],
+  ])('replies to %s with an error and returns the message', async (_, fault, status, code) => {
     const nurse = await signUpKnown(set)
     const before = await spent()
     await set.openai.fail({ match: '/v1', times: 1, ...fault })
@@ -60,7 +60,7 @@ describe('H1: the provider fails before the first text', () => {
     expect((await set.openai.prompts()).length).toBeLessThanOrEqual(1)
   })
 
-  test('H1: a stall ends in 504 within the deadline, is not sent again, and is given back', async () => {
+  test('gets 504 within the deadline when it stalls, without a retry, and the message is returned', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.fail({ match: '/v1', times: 9, delayMs: 60_000 })
     const began = performance.now()
@@ -75,8 +75,8 @@ describe('H1: the provider fails before the first text', () => {
   }, 40_000)
 })
 
-describe('H2: the stream breaks in the middle', () => {
-  test('H2: the part is kept and marked, and the person is told', async () => {
+describe('a stream that fails in the middle (H2)', () => {
+  test('stores the partial answer as failed, and tells the user', async () => {
     const nurse = await signUpKnown(set)
     const { status, text, done, error } = await askGuide(set, nurse, aboutIt('Who? [[cut]]', 'h2'))
     expect(status).toBe(200)
@@ -86,7 +86,7 @@ describe('H2: the stream breaks in the middle', () => {
     expect(set.log.at(-2)).toMatch(/"call":"askGuide","status":502/)
   })
 
-  test('H2: the database stumbles at the end: the answer is stored all the same', async () => {
+  test('stores the answer despite a short outage of the database at the end', async () => {
     const member = await signUpMember(set)
     const response = await openChat(set, member, aboutIt('Who pays?'))
     const events = eventsOf(response)
@@ -98,7 +98,7 @@ describe('H2: the stream breaks in the middle', () => {
     expect(await messagesOf(member)).toMatchObject([{}, { state: 'complete' }])
   })
 
-  test('H2: the database is gone at the end: an error is told, and an immediate retry is answered', async () => {
+  test('sends an error during a longer outage at the end, and answers an immediate retry', async () => {
     const nurse = await signUpKnown(set)
     const response = await openChat(set, nurse, aboutIt('Who pays?', 'lost'))
     const events = eventsOf(response)
@@ -116,8 +116,8 @@ describe('H2: the stream breaks in the middle', () => {
   }, 20_000)
 })
 
-describe('H3: the person closes the tab', () => {
-  test('H3: the answer is finished and stored, and nothing is left running', async () => {
+describe('a closed tab (H3)', () => {
+  test('does not stop the answer, which is stored, and no run is left', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.setPace(60)
     const leaving = new AbortController()
@@ -131,7 +131,7 @@ describe('H3: the person closes the tab', () => {
     expect(await used(nurse)).toBe(1)
   })
 
-  test('H3: also who leaves before the first text', async () => {
+  test('does not stop the answer before its first text', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.setPace(700)
     const leaving = new AbortController()
@@ -145,8 +145,8 @@ describe('H3: the person closes the tab', () => {
   })
 })
 
-describe('H3: the person closes the tab, at Netlify', () => {
-  test('H3: Netlify is asked to wait until the answer is stored', async () => {
+describe('a closed tab at Netlify (H3)', () => {
+  test('makes the function wait until the answer is stored', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.setPace(40)
     const waited: Promise<unknown>[] = []
@@ -170,8 +170,8 @@ describe('H3: the person closes the tab, at Netlify', () => {
   })
 })
 
-describe('H4: too much', () => {
-  test('H4: a message of 200,000 characters, and one of 4,001, are 413', async () => {
+describe('too many or too long messages (H4)', () => {
+  test('get 413 for 200,000 characters, and for 4,001', async () => {
     const nurse = await signUpKnown(set)
     for (const length of [200_000, 4_001]) {
       const { status, error } = await askGuide(set, nurse, aboutIt('x'.repeat(length)))
@@ -182,7 +182,7 @@ describe('H4: too much', () => {
     expect(await used(nurse)).toBe(1)
   })
 
-  test('H4: of 50 chats at once by one person two run and ten are let in', async () => {
+  test('run two of 50 concurrent chats of one user, and pass ten through the rate limit', async () => {
     clock.set(Date.parse('2027-03-01T10:00:20Z'))
     const member = await signUpMember(set)
     await set.openai.setPace(60)
@@ -200,11 +200,11 @@ describe('H4: too much', () => {
     expect((await askGuide(set, member, aboutIt('A minute later'))).status).toBe(200)
   })
 
-  test('H4: a lease that was never ended is over after 90 s', async () => {
+  test('free the stream of a lost run after 90 s', async () => {
     clock.set(Date.parse('2027-03-01T11:00:00Z'))
     const member = await signUpMember(set)
     await askGuide(set, member, aboutIt('Who pays?', 'lease'))
-    // As a function that was killed leaves it.
+    // The state after a function was killed.
     await set.neon.rows(
       `update chat_messages set state = 'pending', content = 'So far'
        where request_id = 'lease' and role = 'assistant'`,
@@ -220,7 +220,7 @@ describe('H4: too much', () => {
     expect(await used(member)).toBe(1)
   })
 
-  test('H4: the month’s money for all is spent: 503 with Retry-After, and nobody is charged', async () => {
+  test('get 503 with Retry-After when the monthly budget is spent, and no message counts', async () => {
     clock.set(Date.parse('2027-04-10T10:00:00Z'))
     const nurse = await signUpKnown(set)
     await set.neon.rows(
@@ -237,8 +237,8 @@ describe('H4: too much', () => {
   })
 })
 
-describe('H5: reload in the middle of an answer', () => {
-  test('H5: question and part are there, at most 2 s old, and the whole answer later', async () => {
+describe('a reload in the middle of an answer (H5)', () => {
+  test('shows the question and a partial answer at most 2 s old, and later the whole answer', async () => {
     const nurse = await signUpKnown(set)
     const leaving = new AbortController()
     const response = await openChat(set, nurse, aboutIt('Who pays? [[slow]]'), leaving.signal)
@@ -253,7 +253,7 @@ describe('H5: reload in the middle of an answer', () => {
     expect(question?.content).toBe('Who pays? [[slow]]')
     expect(part?.state).toBe('pending')
     expect(part?.content).not.toBe('')
-    // The stand-in takes 20 s for an answer, so that 2.5 s are an eighth.
+    // The emulator takes 20 s for an answer, so 2.5 s are an eighth of it.
     const whole = async () => (await messagesOf(nurse))[1]
     await expect
       .poll(async () => (await whole())?.state, { timeout: 25_000, interval: 500 })
@@ -266,8 +266,8 @@ describe('H5: reload in the middle of an answer', () => {
   }, 40_000)
 })
 
-describe('D2: OpenAI down', () => {
-  test('D2: everything that does not need it works', async () => {
+describe('an outage of OpenAI (D2)', () => {
+  test('does not affect other endpoints', async () => {
     const member = await signUpMember(set)
     await askGuide(set, member, aboutIt('Before'))
     await set.openai.fail({ match: '/v1', status: 500, times: 99 })

@@ -22,7 +22,7 @@ afterAll(() => set.close())
 
 const sources = await readSources()
 
-/** Every line of an entry's members' text, with publishers in place of citations. */
+/** All lines of an entry's members' text, with publishers instead of citations. */
 async function premiumLines(slug: string): Promise<string[]> {
   const file = `src/content/premium/${slug}.md`
   const content = parsePremium(file, await readFile(file, 'utf8'))
@@ -32,14 +32,14 @@ async function premiumLines(slug: string): Promise<string[]> {
 const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
 const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
-/** The lines that a text holds, whatever the quoting has done to spaces and tags. */
+/** The lines that a text holds, without regard to spaces and tags. */
 function heldIn(text: string): string[] {
   const whole = plain(text)
   return plainLines.filter(({ flat }) => whole.includes(flat)).map(({ line }) => line)
 }
 
 test.each(slugs)(
-  'an exchange about %s cites that entry; a free user’s holds no members’ text',
+  'an answer about %s cites that entry, and for a free user holds no members’ text',
   async (slug) => {
     const nurse = await signUpKnown(set)
     await set.openai.reset()

@@ -9,7 +9,7 @@ import { migratePostgres, migrationsFolder } from '../../scripts/migrate.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
-/** The migration under test, and the database with data that it meets. */
+/** The migration under test, on a database with older data. */
 const migration = 'chat-messages'
 
 let server: PostgresServer
@@ -55,7 +55,7 @@ const generalMessages = [
   ...exchange('filtered', '', 'filtered'),
   ...exchange('running', '', 'pending'),
 ]
-// The request `moved` failed here, and was sent again about another opportunity.
+// The request `moved` failed here and was retried about another opportunity.
 const aboutMessages = [...exchange('moved', 'Elsewhere', 'complete')]
 const movedMessages = [...exchange('moved', 'Half', 'broken')]
 const moved = '00000000-0000-4000-8000-000000000003'
@@ -87,7 +87,7 @@ const oldData = `
 
 const rows = async (query: string) => (await client.query(query)).rows as Record<string, unknown>[]
 
-test('every message of an old conversation keeps its order, text, state and members’ mark', async () => {
+test('keeps order, text, state and members’ flag of every message', async () => {
   const stored = await rows(
     `select request_id, role, content, state, for_members, created_at from chat_messages
      where conversation_id = '${general}' order by id`,
@@ -107,7 +107,7 @@ test('every message of an old conversation keeps its order, text, state and memb
   )
 })
 
-test('a running answer keeps its run, its count and its reservation', async () => {
+test('keeps run, count and reservation of a streaming answer', async () => {
   expect(
     await rows(
       `select attempt, charged_period::text as period, reserved_micro_dollars as reserved, active_at
@@ -116,7 +116,7 @@ test('a running answer keeps its run, its count and its reservation', async () =
   ).toEqual([{ attempt, period: '2026-11-01', reserved: '7000', active_at: new Date(at) }])
 })
 
-test('a request id in two conversations stays with its request, and the other copy keeps its text', async () => {
+test('keeps a request id in one of two conversations, and the text in both', async () => {
   const stored = await rows(
     `select conversation_id, request_id, content from chat_messages
      where conversation_id in ('${about}', '${moved}') order by id`,
@@ -133,7 +133,7 @@ test('a request id in two conversations stays with its request, and the other co
   expect(others).toEqual(['moved', 'moved'])
 })
 
-test('of deleted conversations only a running answer is left, without text (R15)', async () => {
+test('keeps only a streaming answer of a deleted conversation, without text (R15)', async () => {
   expect(
     await rows(
       `select request_id, state, content, reserved_micro_dollars as reserved
@@ -143,7 +143,7 @@ test('of deleted conversations only a running answer is left, without text (R15)
   expect(await rows(`select 1 from chat_messages where request_id = 'deleted'`)).toEqual([])
 })
 
-test('the counters of the user are as before', async () => {
+test('does not change the counters of the user', async () => {
   expect(
     await rows(
       `select ai_messages_used as used, ai_messages_returned as returned,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-/** Gives a user a general conversation of so many exchanges. */
+/** Stores a general conversation with this number of exchanges. */
 async function fill({ clerkId }: TestPerson, exchanges: number): Promise<void> {
   await set.neon.rows(
     `with conversation as (
@@ -58,7 +58,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How many rows of messages the database reads for a statement, with values for its placeholders. */
+/** The number of message rows that the database reads for a statement with these placeholder values. */
 async function rowsRead(statement: SQL, values: Record<string, unknown> = {}): Promise<number> {
   const query = new PgDialect().sqlToQuery(statement)
   const parameters = query.params.map((param) => {
@@ -143,11 +143,11 @@ describe('a conversation of 2,000 messages', () => {
     }
     await timeOf(short)
     const [few, many] = [await timeOf(short), await timeOf(long)]
-    // Twice the goal of 1.5, because the machine of a test is busy with others.
+    // Twice the goal of 1.5, because the test machine also runs other work.
     expect(many / few).toBeLessThan(3)
   })
 
-  test('takes another question, whose prompt reads only its end', async () => {
+  test('accepts another question, whose prompt reads only the newest messages', async () => {
     const { id } = (await long.call('GET', '/api/auth/user')).body
     const end = recentMessages(sql`${aiConversations.userId} = ${id}`)
     expect(await rowsRead(end)).toBe(messagesPerPage)
@@ -158,7 +158,7 @@ describe('a conversation of 2,000 messages', () => {
     expect(prompt.at(-1)?.text).toBe('And now?')
   })
 
-  test('is in the export as a whole (R15)', async () => {
+  test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
     expect(questions(conversation!)).toEqual([

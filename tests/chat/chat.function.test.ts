@@ -28,7 +28,7 @@ const used = async (nurse: TestPerson) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 
 describe('an answer', () => {
-  test('streams, ends with the message and the limits, and is kept', async () => {
+  test('streams, ends with the message and the limits, and is stored', async () => {
     const nurse = await set.signUp()
     const question = { message: '  What do I charge?  ', opportunitySlug: slug, requestId: 'one' }
     const { status, text, done } = await askGuide(set, nurse, question)
@@ -59,7 +59,7 @@ describe('an answer', () => {
     await reply.text()
   })
 
-  test('comes as one JSON reply to whoever accepts JSON', async () => {
+  test('is one JSON reply if the request accepts JSON', async () => {
     const nurse = await set.signUp()
     const reply = await set.call('POST', '/api/ai/chat', {
       token: nurse.token(),
@@ -84,21 +84,21 @@ describe('an answer', () => {
     expect(await messagesOf(member, slug)).toEqual([])
   })
 
-  test('is reckoned: what the month has cost is what the provider said, nothing stays reserved', async () => {
+  test('costs what the provider reported, and leaves no reservation', async () => {
     await set.neon.rows('delete from guidance_spend')
     const member = await signUpMember(set)
     await askGuide(set, member, { message: 'How do I start?' })
     const [asked] = await set.openai.prompts()
     const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
     const characters = asked?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
-    // A token is about four characters; an eighth of a dollar for a million, and the answer's own.
+    // A token has about four characters. Input costs $0.125 a million, output more.
     expect(Number(spend?.['cost'])).toBeGreaterThan((characters / 4) * 0.125)
     expect(Number(spend?.['cost'])).toBeLessThan((characters / 4) * 0.125 + 400)
   })
 })
 
-describe('who may ask what', () => {
-  test('a free user names an opportunity', async () => {
+describe('access to the guide', () => {
+  test('requires an opportunity from a free user', async () => {
     const nurse = await set.signUp()
     for (const opportunitySlug of [undefined, '', null]) {
       const reply = await nurse.call('POST', '/api/ai/chat', { message: 'Hello', opportunitySlug })
@@ -108,7 +108,7 @@ describe('who may ask what', () => {
     expect(await used(nurse)).toBe(0)
   })
 
-  test('the sixth message of a free user in a month is refused, a member’s is not', async () => {
+  test('refuses the sixth message of a free user in a month, but not a member’s', async () => {
     const nurse = await set.signUp()
     for (let each = 1; each <= 5; each++) {
       const { done } = await askGuide(set, nurse, { message: `Q${each}`, opportunitySlug: slug })
@@ -123,7 +123,7 @@ describe('who may ask what', () => {
     expect(done?.limits).toMatchObject({ aiMessagesLimit: -1, aiMessagesUsed: 6 })
   })
 
-  test('an unknown slug is 404 before anything is written', async () => {
+  test('replies 404 to an unknown slug before it writes', async () => {
     const member = await signUpMember(set)
     const reply = await askGuide(set, member, { message: 'Hi', opportunitySlug: 'no-such-thing' })
     expect([reply.status, reply.error?.code]).toEqual([404, 'not_found'])
@@ -134,7 +134,7 @@ describe('who may ask what', () => {
     expect(await set.openai.prompts()).toEqual([])
   })
 
-  test('the general conversation is for members; a slug’s is open to free users, and a stay', async () => {
+  test('shows the general conversation to members, and one about an opportunity to all users', async () => {
     const nurse = await set.signUp()
     const refused = await nurse.call('GET', about(null))
     expect([refused.status, refused.body.error.code]).toEqual([403, 'membership_required'])
@@ -142,7 +142,7 @@ describe('who may ask what', () => {
     expect((await set.call('GET', about(slug))).status).toBe(401)
   })
 
-  test('B1: no line of members’ text reaches the prompt of a free user, also not by way of old answers', async () => {
+  test('sends no members’ text in a free user’s prompt, also not from old answers (B1)', async () => {
     const member = await signUpMember(set)
     const question = { message: 'Which licenses does compliance need?', opportunitySlug: slug }
     await askGuide(set, member, question)
@@ -161,7 +161,7 @@ describe('who may ask what', () => {
     expect(seen(JSON.stringify(prompts[1]))).toEqual([])
   })
 
-  test('A2: what one person asks, another does not see', async () => {
+  test('does not show one user’s messages to another (A2)', async () => {
     const [nurse, other] = [await set.signUp(), await set.signUp()]
     const requestId = 'shared-id'
     await askGuide(set, nurse, { message: 'Mine alone', opportunitySlug: slug, requestId })
@@ -174,7 +174,7 @@ describe('who may ask what', () => {
 })
 
 describe('deleting a conversation', () => {
-  test('removes that one with its requests, once, and the counter stays (R15)', async () => {
+  test('deletes it with its requests, and does not change the counter (R15)', async () => {
     const nurse = await set.signUp()
     await askGuide(set, nurse, { message: 'Who pays?', opportunitySlug: slug })
     expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: true })
@@ -184,7 +184,7 @@ describe('deleting a conversation', () => {
     expect((await nurse.call('GET', '/api/account/export')).body.questions).toEqual([])
   })
 
-  test('while an answer streams leaves no message and no request behind (R15)', async () => {
+  test('while an answer streams leaves no message and no request (R15)', async () => {
     const member = await signUpMember(set)
     const stream = await openChat(set, member, { message: 'Tell me [[slow]]' })
     await wait(2_500)
@@ -195,7 +195,7 @@ describe('deleting a conversation', () => {
         `select state, content from chat_messages m join users u on u.id = m.user_id where clerk_id = $1`,
         [member.clerkId],
       )
-    // Long enough for what has come to be kept again, if it were.
+    // Wait until the next save of the text would have happened.
     await wait(3_000)
     expect(await rows()).toEqual([{ state: 'pending', content: '' }])
     await expect.poll(rows, { timeout: 25_000 }).toEqual([])
@@ -231,7 +231,7 @@ describe('the export', () => {
 })
 
 describe('round trips to the database', () => {
-  test('an answer costs three, a conversation one, its deletion two', async () => {
+  test('are three for an answer, one for a conversation, two for its deletion', async () => {
     const member = await signUpMember(set)
     const ask = () => askGuide(set, member, { message: 'Who pays?' })
     expect(await set.roundTrips(ask)).toBe(3)

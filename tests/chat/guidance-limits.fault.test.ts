@@ -12,7 +12,7 @@ import { signUpKnown, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
-/** What is reserved for each answer, in millionths of a dollar: 40,000 tokens in, 4,000 out. */
+/** The reservation of one answer, in millionths of a dollar: 40,000 tokens in, 4,000 out. */
 const reservation = 40_000 * 0.125 + 4_000 * 0.5
 /** The most that an answer's own tokens cost, in millionths of a dollar. */
 const wholeAnswer = 4_000 * 0.5
@@ -90,7 +90,7 @@ describe('the monthly cost limit of a user', () => {
   test.each([
     ['member', signUpMember],
     ['free user', signUpKnown],
-  ])('refuses a %s over it until next month, without an upgrade (R4)', async (_, signUp) => {
+  ])('refuses a %s above it until next month, and offers no upgrade (R4)', async (_, signUp) => {
     clock.set(Date.parse('2027-03-30T12:00:00Z'))
     const nurse = await signUp(set)
     await ask(nurse, 'In March')
@@ -117,7 +117,7 @@ describe('the monthly cost limit of a user', () => {
     expect((await ask(nurse, 'In April')).status).toBe(200)
   })
 
-  test('takes two messages at once only when both fit (R4)', async () => {
+  test('accepts two concurrent messages only if both fit (R4)', async () => {
     const member = await signUpMember(set)
     await setCounter(member, 'ai_cost_micro_dollars', userLimit - 2 * reservation + 1)
     await set.openai.setPace(40)
@@ -126,8 +126,8 @@ describe('the monthly cost limit of a user', () => {
   })
 })
 
-describe('the messages that are returned', () => {
-  test('end at the monthly number: later failures count, and so do their retries (R4, Q4)', async () => {
+describe('returned messages', () => {
+  test('stop at the monthly limit: later failures and their retries count (R4, Q4)', async () => {
     const nurse = await signUpKnown(set)
     await setCounter(nurse, 'ai_messages_returned', returnedMessages - 1)
     await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
@@ -153,8 +153,8 @@ describe('the messages that are returned', () => {
   })
 })
 
-describe('what OpenAI is told', () => {
-  test('store nothing, a hash of the user, and no reasoning (R8)', async () => {
+describe('a request to OpenAI', () => {
+  test('turns storage and reasoning off, and sends only a hash of the user (R8)', async () => {
     const nurses = [await signUpKnown(set), await signUpMember(set)]
     for (const nurse of nurses) await ask(nurse, 'Who pays?')
     const parameters = await set.openai.parameters()
@@ -185,7 +185,7 @@ describe('a retry right after a 503', () => {
     now,
   })
 
-  test('is not needed when one reply of the database is lost: the run goes on (Q3)', async () => {
+  test('is not needed if one reply of the database is lost, because the run continues (Q3)', async () => {
     const nurse = await signUpKnown(set)
     await ask(nurse, 'Before')
     const sent = await submission(nurse, new Date())
@@ -197,14 +197,14 @@ describe('a retry right after a 503', () => {
     expect(await used(nurse)).toBe(2)
   })
 
-  test('is answered although the message was stored and its run is lost (Q3, Q4)', async () => {
+  test('is answered although the message was stored and its run was lost (Q3, Q4)', async () => {
     const nurse = await signUpKnown(set)
     const sent = await submission(nurse, new Date())
     await set.fail('neon', { match: '/sql', cutAfterBytes: 0, times: 9 })
     await expect(submitMessage(sent)).rejects.toThrow()
     await set.mend()
     expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({ state: 'pending' })
-    // A 503 of the database asks for a retry after 5 s.
+    // A 503 for the database has a Retry-After of 5 s.
     clock.set(Date.now() + 5_000)
     const retried = await ask(nurse, 'Who pays?', 'unheard')
     expect(retried.done?.message.state).toBe('complete')

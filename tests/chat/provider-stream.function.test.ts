@@ -34,19 +34,19 @@ async function read() {
   return { text, ...next.value }
 }
 
-test('H2 a stream that ends in order, yet without saying how, is a break', async () => {
+test('treats a stream without a finish reason as failed (H2)', async () => {
   lines = [chunk({ content: 'Half an ' }), '[DONE]']
   expect(await read()).toMatchObject({ error: { code: 'upstream_failed' } })
 })
 
-test('H2 an answer without a word is a break; a filter’s is none', async () => {
+test('treats an answer without text as failed, unless it was filtered (H2)', async () => {
   lines = [chunk({}), chunk({}, 'stop'), '[DONE]']
   expect(await read()).toMatchObject({ error: { code: 'upstream_failed' } })
   lines = [chunk({}, 'content_filter'), '[DONE]']
   expect(await read()).toMatchObject({ text: '', isFiltered: true })
 })
 
-test('a whole answer is one, with what the provider says it cost', async () => {
+test('treats a complete answer as complete, with the reported usage', async () => {
   const usage = { prompt_tokens: 7, completion_tokens: 3 }
   lines = [
     chunk({ content: 'Two ' }),

@@ -35,14 +35,14 @@ const spend = (nurse: TestPerson, messages: number, day: string) =>
 const reached = async () => (await set.openai.prompts()).length
 const count = <Item>(items: Item[], test: (item: Item) => boolean) => items.filter(test).length
 
-describe('Q1: messages at once', () => {
-  test('Q1: 200 messages at once by a free user with 5 left: exactly 5', async () => {
+describe('concurrent messages (Q1)', () => {
+  test('count exactly 5 of 200 by a free user with 5 left', async () => {
     const nurse = await signUpKnown(set)
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
     const answered = count(replies, ({ done }) => done !== undefined)
-    // Two hundred at once on a busy machine may meet the database's deadline, which is an answer.
+    // On a busy machine some of them may exceed the database's deadline and get a 503.
     const late = count(replies, ({ status }) => status === 503)
     expect(answered).toBeLessThanOrEqual(5)
     expect(answered).toBeGreaterThanOrEqual(5 - late)
@@ -58,7 +58,7 @@ describe('Q1: messages at once', () => {
     )
   })
 
-  test('two tabs that ask at once lose nothing: each question stands before its answer', async () => {
+  test('from two tabs are all stored, each question before its answer', async () => {
     const member = await signUpMember(set)
     const questions = Array.from({ length: 12 }, (_, index) => `Tab question ${index}`)
     await Promise.all(questions.map((question) => ask(member, question)))
@@ -75,16 +75,16 @@ describe('Q1: messages at once', () => {
   })
 })
 
-describe('Q2: the month turns at 00:00 UTC on the first', () => {
+describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
   test.each([
     ['a leap day', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00.000Z'],
     ['the 28th of a common year', '2027-02-28T23:59:59.999Z', '2027-03-01T00:00:00.000Z'],
     ['the year’s end', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
-  ])('Q2: %s, to the millisecond', async (_, last, first) => {
+  ])('%s, to the millisecond', async (_, last, first) => {
     const nurse = await signUpKnown(set)
     await spend(nurse, 5, last)
     const user = (await loadUser(nurse.clerkId))?.user
-    if (!user) throw new Error('Nobody there')
+    if (!user) throw new Error('The user has no row')
     const submit = (now: string) =>
       submitMessage({
         user,
@@ -104,7 +104,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
     expect(row).toEqual({ used: '1', period: first.slice(0, 10) })
   })
 
-  test('Q2: over HTTP, with the site’s clock moved', async () => {
+  test('over HTTP, with the server’s clock moved', async () => {
     const nurse = await set.signUp()
     clock.set(Date.parse('2028-02-29T23:59:50Z'))
     await nurse.call('GET', '/api/auth/user')
@@ -120,7 +120,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
     expect((await ask(nurse, 'And now?')).done?.limits.aiMessagesUsed).toBe(1)
   })
 
-  test('Q2: a message of the old month that fails in the new one gives nothing back there', async () => {
+  test('a message of the old month that fails in the new one is not returned to the new month', async () => {
     const nurse = await set.signUp()
     clock.set(Date.parse('2027-05-31T23:59:58Z'))
     await nurse.call('GET', '/api/auth/user')
@@ -133,7 +133,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
     expect(await used(nurse)).toBe(1)
   })
 
-  test('the counter counts for every tier, and stays when a membership ends', async () => {
+  test('messages count on every plan, and still count when a membership ends', async () => {
     const nurse = await signUpMember(set)
     for (let each = 0; each < 6; each++) await ask(nurse, `Question ${each}`)
     expect(await used(nurse)).toBe(6)
@@ -142,8 +142,8 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
   })
 })
 
-describe('Q3: the same requestId', () => {
-  test('Q3: is counted and answered once, with the stored answer', async () => {
+describe('the same requestId (Q3)', () => {
+  test('counts once and gets the stored answer', async () => {
     const nurse = await signUpKnown(set)
     const first = await ask(nurse, 'Who pays?', 'same')
     const again = await ask(nurse, 'Who pays?', 'same')
@@ -154,7 +154,7 @@ describe('Q3: the same requestId', () => {
     expect((await nurse.call('GET', about)).body.messages).toHaveLength(2)
   })
 
-  test('Q3: 50 at once are one message; while it runs, 409', async () => {
+  test('counts once in 50 concurrent requests, which get 409 while it runs', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.setPace(100)
     const replies = await Promise.all(
@@ -167,8 +167,8 @@ describe('Q3: the same requestId', () => {
   })
 })
 
-describe('Q4: what is given back', () => {
-  test('Q4: a failure before the answer gives the message back once, and the retry is free', async () => {
+describe('a message that is returned to the allowance (Q4)', () => {
+  test('is returned once after a failure before the answer, and its retry is free', async () => {
     const nurse = await signUpKnown(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, times: 2 })
@@ -181,7 +181,7 @@ describe('Q4: what is given back', () => {
     expect((await nurse.call('GET', about)).body.messages).toHaveLength(4)
   })
 
-  test('Q4: a break in the middle gives it back once; the retry replaces the part', async () => {
+  test('is returned once after a failure in the middle, and its retry replaces the partial answer', async () => {
     const nurse = await signUpKnown(set)
     const broken = await ask(nurse, 'Who pays? [[cut]]', 'cut')
     expect([broken.status, broken.error?.code]).toEqual([200, 'upstream_failed'])
@@ -197,7 +197,7 @@ describe('Q4: what is given back', () => {
     expect(messages[1]).toEqual(retried.done?.message)
   })
 
-  test('Q4: a retry is free also when the month’s messages are spent', async () => {
+  test('has a free retry also when no messages are left', async () => {
     const nurse = await signUpKnown(set)
     await ask(nurse, 'Who pays? [[cut]]', 'cut')
     for (let each = 0; each < 5; each++) await ask(nurse, `Question ${each}`)
@@ -205,7 +205,7 @@ describe('Q4: what is given back', () => {
     expect((await ask(nurse, 'Who pays?', 'cut')).done?.limits.aiMessagesUsed).toBe(5)
   })
 
-  test('Q4: the provider’s filter gives the message back, says so in words and keeps no part', async () => {
+  test('is returned after the provider’s filter, with an explanation and no partial answer', async () => {
     const nurse = await signUpKnown(set)
     const { status, error } = await ask(nurse, 'Something [[filter]]')
     expect([status, error?.code]).toEqual([200, 'content_filtered'])
@@ -217,11 +217,11 @@ describe('Q4: what is given back', () => {
     })
   })
 
-  test('Q4: other words under the id of a filtered message are a message of their own', async () => {
+  test('counts as new when its text changed after the filter', async () => {
     const nurse = await signUpKnown(set)
     for (let each = 1; each <= 5; each++) {
       await ask(nurse, 'Something [[filter]]', `${each}`)
-      // The same words again are filtered again, and given back again.
+      // A retry with the same text is filtered and returned again.
       await ask(nurse, 'Something [[filter]]', `${each}`)
       expect(await used(nurse)).toBe(each - 1)
       const { done } = await ask(nurse, 'Who pays?', `${each}`)
@@ -232,7 +232,7 @@ describe('Q4: what is given back', () => {
     expect(await used(nurse)).toBe(5)
   })
 
-  test('Q4: a person who leaves is charged', async () => {
+  test('is not one whose reader disconnects: that message counts', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.setPace(50)
     const leaving = new AbortController()
@@ -245,7 +245,7 @@ describe('Q4: what is given back', () => {
     expect(await used(nurse)).toBe(1)
   })
 
-  test('Q4: a run that was given up gives nothing back when it ends after all', async () => {
+  test('is returned once, although its lost run ends later', async () => {
     const nurse = await signUpKnown(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
@@ -255,7 +255,7 @@ describe('Q4: what is given back', () => {
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages.at(-1)).toMatchObject({ state: 'broken' })
     expect(await used(nurse)).toBe(1)
-    // The next changing call closes it.
+    // The next write request closes it.
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
     expect((await given).status).toBe(502)
@@ -265,13 +265,13 @@ describe('Q4: what is given back', () => {
     ])
   })
 
-  test('Q4: a run that was given up does not end the one that took its place', async () => {
+  test('has a retry that the end of the lost run does not change', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
     const given = ask(nurse, 'Who pays?', 'again')
     await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
     clock.set(Date.now() + 90_001)
-    // The retry is still being written when the first run ends.
+    // The retry still streams when the first run ends.
     const again = ask(nurse, 'Who pays? [[slow]]', 'again')
     expect((await given).status).toBe(502)
     const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string
@@ -281,7 +281,7 @@ describe('Q4: what is given back', () => {
     expect(await used(nurse)).toBe(0)
   }, 60_000)
 
-  test('Q4: no counter goes below zero, whatever fails', async () => {
+  test('never makes a counter negative', async () => {
     const nurse = await signUpKnown(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 800 })
     const failing = ask(nurse, 'Who pays?')

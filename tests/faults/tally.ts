@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { faultRows } from './rows.ts'
 
-/** What of vitest's JSON report is read. */
+/** The part of Vitest's JSON report that we read. */
 export interface Report {
   testResults: {
     name: string
@@ -9,7 +9,7 @@ export interface Report {
   }[]
 }
 
-/** How the tests of one row went. */
+/** The test results of one row. */
 export interface Tally {
   passed: number
   failed: number
@@ -21,8 +21,8 @@ const leading = /^([A-Z]\d+)[\s:,]+/
 const inParentheses = /\(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g
 
 /**
- * The row numbers in a test's name: leading ("W8 C6 finds a payment without an event") or in
- * parentheses ("frees the seat of a refunded payment (R6, S2)").
+ * Reads the row numbers in a test's name: at the beginning ("W8 C6 finds a payment without an event")
+ * or in parentheses ("frees the seat of a refunded payment (R6, S2)").
  */
 export function numbersOf(name: string): string[] {
   const [match, id] = leading.exec(name) ?? []
@@ -30,16 +30,17 @@ export function numbersOf(name: string): string[] {
   return [...name.matchAll(inParentheses)].flatMap(([, ids = '']) => ids.split(', '))
 }
 
-/** The pattern of the test names, or describe names, that hold one of these numbers. */
+/** The pattern for full test names that hold one of these numbers. */
 export const namePattern = (ids: string[]): string => {
   const any = `(${ids.join('|')})`
   return `(^| )${any}[ :,]|\\(([A-Z]\\d+, )*${any}[,)]`
 }
 
 /**
- * Sorts the cases of reports by row; a describe's numbers are those of every test in it.
- * @param root the folder that files are named from
- * @throws {Error} for a number that is no row's
+ * Counts the test results by row. A number in the title of a `describe` applies to all of its tests.
+ *
+ * @param root the folder to which file names are relative
+ * @throws {Error} for a number without a row
  */
 export function tally(reports: (Report | undefined)[], root: string): Map<string, Tally> {
   const rows = new Map(
@@ -50,7 +51,7 @@ export function tally(reports: (Report | undefined)[], root: string): Map<string
     for (const { ancestorTitles, title, status } of assertionResults) {
       for (const id of new Set([...ancestorTitles, title].flatMap(numbersOf))) {
         const row = rows.get(id)
-        if (!row) throw new Error(`${file}: "${title}" names ${id}, which is no row.`)
+        if (!row) throw new Error(`${file}: "${title}" names ${id}, but there is no such row.`)
         row[status === 'passed' || status === 'failed' ? status : 'skipped'] += 1
         if (!row.files.includes(file)) row.files.push(file)
       }
@@ -59,6 +60,6 @@ export function tally(reports: (Report | undefined)[], root: string): Map<string
   return rows
 }
 
-/** Whether a row is shown: by a test that passed, with none that failed or did not run. */
+/** Whether a row has a passed test, and no test that failed or was skipped. */
 export const isShown = ({ passed, failed, skipped }: Tally): boolean =>
   passed > 0 && failed === 0 && skipped === 0

@@ -9,20 +9,20 @@ const names = (await readdir(directory)).map((file) => file.replace(/\.ts$/, '')
 const source = (name: string) => readFile(`${directory}/${name}.ts`, 'utf8')
 const contractPaths = [...new Set(Object.values(contract).map((row) => row.path))].sort()
 
-/** Without a path are the function that netlify.toml names, and those that run on a schedule. */
+/** Functions without a path: the 404 function of netlify.toml, and the scheduled functions. */
 const isOutside = async (name: string) =>
   name === 'api-not-found' || /^export const config.* schedule: /m.test(await source(name))
 const outside = await Promise.all(names.map(isOutside))
 const answering = names.filter((_, index) => !outside[index])
 
 describe('the functions and the contract', () => {
-  test('no function runs in the background, which has an address and may need a paid plan (R13)', async () => {
+  test('no function is a background function, which has a public path and may need a paid plan (R13)', async () => {
     const texts = await Promise.all(names.map(source))
     expect(names.filter((name) => name.endsWith('-background'))).toEqual([])
     expect(texts.filter((text) => /background:/.test(text))).toEqual([])
   })
 
-  test('each path of the contract is claimed once, as a literal, and nothing else is', async () => {
+  test('the functions serve exactly the paths of the contract, each as a literal', async () => {
     const claimed: string[] = []
     for (const name of answering) {
       const text = await source(name)
@@ -36,7 +36,7 @@ describe('the functions and the contract', () => {
     expect(claimed.sort()).toEqual(contractPaths)
   })
 
-  test('each call of the contract is served by the function of its path', async () => {
+  test('the function of a path serves every endpoint of that path', async () => {
     for (const [call, { path }] of Object.entries(contract)) {
       const texts = await Promise.all(names.map(source))
       const serving = texts.filter((text) => new RegExp(`^  ${call}: `, 'm').test(text))
@@ -45,14 +45,14 @@ describe('the functions and the contract', () => {
     }
   })
 
-  test('each function is named after its path', async () => {
+  test('each function has the name of its path', async () => {
     for (const name of answering) {
       const path = /path: '\/api\/(?<path>[^']+)'/.exec(await source(name))?.groups?.['path'] ?? ''
       expect(name).toBe(path.replaceAll('/', '-').replaceAll(':', ''))
     }
   })
 
-  test('the real bundler finds every route, and a method on none', async () => {
+  test('Netlify’s bundler finds every route, and no route with a method', async () => {
     const found = await listFunctions(directory, {
       parseISC: true,
       config: { '*': { nodeBundler: 'esbuild' } },

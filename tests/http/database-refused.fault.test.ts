@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-test('D1: while the database refuses connections calls are 503 at once', async () => {
+test('replies 503 within 1.5 s while the database refuses connections (D1)', async () => {
   const nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
   await set.neon.close()

@@ -7,12 +7,12 @@ const production = 'http://rn.example'
 
 let set: LocalSet
 beforeAll(async () => {
-  // Netlify gives every deploy the production address as URL.
+  // Netlify sets URL to the production site on every deploy.
   set = await startLocalSet({
     deployContext: 'deploy-preview',
     env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
   })
-  // The functions read their settings at the first call. A path would mean production's Clerk.
+  // The functions read their settings once, at the first request. A proxy path would name production's Clerk.
   process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
 })
 afterAll(() => set.close())
@@ -20,7 +20,7 @@ afterAll(() => set.close())
 const { checkout, customerOf } = paying(() => set)
 
 describe('a deploy preview', () => {
-  test('accepts session tokens of its own origin, and none of production (R5)', async () => {
+  test('accepts session tokens of its own origin, but not of production (R5)', async () => {
     const nurse = await set.signUp()
     const statusFor = async (azp: string) =>
       (await set.call('GET', '/api/auth/user', { token: nurse.token({ azp }) })).status
@@ -29,7 +29,7 @@ describe('a deploy preview', () => {
     expect(await statusFor('http://www.rn.example')).toBe(401)
   })
 
-  test('refuses a token that it has verified at another of its addresses (R5)', async () => {
+  test('refuses a token that it accepted at another of its URLs (R5)', async () => {
     const nurse = await set.signUp()
     const token = nurse.token({ azp: set.url })
     expect((await set.call('GET', '/api/auth/user', { token })).status).toBe(200)
@@ -40,7 +40,7 @@ describe('a deploy preview', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('takes changing calls from its own pages, and none from production’s (R5)', async () => {
+  test('accepts write requests from its own pages, but not from production (R5)', async () => {
     const nurse = await set.signUp()
     const statusFrom = async (origin: string) => {
       const body = { opportunitySlug: 'luxury-travel-medicine' }
@@ -51,7 +51,7 @@ describe('a deploy preview', () => {
     expect(await statusFrom(production)).toBe(403)
   })
 
-  test('has Stripe redirect to itself after checkout and portal (R5)', async () => {
+  test('makes Stripe redirect to the preview after checkout and portal (R5)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
     const customer = await customerOf(nurse)

@@ -14,11 +14,11 @@ const site = 'https://nurses.example'
 const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
-/** An account of the owner's own, as the doctor sees it: another key than that of the stand-in. */
+/** A key that differs from the emulator's, as an owner's account has. */
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
-/** When the model ends, as OpenAI announces it. */
+/** The shutdown date of the model. */
 let shutdownDate: string | null = null
 beforeAll(async () => {
   stripe = await startStripeAccount(site)
@@ -41,14 +41,14 @@ afterAll(async () => {
   await stripe.close()
 })
 
-/** What the doctor says with these settings, line by line. */
+/** Runs the doctor with these settings and returns its output. */
 function doctor(settings: Record<string, string>): Promise<string> {
   const env = {
     ...process.env,
     URL: site,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_own',
-    // Not "localhost", which the doctor takes for a forgotten address of a stand-in.
+    // The doctor reports "localhost" as a forgotten emulator, so use the IP address.
     STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
     OPENAI_API_KEY: openAiKey,
     OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,
@@ -60,7 +60,7 @@ function doctor(settings: Record<string, string>): Promise<string> {
   })
 }
 
-test('an account that nobody has set up: everything that is missing, and what mends it', async () => {
+test('lists everything that a new account lacks, and the command that adds it', async () => {
   const said = await doctor({})
   for (const missing of [
     'rn_member_founding_quarterly is not there',
@@ -72,7 +72,7 @@ test('an account that nobody has set up: everything that is missing, and what me
   }
 })
 
-test('an account that is set up, a key and a model of one’s own: all well, and no value told', async () => {
+test('passes an account that is set up, and prints no value', async () => {
   await setUpStripe(stripe.client, site)
   const said = await doctor({})
   expect(said).not.toMatch(/wrong .*(stripe|portal|openai)/i)
@@ -82,7 +82,7 @@ test('an account that is set up, a key and a model of one’s own: all well, and
   }
 })
 
-describe('the Stripe account that the database belongs to', () => {
+describe('the Stripe account of the database', () => {
   let database: PostgresServer
   beforeAll(async () => {
     database = await startPostgres()
@@ -102,7 +102,7 @@ describe('the Stripe account that the database belongs to', () => {
       .split('\n')
       .filter((line) => line.includes('this database'))
 
-  test('is named when the key opens another account or mode (R1)', async () => {
+  test('is named if the key belongs to another account or mode (R1)', async () => {
     for (const [id, isLive, name] of [
       ['acct_elsewhere', false, 'acct_elsewhere (test mode)'],
       ['acct_local', true, 'acct_local (live mode)'],
@@ -114,7 +114,7 @@ describe('the Stripe account that the database belongs to', () => {
     }
   })
 
-  test('is the one that the key opens (R1)', async () => {
+  test('is the account of the key (R1)', async () => {
     await store('acct_local', false)
     expect(await about()).toEqual([
       'ok     STRIPE_SECRET_KEY belongs to the Stripe account of this database',
@@ -173,18 +173,18 @@ test.each([
     { OPENAI_MODEL: 'gpt-nobody' },
     'OPENAI_MODEL is not among the models',
   ],
-])('%s is wrong', async (_, settings, said) => {
+])('reports %s', async (_, settings, said) => {
   const lines = (await doctor(settings)).split('\n')
   expect(lines.filter((line) => line.startsWith('wrong')).join('\n')).toContain(said)
 })
 
-test('without keys of one’s own both vendors are local', async () => {
+test('says that both vendors are emulators without own keys', async () => {
   const said = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
   expect(said).toContain('local  Stripe is the local emulator')
   expect(said).toContain('local  OpenAI is the local emulator')
 })
 
-test('the announced end of the model is told before it comes, and is wrong once it has come', async () => {
+test('warns before the shutdown date of the model, and fails after it', async () => {
   shutdownDate = '2999-12-31'
   expect(await doctor({})).toContain('soon   OPENAI_MODEL will be shut down on 2999-12-31')
   shutdownDate = '2020-01-01'
@@ -193,7 +193,7 @@ test('the announced end of the model is told before it comes, and is wrong once 
   expect(await doctor({})).not.toContain('shut down')
 })
 
-test('an effort that no model of 2026 takes is wrong by name', async () => {
+test('names a reasoning effort that no model accepts', async () => {
   expect(await doctor({ OPENAI_REASONING_EFFORT: 'minimal' })).toContain(
     'OPENAI_REASONING_EFFORT must be one of none, low, medium, high, xhigh, max',
   )

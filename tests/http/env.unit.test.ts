@@ -19,7 +19,7 @@ const good = {
 }
 
 describe('the settings', () => {
-  test('are read, with defaults for what may be left out', () => {
+  test('have defaults if they are optional', () => {
     expect(parseEnvironment(good)).toEqual({
       siteOrigins: ['https://rn.example'],
       databaseUrl: good.DATABASE_URL,
@@ -55,7 +55,7 @@ describe('the settings', () => {
     })
   })
 
-  test('guidance may be switched off by a budget of nothing', () => {
+  test('accepts a budget of 0, which turns guidance off', () => {
     const read = parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '0' })
     expect(read.guidance.monthlyDollars).toBe(0)
     expect(() => parseEnvironment({ ...good, GUIDANCE_MONTHLY_DOLLARS: '-1' })).toThrow(
@@ -63,14 +63,14 @@ describe('the settings', () => {
     )
   })
 
-  test('automatic tax is on or off, and nothing else (R17)', () => {
+  test('accepts only on and off for automatic tax (R17)', () => {
     const read = (tax: string) =>
       parseEnvironment({ ...good, STRIPE_AUTOMATIC_TAX: tax }).stripe.automaticTax
     expect([read('on'), read('off'), read('')]).toEqual([true, false, false])
     expect(() => read('yes')).toThrow('STRIPE_AUTOMATIC_TAX must be on or off')
   })
 
-  test('the default model is told not to reason, another model only what the setting says', () => {
+  test('turns reasoning off for the default model, and follows the setting for another model', () => {
     const effort = (more: object) => parseEnvironment({ ...good, ...more }).openai.reasoningEffort
     expect(effort({ OPENAI_MODEL: 'gpt-6-luna', OPENAI_REASONING_EFFORT: '' })).toBe('none')
     expect(effort({ OPENAI_REASONING_EFFORT: 'low' })).toBe('low')
@@ -79,16 +79,16 @@ describe('the settings', () => {
     expect(() => effort({ OPENAI_REASONING_EFFORT: 'minimal' })).toThrow(/OPENAI_REASONING_EFFORT/)
   })
 
-  test('an empty one counts as absent', () => {
+  test('treats an empty setting as not set', () => {
     const read = parseEnvironment({ ...good, CLERK_API_URL: ' ', CHAT_CALLS_PER_MINUTE: '' })
     expect([read.clerk.apiUrl, read.rateLimits.chat]).toEqual(['https://api.clerk.com', 10])
   })
 
-  test.each(Object.keys(good))('%s is missed by name', (name) => {
+  test.each(Object.keys(good))('names a missing %s', (name) => {
     expect(() => parseEnvironment({ ...good, [name]: undefined })).toThrow(`${name} is missing`)
   })
 
-  test('all that is wrong is named at once, and no value is told', () => {
+  test('names all wrong settings in one message, without their values', () => {
     const wrong = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_SECRET_KEY: 'secret-word' }
     const read = () =>
       parseEnvironment({ ...wrong, URL: 'secret-word', CHAT_CALLS_PER_MINUTE: 'ten' })
@@ -98,7 +98,7 @@ describe('the settings', () => {
   })
 
   test.each(['CLERK_WEBHOOK_SIGNING_SECRET', 'STRIPE_WEBHOOK_SECRET'])(
-    '%s of .env.example is refused to a site that everybody can reach',
+    'refuses the %s of .env.example on a public site',
     (name) => {
       const example = parseEnv(readFileSync('.env.example', 'utf8'))[name]
       expect(() => parseEnvironment({ ...good, [name]: example })).toThrow(
@@ -109,7 +109,7 @@ describe('the settings', () => {
     },
   )
 
-  test('what is wrong stands in the log by name, and a call answers 503 without it', () => {
+  test('names wrong settings in the log, but not in the 503 reply', () => {
     const secret = { ...good, DATABASE_URL: 'mysql://secret-word', CLERK_JWT_KEY: undefined }
     const thrown = (() => {
       try {
@@ -124,7 +124,7 @@ describe('the settings', () => {
     expect(describeCause(detail.cause)).not.toContain('secret-word')
   })
 
-  test('further origins are listed, and the proxy is the issuer where there is one', () => {
+  test('reads more origins, and uses a proxy as the issuer', () => {
     const read = parseEnvironment({
       ...good,
       AUTHORIZED_ORIGINS: 'https://www.rn.example, https://preview.example/path',
@@ -165,7 +165,7 @@ describe('the settings', () => {
     ).not.toThrow()
   })
 
-  test('a publishable key that names no host is refused', () => {
+  test('refuses a publishable key without a host', () => {
     expect(() =>
       parseEnvironment({ ...good, PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_AAAA' }),
     ).toThrow('PUBLIC_CLERK_PUBLISHABLE_KEY')

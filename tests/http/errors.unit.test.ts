@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ApiError, errorBody, errorTable } from '../../domain/http/errors.ts'
 import type { ErrorCode } from '../../domain/http/errors.ts'
 
-/** api.md, "Errors", row by row. */
+/** The error codes of the API by status. */
 const table: Record<number, ErrorCode[]> = {
   400: ['invalid_input', 'invalid_json'],
   401: ['unauthorized'],
@@ -20,7 +20,7 @@ const table: Record<number, ErrorCode[]> = {
 }
 
 describe('the error table', () => {
-  test('is that of the interface, neither more nor less', () => {
+  test('has exactly the codes and statuses of the API', () => {
     const pairs = Object.entries(table).flatMap(([status, codes]) =>
       codes.map((code) => [code, Number(status)]),
     )
@@ -28,7 +28,7 @@ describe('the error table', () => {
     expect(Object.fromEntries(own)).toEqual(Object.fromEntries(pairs))
   })
 
-  test('says the words that the browser of old looks for, and only where they belong', () => {
+  test('uses the words that older pages search for, only in the right messages', () => {
     const says = (word: RegExp) =>
       Object.entries(errorTable).flatMap(([code, { message }]) =>
         word.test(message) ? [code] : [],
@@ -42,11 +42,11 @@ describe('the error table', () => {
     ])
   })
 
-  test('every sentence is one for a person', () => {
+  test('has a full sentence for each code', () => {
     for (const { message } of Object.values(errorTable)) expect(message).toMatch(/^[A-Z].+\.$/)
   })
 
-  test('an error carries its row, or a better sentence', () => {
+  test('uses the default message unless an error has its own', () => {
     const plain = new ApiError('not_found')
     expect([plain.status, errorBody(plain)]).toEqual([
       404,

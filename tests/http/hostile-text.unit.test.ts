@@ -7,7 +7,7 @@ import { sanitizeUntrusted } from '../../domain/chat/guide-untrusted.ts'
 import { guideWords } from '../../domain/chat/guide-words.ts'
 import { readJson } from '../../netlify/server/http/request-body.ts'
 
-/** Milliseconds of the processor's that `work` takes, however busy the machine is. */
+/** Processor time of `work` in milliseconds. Other work on the machine does not change it. */
 async function took(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -21,20 +21,20 @@ const posted = (body: string) =>
     body,
   })
 
-describe('a body within its limit is judged in no time', () => {
-  // 64 KB of the first kind took 8 s: each quotation mark began a string that nobody closes.
+describe('a body within its limit is checked quickly', () => {
+  // The first body once took 8 s, because each quotation mark began a string without an end.
   test.each([
-    ['a string of escaped quotation marks that nobody closes', `"${'\\"'.repeat(32_000)}`],
+    ['a string of escaped quotation marks without an end', `"${'\\"'.repeat(32_000)}`],
     ['quotation marks alone', '"'.repeat(65_000)],
     ['backslashes alone', `"${'\\'.repeat(65_000)}`],
-    ['brackets in a string that nobody closes', `{"a":"${'[\\"'.repeat(20_000)}`],
+    ['brackets in a string without an end', `{"a":"${'[\\"'.repeat(20_000)}`],
   ])('%s', async (_, body) => {
     const read = () => readJson(posted(body)).catch((error: { code: string }) => error.code)
     expect(await read()).toBe('invalid_json')
     expect(await took(read)).toBeLessThan(500)
   })
 
-  test('and brackets in a string are no depth, those behind it are', async () => {
+  test('counts brackets after a string, but not inside of it', async () => {
     const inside = JSON.stringify({ message: `\\"${'['.repeat(50)}\n"` })
     expect(await readJson(posted(inside))).toEqual(JSON.parse(inside))
     const behind = `{"a":"x\\"","b":${'['.repeat(40)}${']'.repeat(40)}}`
@@ -42,7 +42,7 @@ describe('a body within its limit is judged in no time', () => {
   })
 })
 
-describe('a text of one piece over and over takes no expression long', () => {
+describe('a repeated text does not slow down any pattern', () => {
   const pieces = ['a.b-', 'a+', '1-1-', 'www.', '[\\', '![', '**a', '__a ', '*a ', '`a', '<', '&#']
 
   test.each(pieces)('%j', async (piece) => {
@@ -58,7 +58,7 @@ describe('a text of one piece over and over takes no expression long', () => {
     for (const [name, time] of Object.entries(times)) expect(time, name).toBeLessThan(1_000)
   })
 
-  test.each(['\t', ' ', '\n'])('a run of %j within a text', async (space) => {
+  test.each(['\t', ' ', '\n'])('a text with a long run of %j', async (space) => {
     const answer = `a${space.repeat(32_000)}a`
     expect(await took(() => parseAnswer(answer, () => undefined))).toBeLessThan(1_000)
     expect(await took(() => closeOpenMarks(answer))).toBeLessThan(1_000)
@@ -66,7 +66,7 @@ describe('a text of one piece over and over takes no expression long', () => {
     expect(await took(() => sanitizeUntrusted(answer))).toBeLessThan(1_000)
   })
 
-  test('a long word before an address still loses what makes it clickable', () => {
+  test('a URL after a long word does not become a link', () => {
     expect(safeAnswerLinks(`${'a'.repeat(5_000)}://evil.example`, new Set())).toBe('evil.example')
     expect(safeAnswerLinks('see http://www.evil.example, x.http://evil.example', new Set())).toBe(
       'see evil.example, evil.example',
@@ -74,7 +74,7 @@ describe('a text of one piece over and over takes no expression long', () => {
   })
 })
 
-describe('the saved list as a spreadsheet runs nothing', () => {
+describe('the CSV of the saved list holds no formula', () => {
   const cellOf = (notes: string) => {
     const item = { id: 1, opportunitySlug: 'a', notes, status: 'dropped' as const, createdAt: '' }
     return savedCsv([{ item, card: null }], 'https://site.example').split('Set aside,')[1] ?? ''
@@ -87,7 +87,7 @@ describe('the saved list as a spreadsheet runs nothing', () => {
     },
   )
 
-  test.each(['Ask the board', '2 = two', 'a-b', ' 5 visits'])('%j stays as it is', (notes) => {
+  test.each(['Ask the board', '2 = two', 'a-b', ' 5 visits'])('does not change %j', (notes) => {
     expect(cellOf(notes).startsWith(`${notes},`)).toBe(true)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-describe('I1: what comes by way of the vendors', () => {
+describe('input from vendors (I1)', () => {
   const stripe = '/api/stripe/webhook'
   const deliver = (body: string) =>
     set.call('POST', stripe, {
@@ -20,7 +20,7 @@ describe('I1: what comes by way of the vendors', () => {
       headers: { 'stripe-signature': set.stripe.signatureFor(body) },
     })
 
-  test.each(Object.keys(bad))('I1: a webhook without a signature: %s', async (name) => {
+  test.each(Object.keys(bad))('refuses a webhook without a signature: %s', async (name) => {
     const before = await everythingIn(set)
     for (const path of [stripe, '/api/clerk/webhook']) {
       const reply = await set.call('POST', path, { body: `{"data":${bad[name]}}` })
@@ -30,7 +30,7 @@ describe('I1: what comes by way of the vendors', () => {
   })
 
   test.each(Object.keys(bad).filter((name) => name !== '7 MB'))(
-    'I1: a signed event whose customer is %s',
+    'ignores a signed event whose customer is %s',
     async (name) => {
       const before = await everythingIn(set)
       const reply = await deliver(
@@ -48,7 +48,7 @@ describe('I1: what comes by way of the vendors', () => {
     ['HTML', html, html],
     ['SQL', sql, sql],
     ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
-  ])('I1: somebody whose name at Clerk holds %s is let in', async (_, firstName, kept) => {
+  ])('signs in a user whose name at Clerk holds %s', async (_, firstName, kept) => {
     const newcomer = await set.signUp()
     Object.assign(set.clerk.instance.store.person(newcomer.clerkId) ?? {}, { firstName })
     const reply = await newcomer.call('GET', '/api/auth/user')

@@ -32,13 +32,13 @@ interface Field {
   method: string
   path: string
   field: string
-  /** Values that it takes as they are. */
+  /** Names of values that are valid here. */
   fine: string[]
-  /** The fields beside it, as they stand in the body's text. */
+  /** The other fields of the body, as JSON text. */
   rest?: string
 }
 
-/** Every field of a body. */
+/** All fields of JSON bodies. */
 const fields: Field[] = [
   { method: 'POST', path: saved, field: 'opportunitySlug', fine: [] },
   {
@@ -68,7 +68,7 @@ const fields: Field[] = [
   },
 ]
 
-describe('I1: bodies', () => {
+describe('a body (I1)', () => {
   const cases = fields.flatMap(({ fine, ...at }) =>
     Object.entries(bad)
       .filter(([name]) => !fine.includes(name))
@@ -76,7 +76,7 @@ describe('I1: bodies', () => {
   )
 
   test.each(cases)(
-    'I1: $method $path $field: $name',
+    '$method $path refuses $name as $field',
     async ({ method, path, field, value, rest = '' }) => {
       const before = await everything()
       const body = `{${rest}"${field}":${value}}`
@@ -91,7 +91,7 @@ describe('I1: bodies', () => {
     },
   )
 
-  test('I1: text that is only text is kept to the letter', async () => {
+  test('stores notes exactly as written', async () => {
     for (const notes of [sql, html, '', '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s']) {
       const reply = await nurse.call('PATCH', `${saved}/${slug}`, { notes })
       expect([reply.status, reply.body.notes]).toEqual([200, notes])
@@ -99,7 +99,7 @@ describe('I1: bodies', () => {
     await nurse.call('PATCH', `${saved}/${slug}`, { notes: '' })
   })
 
-  test('I1: a message that is only text is kept to the letter, and answered', async () => {
+  test('stores a message exactly as written, and answers it', async () => {
     for (const message of [sql, html, '👩🏽‍⚕️ \u202e \t\n "quoted" \\ $1 %s </reference> <|im_end|>']) {
       const { clerkId, call } = await set.signUp()
       const reply = await call('POST', chat, { message, opportunitySlug: slug })
@@ -123,7 +123,7 @@ describe('I1: bodies', () => {
     '64 KB and one byte': `{"opportunitySlug":"${slug}"}`.padEnd(65_537),
     '7 MB': ' '.repeat(7_000_000),
   }
-  /** Nobody can read these; the others hurt only a call that takes fields of a body. */
+  /** No endpoint accepts these. The others are wrong only for an endpoint with fields. */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changing = Object.values(contract as Record<string, EndpointRow>)
     .filter(({ method, who }) => method !== 'GET' && (who === 'person' || who === 'member'))
@@ -132,7 +132,7 @@ describe('I1: bodies', () => {
     fields.some(({ method, path }) => `${method} ${path}` === at.join(' ')),
   )
 
-  test.each(Object.keys(whole))('I1: a body that is %s', async (name) => {
+  test.each(Object.keys(whole))('is refused if it is %s', async (name) => {
     const before = await everything()
     expect(withFields).toHaveLength(5)
     for (const [method, path] of unreadable.test(name) ? changing : withFields) {
@@ -148,7 +148,7 @@ describe('I1: bodies', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('I1: JSON deeper than 32 is refused before it is read', async () => {
+  test('is refused with more than 32 levels, before it is parsed', async () => {
     const code = async (levels: number) => {
       const body = `{"opportunitySlug":${deep(levels)}}`
       return (await set.call('POST', saved, { token: nurse.token(), body })).body.error.code
@@ -156,20 +156,20 @@ describe('I1: bodies', () => {
     expect([await code(31), await code(32)]).toEqual(['invalid_input', 'invalid_json'])
   })
 
-  test('I1: a prototype in a body reaches nothing', async () => {
+  test('cannot change a prototype', async () => {
     const body = `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"notes":"x"}`
     const reply = await set.call('PATCH', `${saved}/${slug}`, { token: nurse.token(), body })
     expect(reply.status).toBe(400)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
 
-  test('I1: a body of exactly 64 KB is read', async () => {
+  test('may have exactly 64 KB', async () => {
     const body = `{"opportunitySlug":"${slug}"}`.padEnd(65_536)
     expect((await set.call('POST', saved, { token: nurse.token(), body })).status).toBe(200)
   })
 })
 
-describe('I1: addresses', () => {
+describe('a URL (I1)', () => {
   const parts = [
     '%00',
     '%ED%A0%80',
@@ -199,15 +199,15 @@ describe('I1: addresses', () => {
   const byCursor = (part: string) => `/api/ai/conversation?opportunitySlug=${slug}&cursor=${part}`
   const wrongCursors = [...parts, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1']
 
-  test.each(wrongCursors)('refuses a cursor of %s (I1)', async (part) => {
+  test.each(wrongCursors)('refuses a cursor of %s', async (part) => {
     const before = await everything()
     const reply = await nurse.call('GET', byCursor(part))
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
     expect(await everything()).toEqual(before)
   })
 
-  // A free person is told of no member's text; what a member may name decides whether it is found.
-  test.each(parts)('I1: a slug of %s', async (part) => {
+  // Both users, because a free user is refused before the slug is checked.
+  test.each(parts)('refuses a slug of %s', async (part) => {
     const member = await signUpMember(set)
     const before = await everything()
     for (const caller of [nurse, member]) {
@@ -224,7 +224,7 @@ describe('I1: addresses', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('I1: no field of the interface is left out above', () => {
+  test('the tests above try every field of the contract', () => {
     const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {})
     const tried = new Set([
       ...fields.map(
@@ -248,11 +248,11 @@ describe('I1: addresses', () => {
     }
   })
 
-  test('I1: what a query says is not heard', async () => {
+  test('ignores unknown query fields', async () => {
     for (const { method, path, who } of Object.values(contract)) {
       if (method !== 'GET' || who !== 'person') continue
       const at = path.replace(':slug', slug)
-      // The one call that hears a field of its query.
+      // The only endpoint with fields in its query.
       const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''
       const query = `${own}slug[]=x&userId=1&__proto__=x&%00=%ff`
       expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)

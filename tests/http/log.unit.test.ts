@@ -6,7 +6,7 @@ const typed = 'one\n    at 12 Elm Street (chart.pdf:3:1)\n    at noon'
 describe('the cause of a failure in the log', () => {
   test('keeps the frames and drops a message whose lines look like frames (R3)', () => {
     const cause = describeCause(new TypeError(typed))
-    expect(cause).toMatch(/^TypeError at .*log\.test\.ts:\d+:\d+/)
+    expect(cause).toMatch(/^TypeError at .*log\.unit\.test\.ts:\d+:\d+/)
     expect(cause).not.toMatch(/Elm|noon/)
   })
 
@@ -16,7 +16,7 @@ describe('the cause of a failure in the log', () => {
     expect(cause).not.toMatch(/Elm|noon|Failed/)
   })
 
-  test('has no frames when the message was changed after the error was made (R3)', () => {
+  test('has no frames if the message changed after the error was created (R3)', () => {
     const error = new Error(typed)
     // V8 writes the stack when it is first read.
     expect(error.stack).toContain('noon')

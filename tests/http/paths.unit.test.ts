@@ -8,7 +8,7 @@ test.each([
   '/saved?next=https://elsewhere.example',
   '/apiary',
   `/${'x'.repeat(999)}`,
-])('C5: %s stays', (path) => {
+])('accepts %s as a return path (C5)', (path) => {
   expect(safeReturnPath(path)).toBe(path)
 })
 
@@ -39,11 +39,11 @@ test.each([
   undefined,
   ['/pricing'],
   { toString: () => '/pricing' },
-])('C5: %j is refused', (value) => {
+])('refuses %j as a return path (C5)', (value) => {
   expect(safeReturnPath(value)).toBeUndefined()
 })
 
-test('C5: dots are resolved before the address is judged', () => {
+test('resolves dots before it checks a path (C5)', () => {
   expect(safeReturnPath('/pricing/../saved')).toBe('/saved')
   expect(safeReturnPath('/pricing/../api/account')).toBeUndefined()
 })

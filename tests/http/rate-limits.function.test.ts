@@ -16,8 +16,8 @@ afterAll(() => set.close())
 const change = (nurse: TestPerson) =>
   nurse.call('PATCH', `/api/saved-opportunities/${slug}`, { status: 'exploring' })
 
-describe('the ceiling on changing calls', () => {
-  test('is 60 a minute a person, also when they come at once', async () => {
+describe('the rate limit of write requests', () => {
+  test('is 60 a minute per user, also for concurrent requests', async () => {
     clock.set(Date.parse('2027-03-01T10:00:20Z'))
     const [nurse, other] = [await set.signUp(), await set.signUp()]
     await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
@@ -35,7 +35,7 @@ describe('the ceiling on changing calls', () => {
   })
 })
 
-describe('the rate limit of billing calls', () => {
+describe('the rate limit of billing requests', () => {
   const refresh = '/api/subscription/refresh'
   const checkout = '/api/stripe/create-checkout-session'
   const portal = '/api/stripe/create-portal-session'
@@ -55,7 +55,7 @@ describe('the rate limit of billing calls', () => {
       }
     })
     expect(calls).toBe(0)
-    // Other calls, and other users, have limits of their own.
+    // Other endpoints and other users have their own limits.
     expect((await change(nurse)).status).toBe(404)
     expect((await (await set.signUp()).call('POST', refresh)).status).toBe(200)
     clock.set(Date.parse('2027-03-02T10:01:00Z'))
@@ -68,7 +68,7 @@ describe('the rate limit of billing calls', () => {
 })
 
 describe('a refresh', () => {
-  test('asks Stripe nothing when the last sync is younger than 2 seconds (R9)', async () => {
+  test('does not call Stripe within 2 seconds of the last sync (R9)', async () => {
     const start = Date.parse('2027-03-03T10:00:00Z')
     clock.set(start)
     const nurse = await set.signUp()
@@ -83,7 +83,7 @@ describe('a refresh', () => {
     expect(await calls(start)).toBeGreaterThan(0)
     expect(await calls(start + 1_000)).toBe(0)
     expect(await calls(start + 2_500)).toBeGreaterThan(0)
-    // A sync by a clock that runs ahead is no reason to wait for it.
+    // A sync time in the future does not count as recent.
     expect(await calls(start - 60_000)).toBeGreaterThan(0)
   })
 })

@@ -19,7 +19,7 @@ const clerkCalls = async () => {
   return ((await response.json()) as { requests: unknown[] }).requests.length
 }
 
-describe('round trips to the database, and none to anyone else', () => {
+describe('round trips to the database', () => {
   test.each([
     ['GET', '/api/auth/user'],
     ['GET', saved],
@@ -55,7 +55,7 @@ describe('round trips to the database, and none to anyone else', () => {
     expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(2)
   })
 
-  test('somebody new costs three more and one call to Clerk, once', async () => {
+  test('the first request of a new user costs three more and one call to Clerk', async () => {
     const newcomer = await set.signUp()
     const before = await clerkCalls()
     expect(await set.roundTrips(() => newcomer.call('GET', saved))).toBe(4)
@@ -63,8 +63,8 @@ describe('round trips to the database, and none to anyone else', () => {
     expect(await clerkCalls()).toBe(before + 1)
   })
 
-  test('what is refused before the person matters costs none', async () => {
-    const nothing = async () => {
+  test('a request that is refused before the user is loaded costs none', async () => {
+    const sendRefused = async () => {
       await set.call('GET', saved)
       await set.call('PUT', saved, { token: nurse.token() })
       await nurse.call('POST', saved, { opportunitySlug: 5 })
@@ -73,6 +73,6 @@ describe('round trips to the database, and none to anyone else', () => {
         headers: { origin: 'https://evil.example' },
       })
     }
-    expect(await set.roundTrips(nothing)).toBe(0)
+    expect(await set.roundTrips(sendRefused)).toBe(0)
   })
 })

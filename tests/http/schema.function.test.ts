@@ -10,7 +10,7 @@ let server: PostgresServer
 let neon: Neon
 beforeAll(async () => {
   server = await startPostgres()
-  // Three at once on an empty database, as instances that start together would.
+  // Three concurrent runs on an empty database, as when several instances start.
   await Promise.all([1, 2, 3].map(() => migratePostgres(server.url)))
   neon = await serveNeon({ port: 0, postgresUrl: server.url })
   await neon.rows(person('keeper'))
@@ -35,7 +35,7 @@ const message = (role: string, state: string, columns = '', values = '') =>
    select user_id, id, 'one', '${role}', '', now(), ${state}${values} from conversation`
 
 describe('migrations', () => {
-  test('run again change nothing, and the hundred seats stay a hundred', async () => {
+  test('change nothing when they run again, and keep 100 seats', async () => {
     const state = () =>
       neon.rows(`select (select count(*) from founding_seats) as seats,
         (select count(*) from users) as people,
@@ -49,7 +49,7 @@ describe('migrations', () => {
 })
 
 describe('a migration while another statement holds a table', () => {
-  test('gives up after 5 seconds and changes nothing, so that calls do not wait (R18)', async () => {
+  test('gives up after 5 seconds and changes nothing, so that requests do not wait (R18)', async () => {
     const other = new pg.Client({ connectionString: server.url })
     await other.connect()
     try {
@@ -66,10 +66,10 @@ describe('a migration while another statement holds a table', () => {
   })
 })
 
-describe('constraints hold the rules', () => {
+describe('a constraint refuses', () => {
   test.each([
-    ['a tier that there is not', person('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
-    ['a status that there is not', person('x', 'subscription_status', `'x'`), 'users_status_known'],
+    ['an unknown tier', person('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
+    ['an unknown status', person('x', 'subscription_status', `'x'`), 'users_status_known'],
     [
       'a negative message counter',
       person('x', 'ai_messages_used', '-1'),
@@ -82,31 +82,31 @@ describe('constraints hold the rules', () => {
     ],
     ['a negative price', person('x', 'subscription_price_cents', '-1'), 'users_price_not_negative'],
     [
-      'a period inside a month',
+      'a period that does not begin on the first of a month',
       person('x', 'quota_period', `'2026-11-02'`),
       'users_quota_period_is_a_month',
     ],
-    ['a Clerk id twice', person('keeper'), 'users_clerk_id_unique'],
+    ['a second user with the same Clerk id', person('keeper'), 'users_clerk_id_unique'],
     [
-      'a save of nobody',
+      'a save without a user',
       saved().replace(keeper, 'gen_random_uuid()'),
       'saved_opportunities_user_id_users_id_fk',
     ],
-    ['a status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
+    ['an unknown status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
     ['seat 101', 'insert into founding_seats (number) values (101)', 'founding_seats_number'],
     [
-      'a free seat with a person',
+      'a free seat with a user',
       `update founding_seats set user_id = ${keeper} where number = 1`,
       'founding_seats_free_is_nobodys',
     ],
     [
-      'two seats for one',
+      'two seats for one user',
       `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
       'founding_seats_one_a_person',
     ],
-    ['a role that there is not', message('system', `'complete'`), 'chat_messages_role_known'],
+    ['an unknown role', message('system', `'complete'`), 'chat_messages_role_known'],
     [
-      'an answer in a state that there is not',
+      'an answer with an unknown state',
       message('assistant', `'lost'`),
       'chat_messages_state_known',
     ],
@@ -118,12 +118,12 @@ describe('constraints hold the rules', () => {
       'chat_messages_run_of_pending',
     ],
     [
-      'a message of no conversation that is complete',
+      'a complete message without a conversation',
       message('assistant', `'complete'`).replace('user_id, id,', 'user_id, null::uuid,'),
       'chat_messages_deleted_is_empty',
     ],
     [
-      'a message counted inside a month',
+      'a message whose month does not begin on the first',
       message('assistant', `'complete'`, ', charged_period', `, '2026-11-02'::date`),
       'chat_messages_period_is_a_month',
     ],
@@ -133,7 +133,7 @@ describe('constraints hold the rules', () => {
       'guidance_spend_not_negative',
     ],
     [
-      'a month of money that begins within one',
+      'a month of costs that does not begin on the first',
       `insert into guidance_spend values ('2026-11-02', 1)`,
       'guidance_spend_period_is_a_month',
     ],
@@ -146,7 +146,7 @@ describe('constraints hold the rules', () => {
     await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
   })
 
-  test('a save, a conversation and a receipt stand once', async () => {
+  test('a save, a conversation and a receipt are unique', async () => {
     const conversation = `insert into ai_conversations (user_id, created_at, updated_at)
       values (${keeper}, now(), now())`
     const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
@@ -156,7 +156,7 @@ describe('constraints hold the rules', () => {
     }
   })
 
-  test('what hangs on a person goes with them, but their seat', async () => {
+  test('deleting a user deletes their rows, but not their seat', async () => {
     await neon.rows(
       `update founding_seats set state = 'held', user_id = ${keeper} where number = 1`,
     )

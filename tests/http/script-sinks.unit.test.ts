@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where text becomes code or markup in a browser (docs/decisions/007-trusted-types.md). */
+/** APIs that turn text into code or markup in a browser (docs/decisions/007-trusted-types.md). */
 const sinks =
   /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|createContextualFragment|parseFromString|setHTMLUnsafe|document\.write|eval|Function|importScripts)\b\s*(?:[(=]|:\s*\{)|new Worker\(|createElement\('script'\)|javascript:/
 
-/** Names of sinks that are no use of one, by file. */
+/** Lines that match a sink but do not use it, by file. */
 const harmless = [
-  // The expression that takes `javascript:` out of an answer.
+  // The pattern that removes `javascript:` from an answer.
   'domain/chat/guide-links.ts',
 ]
 
@@ -26,7 +26,7 @@ async function browserFiles(): Promise<string[]> {
     .filter((file) => /\.(?:ts|tsx|astro)$/.test(file) && !harmless.includes(file))
 }
 
-test('no code of ours turns text into code or markup in the browser', async () => {
+test('our code never turns text into code or markup in the browser', async () => {
   const files = await browserFiles()
   expect(files.length).toBeGreaterThan(150)
   const used: string[] = []
@@ -47,6 +47,6 @@ test.each([
   'new Function(text)()',
   "document.write('a')",
   "document.createElement('script')",
-])('it is heard: %s', (line) => {
+])('finds the sink in: %s', (line) => {
   expect(sinks.test(line)).toBe(true)
 })

@@ -10,7 +10,7 @@ const shipped = new Map<string, string[]>()
 let folder: string
 let bundled: string
 
-/** `included_files` of each table of netlify.toml; that of `[functions]` itself is everybody's. */
+/** `included_files` of each table of netlify.toml. Those of `[functions]` apply to every function. */
 async function includedFiles() {
   const toml = await readFile('netlify.toml', 'utf8')
   return toml.split(/^(?=\[)/m).flatMap((table): [string, { includedFiles: string[] }][] => {
@@ -23,7 +23,7 @@ async function includedFiles() {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipped-'))
-  // Below the root, from which the names in a zip are reckoned.
+  // Below the root, because the names in a zip are relative to it.
   await mkdir('.netlify', { recursive: true })
   bundled = await mkdtemp(resolve('.netlify/shipped-'))
   await bundleForDeploy(bundled)
@@ -52,8 +52,8 @@ afterAll(async () => {
 const withFile = (file: string) =>
   [...shipped].filter(([, files]) => files.includes(file)).map(([name]) => name)
 
-describe('what Netlify’s own bundler ships with each function', () => {
-  test('B1: members’ text goes with the functions that hand it out, and no other', async () => {
+describe('the files that Netlify’s bundler ships with each function', () => {
+  test('ships members’ text only with the functions that return it (B1)', async () => {
     for (const name of await readdir('src/content/premium')) {
       expect(withFile(`src/content/premium/${name}`), name).toEqual([
         'ai-chat',
@@ -62,7 +62,7 @@ describe('what Netlify’s own bundler ships with each function', () => {
     }
   })
 
-  test('the entries go with every function, their sources and markets with those that cite them', () => {
+  test('ships entries with every function, and sources and markets where they are cited', () => {
     const slugs = 'src/content/opportunities/executive-health-monitoring.md'
     expect(withFile(slugs).sort()).toEqual([...shipped.keys()].sort())
     const readers = ['ai-chat', 'early-entries-slug']

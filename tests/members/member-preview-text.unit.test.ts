@@ -41,8 +41,8 @@ const shown = previewText(data, body, {
 })
 const section = (title: string) => shown.sections.find((each) => each.title === title)
 
-describe('earlyText', () => {
-  it('has the shape of the interface', () => {
+describe('previewText', () => {
+  it('matches the schema of the API', () => {
     expect(previewTextSchema.strict().parse(shown)).toEqual(shown)
     expect(shown).toMatchObject({
       slug: 'night-nurse',
@@ -54,7 +54,7 @@ describe('earlyText', () => {
     expect(shown.sources[0]).toMatchObject({ id: 's2', checkedOn: '2026-11-20' })
   })
 
-  it('takes the body apart into paragraphs and lists, keeping the marks', () => {
+  it('splits the body into paragraphs and lists, and keeps the marks', () => {
     expect(section('Overview')?.blocks).toEqual([
       { kind: 'text', items: ['One.[^s2] Still one.'] },
       { kind: 'text', items: ['Two, bold.'] },
@@ -66,11 +66,11 @@ describe('earlyText', () => {
     ])
   })
 
-  it('numbers the sources that it cites, in their order, and no other', () => {
+  it('numbers only the sources that it cites, in order', () => {
     expect(shown.sources.map(({ id }) => id)).toEqual(['s2', 's53', 's7'])
   })
 
-  it('says of every sum that it is an estimate, and how it comes about', () => {
+  it('marks every amount as an estimate, and shows its calculation', () => {
     expect(section('Business Fit')?.blocks.map(({ items }) => items)).toEqual([
       [
         'Revenue potential, solo model: {est $115K} a year, gross, estimate',
@@ -94,7 +94,7 @@ describe('earlyText', () => {
     ])
   })
 
-  it('tells the market, how crowded it is, and the spending near it with its source', () => {
+  it('lists market size, competition, and related spending with its source', () => {
     expect(section('Market Data')?.blocks[0]?.items).toEqual([
       'Market size: 1.6M operations in 2024[^s53]',
       'Growth rate: Not published',
@@ -111,7 +111,7 @@ describe('the site’s own entries', () => {
     early: previewText(file.data, file.body, references),
   }))
 
-  /** Not told as it is written: numbers and names for the site, and lines that stand in a sum. */
+  /** Fields that the text shows in another form: numbers, names, and lines of a sum. */
   const apart = new Set(['id', 'glyph', 'practice', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>
     Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
@@ -120,7 +120,7 @@ describe('the site’s own entries', () => {
       return part && typeof part === 'object' ? texts(part) : []
     })
 
-  it('are there in full: every text of the head, every line of spending, every source', () => {
+  it('keep every text of the front matter, every line of spending and every source', () => {
     for (const { data, early } of all) {
       const spending = data.relatedMarkets.flatMap((name) => {
         const { label, caveat } = references.markets.get(name)!
@@ -134,7 +134,7 @@ describe('the site’s own entries', () => {
     }
   })
 
-  it('use no Markdown that would be printed as it is written', () => {
+  it('use no Markdown that the page would print as text', () => {
     for (const { data, early } of all) {
       const { sections } = early
       expect(JSON.stringify(sections), data.slug).not.toMatch(/\*|`|\]\(|"#|"\d+\. |"> /)

@@ -34,7 +34,7 @@ beforeAll(async () => {
     return new Response(null, { status: hookStatus })
   }, 0)
   set = await startLocalSet({ env: { BUILD_HOOK_URL: `${hook.url}/build_hooks/1` } })
-  // The functions read the content below the working folder: here one with an entry to come.
+  // The functions read the content in the working folder. This one has an entry with a future date.
   content = await mkdtemp(join(tmpdir(), 'early-'))
   await cp('src/content', join(content, 'src/content'), { recursive: true })
   const file = join(content, `src/content/opportunities/${slug}.md`)
@@ -71,8 +71,8 @@ const run = async () => {
   expect(((await reply.json()) as { status: number }).status).toBe(204)
 }
 
-describe('an entry whose day is to come', () => {
-  test('is listed and read in full by a member', async () => {
+describe('a member preview', () => {
+  test('is listed for a member, who can read all of it', async () => {
     before()
     const list = z.array(previewEntrySchema.strict()).parse((await member.call('GET', path)).body)
     expect(list).toMatchObject([{ slug, category: 'Travel Nursing', publicFrom: day }])
@@ -100,7 +100,7 @@ describe('an entry whose day is to come', () => {
     expect((await member.call('GET', `/api/premium-content/${slug}`)).status).toBe(200)
   })
 
-  test('B1: nothing of it is in a reply to anybody else', async () => {
+  test('is in no reply to another user (B1)', async () => {
     before()
     const refused = (reply: TestReply, status: number) => {
       expect(reply.status).toBe(status)
@@ -112,7 +112,7 @@ describe('an entry whose day is to come', () => {
     }
   })
 
-  test('cannot be saved before its day, by anybody', async () => {
+  test('cannot be saved before it is public', async () => {
     before()
     const save = (nurse: TestPerson) =>
       nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
@@ -122,7 +122,7 @@ describe('an entry whose day is to come', () => {
     expect((await save(free)).status).toBe(201)
   })
 
-  test('stays in the list for 14 days after its day, and no longer', async () => {
+  test('stays in the list until 14 days after it became public', async () => {
     const count = async () => (await member.call('GET', path)).body.length as number
     after()
     expect(await count()).toBe(1)
@@ -133,15 +133,15 @@ describe('an entry whose day is to come', () => {
     expect((await member.call('GET', `${path}/${slug}`)).status).toBe(404)
   })
 
-  test('one that was public from the first is no new entry', async () => {
+  test('does not include an entry that was public from the start', async () => {
     before()
     const reply = await member.call('GET', `${path}/executive-health-monitoring`)
     expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
   })
 })
 
-describe('the nightly look for due entries', () => {
-  test('asks for a build on the day, once, and on no other day', async () => {
+describe('the nightly check for due entries', () => {
+  test('starts one build on the day, and none on other days', async () => {
     before()
     await run()
     expect(builds).toBe(0)
@@ -153,7 +153,7 @@ describe('the nightly look for due entries', () => {
     expect(builds).toBe(1)
   })
 
-  test('tries a failing hook once, and says so in the log without its address', async () => {
+  test('tries a failing hook once, and logs the failure without its URL', async () => {
     after()
     hookStatus = 500
     await run()

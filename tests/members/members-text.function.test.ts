@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => set.close())
 
-/** Somebody known here, with these columns of their row. */
+/** Signs a user up and sets these columns of their row. */
 async function person(columns: Record<string, string> = {}): Promise<TestPerson> {
   const nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
@@ -45,7 +45,7 @@ function expectRefused(reply: TestReply, status: number, code: string) {
   for (const line of lines) expect(text).not.toContain(line.slice(0, 30))
 }
 
-describe('members’ text is open', () => {
+describe('members’ text is returned', () => {
   const open: [string, () => Record<string, string>][] = [
     ['a member', () => member],
     ['a founding member', () => ({ ...member, is_founding_member: 'true' })],
@@ -66,7 +66,7 @@ describe('members’ text is open', () => {
     expect(reply.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('in one round trip to the database', async () => {
+  test('with one round trip to the database', async () => {
     const nurse = await person(member)
     expect(await set.roundTrips(() => nurse.call('GET', path))).toBe(1)
   })
@@ -79,46 +79,49 @@ describe('members’ text is open', () => {
   })
 })
 
-describe('B1: members’ text is closed, and nothing of it is in the reply', () => {
+describe('members’ text is refused, and the reply holds no part of it (B1)', () => {
   const closed: [string, () => Record<string, string>][] = [
-    ['a free person', () => ({})],
-    ['somebody unpaid', () => ({ ...member, subscription_status: 'unpaid' })],
-    ['somebody canceled', () => ({ ...member, subscription_status: 'canceled' })],
+    ['a free user', () => ({})],
+    ['a user with an unpaid invoice', () => ({ ...member, subscription_status: 'unpaid' })],
+    [
+      'a user whose membership was canceled',
+      () => ({ ...member, subscription_status: 'canceled' }),
+    ],
     [
       'a member who canceled, once the period is over',
       () => ({ ...member, cancel_at_period_end: 'true', subscription_end_date: anHourAgo() }),
     ],
     [
-      'a free person with a founding seat',
+      'a free user with a founding seat',
       () => ({ subscription_tier: 'free', is_founding_member: 'true' }),
     ],
   ]
-  test.each(closed)('B1: to %s', async (_, columns) => {
+  test.each(closed)('to %s', async (_, columns) => {
     const reply = await (await person(columns())).call('GET', path)
     expectRefused(reply, 403, 'membership_required')
     expect(reply.body.error.message).toContain('Upgrade')
   })
 
-  test('B1: to nobody, and to a forged token', async () => {
+  test('without a token and with a forged one', async () => {
     expectRefused(await set.call('GET', path), 401, 'unauthorized')
     expectRefused(await set.call('GET', path, { token: 'x.y.z' }), 401, 'unauthorized')
   })
 
-  test('B1: to the second, when the period of a canceled membership ends', async () => {
+  test('from the second in which a canceled membership ends', async () => {
     const end = Date.now() + 120_000
     const nurse = await person({
       ...member,
       cancel_at_period_end: 'true',
       subscription_end_date: new Date(end).toISOString(),
     })
-    // Time goes on from where it was set.
+    // The clock continues from the time that was set.
     clock.set(end - 5_000)
     expect((await nurse.call('GET', path)).status).toBe(200)
     clock.set(end)
     expectRefused(await nurse.call('GET', path), 403, 'membership_required')
   })
 
-  test('A2: a stranger cannot tell a known slug from an unknown one; a member can', async () => {
+  test('to a free user with the same reply for any slug, so that slugs cannot be guessed (A2)', async () => {
     const unknown = '/api/premium-content/no-such-entry'
     const free = await person()
     expectRefused(await free.call('GET', unknown), 403, 'membership_required')
@@ -132,7 +135,7 @@ describe('B1: members’ text is closed, and nothing of it is in the reply', () 
     }
   })
 
-  test('D3: to a member whose entitlement cannot be read, without a word of upgrading', async () => {
+  test('to a member whose plan cannot be read, without the word Upgrade (D3)', async () => {
     const nurse = await person(member)
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     const reply = await nurse.call('GET', path)

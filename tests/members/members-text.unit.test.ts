@@ -9,7 +9,7 @@ const file = (sections: string[]) => parsePremium('premium/night.md', sections.j
 const whole = titles.map((title) => section(title))
 
 describe('parsePremium', () => {
-  it('reads the eight lists into the shape of the interface', () => {
+  it('reads the eight lists', () => {
     const content = file(titles.map((title) => section(title, [title, 'Two', 'Three'])))
     expect(Object.keys(content.compliance)).toEqual([
       'requirements',
@@ -27,7 +27,7 @@ describe('parsePremium', () => {
     expect(content.marketingAssets.conversionTactics[0]).toBe('Conversion tactics')
   })
 
-  it('takes the headings in any order and with any line between', () => {
+  it('accepts the headings in any order', () => {
     expect(file(whole.toReversed())).toEqual(file(whole))
   })
 
@@ -50,7 +50,11 @@ describe('parsePremium', () => {
   it.each([
     ['a heading is missing', replaced('Licenses', ''), 'the heading "## Licenses" is missing'],
     ['a heading is unknown', [...whole, section('Notes')], 'unknown heading "Notes"'],
-    ['a heading is doubled', [...whole, section('Licenses')], 'heading "Licenses" is there twice'],
+    [
+      'a heading is there twice',
+      [...whole, section('Licenses')],
+      'heading "Licenses" is there twice',
+    ],
     [
       'a list is short',
       replaced('Licenses', section('Licenses', ['One', 'Two'])),

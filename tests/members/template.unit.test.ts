@@ -4,7 +4,7 @@ import { parsePremium } from '../../domain/members/members-text.schema.ts'
 import { parseTemplate, templateText } from '../../domain/members/template.ts'
 
 describe('parseTemplate', () => {
-  it('takes occasion, subject, message and note apart', () => {
+  it('splits a template into occasion, subject, message and note', () => {
     expect(
       parseTemplate('Email to a practice. Subject: One page. "Dear [name], hello." Send it once.'),
     ).toEqual({
@@ -15,24 +15,24 @@ describe('parseTemplate', () => {
     })
   })
 
-  it('finds the message behind an occasion that quotes, and keeps the quotes inside of it', () => {
+  it('finds the message after an occasion with quotes, and keeps quotes in the message', () => {
     expect(parseTemplate('Reply to "Is it free": "No. Ask "who pays" first."')).toEqual({
       occasion: 'Reply to "Is it free"',
       message: 'No. Ask "who pays" first.',
     })
   })
 
-  it('keeps the full stop of an hour at the end of a subject', () => {
+  it('keeps the period of "p.m." at the end of a subject', () => {
     expect(parseTemplate('Email. Subject: Phones to 8 p.m. "Hello."').subject).toBe(
       'Phones to 8 p.m.',
     )
   })
 
-  it('takes what is written otherwise whole', () => {
+  it('returns a text of another form as the message', () => {
     expect(parseTemplate('Call first.')).toEqual({ occasion: '', message: 'Call first.' })
   })
 
-  it('finds an occasion and a message in every template of the members’ text', () => {
+  it('finds an occasion and a message in every template of the site', () => {
     for (const name of readdirSync('src/content/premium')) {
       const file = `src/content/premium/${name}`
       const { marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
@@ -45,7 +45,7 @@ describe('parseTemplate', () => {
   })
 })
 
-it('is copied with its subject on a line of its own', () => {
+it('a template is copied with its subject on its own line', () => {
   expect(templateText({ occasion: 'Email', subject: 'Hello', message: 'Dear' })).toBe(
     'Subject: Hello\n\nDear',
   )

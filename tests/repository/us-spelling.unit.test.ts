@@ -3,7 +3,17 @@ import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const folders = ['domain', 'drizzle', 'docs', 'local', 'netlify', 'scripts', 'src', 'tests']
+const folders = [
+  'domain',
+  'drizzle',
+  'docs',
+  'emulators',
+  'lab',
+  'netlify',
+  'scripts',
+  'src',
+  'tests',
+]
 const text = /\.(astro|css|html|js|json|md|mjs|sql|svg|toml|ts|tsx|ya?ml)$/
 
 const filesIn = (folder: string, recursive: boolean) =>
@@ -13,7 +23,7 @@ const filesIn = (folder: string, recursive: boolean) =>
 
 const files = [filesIn('', false), ...folders.map((folder) => filesIn(folder, true))]
   .flat()
-  .filter((file) => !/(package-lock\.json|us-spelling\.test\.ts)$/.test(file))
+  .filter((file) => !/(package-lock\.json|(us-spelling|voice)\.unit\.test\.ts)$/.test(file))
 
 /** Our file names, and names of other packages. */
 const names = /\b(catalogue|licences)(\.test)?\.(ts|md)\b|\bcall[-_]centre\b|@img\/colour\b/g

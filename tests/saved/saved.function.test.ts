@@ -37,7 +37,7 @@ const makeMember = ({ clerkId }: TestPerson) =>
   set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [clerkId])
 
 describe('saving', () => {
-  test('a save is 201, and the same save again 200 with the same item', async () => {
+  test('replies 201 to a save, and 200 with the same item to a repeat', async () => {
     const nurse = await set.signUp()
     const one = await save(nurse, slugs[0])
     expect(one.status).toBe(201)
@@ -51,7 +51,7 @@ describe('saving', () => {
     expect(await countOf(nurse)).toEqual([1, 1])
   })
 
-  test('the fourth save of a free user is refused, a save they have already is not', async () => {
+  test('refuses the fourth save of a free user, but not a repeat', async () => {
     const nurse = await set.signUp()
     await saveAll(nurse, 3)
     const fourth = await save(nurse, slugs[3])
@@ -62,7 +62,7 @@ describe('saving', () => {
     expect(await countOf(nurse)).toEqual([3, 3])
   })
 
-  test('after removing one there is room again', async () => {
+  test('allows a save after another was removed', async () => {
     const nurse = await set.signUp()
     await saveAll(nurse, 3)
     const removed = await nurse.call('DELETE', `${path}/${slugs[0]}`)
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(await countOf(nurse)).toEqual([3, 3])
   })
 
-  test('a member saves without limit; afterwards the saves stay and a new one waits', async () => {
+  test('has no limit for a member, and keeps the saves when the membership ends', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     await makeMember(nurse)
@@ -88,7 +88,7 @@ describe('saving', () => {
     expect((await save(nurse, slugs[0])).status).toBe(201)
   })
 
-  test('an unknown slug is 404 and writes nothing', async () => {
+  test('replies 404 to an unknown slug and writes nothing', async () => {
     const nurse = await set.signUp()
     const reply = await save(nurse, 'no-such-opportunity')
     expect([reply.status, reply.body.error.code]).toEqual([404, 'not_found'])
@@ -103,7 +103,7 @@ describe('saving', () => {
     }
   })
 
-  test('a save whose opportunity is gone can still be seen and removed', async () => {
+  test('shows and removes a save whose opportunity was deleted', async () => {
     const nurse = await set.signUp()
     await saveAll(nurse, 1)
     await set.neon.rows(
@@ -118,7 +118,7 @@ describe('saving', () => {
 })
 
 describe('reading and changing', () => {
-  test('the list is newest first, and a check says what is in it', async () => {
+  test('lists the newest save first, and checks a single one', async () => {
     const nurse = await set.signUp()
     await saveAll(nurse, 3)
     const list = z.array(savedItemSchema).parse((await nurse.call('GET', path)).body)
@@ -128,7 +128,7 @@ describe('reading and changing', () => {
     expect(await check(slugs[3])).toEqual({ isSaved: false })
   })
 
-  test('notes and status change one by one, and the reply is the whole item', async () => {
+  test('changes notes or status alone, and replies with the item', async () => {
     const nurse = await set.signUp()
     await saveAll(nurse, 1)
     const change = (body: object) => nurse.call('PATCH', `${path}/${slugs[0]}`, body)
@@ -146,7 +146,7 @@ describe('reading and changing', () => {
     expect((await nurse.call('GET', path)).body).toEqual([{ ...building.body, notes: '' }])
   })
 
-  test('notes take 2,000 characters and no more', async () => {
+  test('accepts notes of up to 2,000 characters', async () => {
     const nurse = await set.signUp()
     await saveAll(nurse, 1)
     const change = (notes: string) => nurse.call('PATCH', `${path}/${slugs[0]}`, { notes })

@@ -28,16 +28,16 @@ const countOf = async ({ clerkId }: TestPerson) => {
 }
 
 /**
- * Two hundred calls at once on a busy machine may meet the deadline of 5 s, which is an answer too;
- * a deadlock, a broken constraint or a mistake of ours is not.
+ * On a busy machine, some of 200 concurrent requests may exceed the deadline of 5 s and get a 503. A
+ * deadlock, a failed constraint or a 500 is a bug.
  */
 function expectNoFailureButLateness() {
   const failed = set.log.filter((line) => line.startsWith('{"level":"error"'))
   expect(failed.filter((line) => !line.includes('NeonDbError no connection'))).toEqual([])
 }
 
-describe('Q1: saves at once', () => {
-  test('Q1: 200 saves at once by a free user with no saves: exactly 3', async () => {
+describe('concurrent saves (Q1)', () => {
+  test('of 200 by a free user store exactly 3', async () => {
     const nurse = await set.signUp()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -45,7 +45,7 @@ describe('Q1: saves at once', () => {
       ),
     )
     expectNoFailureButLateness()
-    // A repeat of one of the three is 200, all else 403.
+    // A repeat of one of the three gets 200, all others get 403.
     const { 201: created = 0, 503: late = 0, ...others } = tally(replies)
     expect(created).toBeGreaterThanOrEqual(3 - late)
     expect(created).toBeLessThanOrEqual(3)
@@ -53,10 +53,10 @@ describe('Q1: saves at once', () => {
     expect(await countOf(nurse)).toEqual([3, 3])
   })
 
-  test('Q1: the third save clicked 50 times at once is saved once, and never refused', async () => {
+  test('store the third save once after 50 clicks, and never refuse it', async () => {
     const nurse = await set.signUp()
     for (const slug of slugs.slice(0, 2)) await nurse.call('POST', path, { opportunitySlug: slug })
-    // The row is held until all of them wait for it: so they do race, on a fast machine too.
+    // Lock the row until all of them wait, so that they race on a fast machine too.
     const held = set.neon.rows(
       `with held as materialized (select from users where clerk_id = $1 for update)
        select pg_sleep(1) from held`,
@@ -72,7 +72,7 @@ describe('Q1: saves at once', () => {
     expect(await countOf(nurse)).toEqual([3, 3])
   })
 
-  test('Q1: saves and removals in a heap leave a counter that is true', async () => {
+  test('keep the counter right when mixed with removals', async () => {
     const nurse = await set.signUp()
     await Promise.all(
       Array.from({ length: 200 }, (_, index) => {
@@ -88,7 +88,7 @@ describe('Q1: saves at once', () => {
     expect(rows).toBeLessThanOrEqual(3)
   })
 
-  test('Q1: an account deleted in the middle of its saves leaves nothing behind', async () => {
+  test('leave no row when the account is deleted meanwhile', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     const saves = Array.from({ length: 40 }, (_, index) =>
