@@ -4,7 +4,7 @@ const clerk = vi.hoisted(() => ({ hint: true, loadClerk: vi.fn<() => Promise<unk
 vi.mock('../../src/browser/clerk.ts', async () => {
   const { atom } = await import('nanostores')
   return {
-    $person: atom(undefined),
+    $clerkUser: atom(undefined),
     loadClerk: clerk.loadClerk,
     sessionHint: () => clerk.hint,
     signOut: async () => undefined,
