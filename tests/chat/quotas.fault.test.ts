@@ -4,8 +4,8 @@ import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide, openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { setTier, signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { setTier, signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
@@ -18,15 +18,15 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   clock.set(null)
-  await set.mend()
+  await set.clearFaults()
 })
 afterAll(() => set.close())
 
-const ask = (nurse: TestPerson, message: string, requestId?: string) =>
+const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
-const used = async (nurse: TestPerson) =>
+const used = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
-const spend = (nurse: TestPerson, messages: number, day: string) =>
+const spend = (nurse: TestUser, messages: number, day: string) =>
   set.neon.rows('update users set ai_messages_used = $2, quota_period = $3 where clerk_id = $1', [
     nurse.clerkId,
     `${messages}`,
@@ -37,7 +37,7 @@ const count = <Item>(items: Item[], test: (item: Item) => boolean) => items.filt
 
 describe('Q1: messages at once', () => {
   test('Q1: 200 messages at once by a free user with 5 left: exactly 5', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
@@ -81,7 +81,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
     ['the 28th of a common year', '2027-02-28T23:59:59.999Z', '2027-03-01T00:00:00.000Z'],
     ['the year’s end', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
   ])('Q2: %s, to the millisecond', async (_, last, first) => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await spend(nurse, 5, last)
     const user = (await loadUser(nurse.clerkId))?.person
     if (!user) throw new Error('Nobody there')
@@ -144,7 +144,7 @@ describe('Q2: the month turns at 00:00 UTC on the first', () => {
 
 describe('Q3: the same requestId', () => {
   test('Q3: is counted and answered once, with the stored answer', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const first = await ask(nurse, 'Who pays?', 'same')
     const again = await ask(nurse, 'Who pays?', 'same')
     expect(again.done?.message).toEqual(first.done?.message)
@@ -155,7 +155,7 @@ describe('Q3: the same requestId', () => {
   })
 
   test('Q3: 50 at once are one message; while it runs, 409', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(100)
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => ask(nurse, 'Who pays?', 'same')),
@@ -169,7 +169,7 @@ describe('Q3: the same requestId', () => {
 
 describe('Q4: what is given back', () => {
   test('Q4: a failure before the answer gives the message back once, and the retry is free', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, times: 2 })
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -182,7 +182,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: a break in the middle gives it back once; the retry replaces the part', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const broken = await ask(nurse, 'Who pays? [[cut]]', 'cut')
     expect([broken.status, broken.error?.code]).toEqual([200, 'upstream_failed'])
     expect(await used(nurse)).toBe(0)
@@ -198,7 +198,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: a retry is free also when the month’s messages are spent', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays? [[cut]]', 'cut')
     for (let each = 0; each < 5; each++) await ask(nurse, `Question ${each}`)
     expect((await ask(nurse, 'A sixth')).error?.code).toBe('message_limit_reached')
@@ -206,7 +206,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: the provider’s filter gives the message back, says so in words and keeps no part', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const { status, error } = await ask(nurse, 'Something [[filter]]')
     expect([status, error?.code]).toEqual([200, 'content_filtered'])
     expect(error?.message).toMatch(/content filter/)
@@ -218,7 +218,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: other words under the id of a filtered message are a message of their own', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     for (let each = 1; each <= 5; each++) {
       await ask(nurse, 'Something [[filter]]', `${each}`)
       // The same words again are filtered again, and given back again.
@@ -233,7 +233,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: a person who leaves is charged', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(50)
     const leaving = new AbortController()
     const message = { message: 'Who pays?', opportunitySlug: slug }
@@ -246,7 +246,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: a run that was given up gives nothing back when it ends after all', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
     const given = ask(nurse, 'Given up', 'late')
@@ -266,7 +266,7 @@ describe('Q4: what is given back', () => {
   })
 
   test('Q4: a run that was given up does not end the one that took its place', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
     const given = ask(nurse, 'Who pays?', 'again')
     await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
@@ -282,7 +282,7 @@ describe('Q4: what is given back', () => {
   }, 60_000)
 
   test('Q4: no counter goes below zero, whatever fails', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 800 })
     const failing = ask(nurse, 'Who pays?')
     await new Promise((resolve) => setTimeout(resolve, 400))

@@ -1,5 +1,5 @@
 import type { ChatAnswer, ChatEvents } from '../../domain/chat/chat.schema.ts'
-import type { LocalSet, TestPerson } from './local-set.ts'
+import type { LocalSet, TestUser } from './local-set.ts'
 
 /** An event as it came, with its time in milliseconds of `performance.now()`. */
 export type ReceivedEvent = {
@@ -16,7 +16,7 @@ export interface Message {
 /** Opens a stream of an answer; the reply may be an error too. */
 export const openChat = (
   site: Pick<LocalSet, 'url'>,
-  nurse: Pick<TestPerson, 'token'>,
+  nurse: Pick<TestUser, 'token'>,
   message: Message,
   signal?: AbortSignal,
 ): Promise<Response> =>
@@ -59,7 +59,7 @@ export interface Exchange {
 /** Asks and reads to the end. */
 export async function askGuide(
   site: Pick<LocalSet, 'url'>,
-  nurse: Pick<TestPerson, 'token'>,
+  nurse: Pick<TestUser, 'token'>,
   message: Message,
 ): Promise<Exchange> {
   const response = await openChat(site, nurse, message)

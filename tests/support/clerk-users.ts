@@ -5,14 +5,14 @@ import { listen } from '../../emulators/shared/http.ts'
 
 export const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 
-export type ClerkPeople = Awaited<ReturnType<typeof startClerkPeople>>
+export type ClerkUsers = Awaited<ReturnType<typeof startClerkUsers>>
 
 /**
  * The stand-in for Clerk without what a browser needs: its backend API, its tokens and its
  * webhooks. Those are dropped until a test asks for them, so that a person is new at their first
  * call and round trips can be counted.
  */
-export async function startClerkPeople(siteUrl: string) {
+export async function startClerkUsers(siteUrl: string) {
   const standIn = clerkStandIn({ siteUrl, webhookSecret, clock })
   const { instance, setWebhooks, tokenFor } = standIn
   setWebhooks('drop')

@@ -1,8 +1,8 @@
 import { serveNeon } from '../../emulators/neon/emulator.ts'
 import type { Neon } from '../../emulators/neon/emulator.ts'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
-import { startClerkPeople } from './clerk-users.ts'
-import type { ClerkPeople } from './clerk-users.ts'
+import { startClerkUsers } from './clerk-users.ts'
+import type { ClerkUsers } from './clerk-users.ts'
 import { startOpenAi } from './openai-account.ts'
 import type { OpenAiAccount } from './openai-account.ts'
 import { freePort, startPostgres } from './postgres-server.ts'
@@ -15,7 +15,7 @@ export interface LocalSet {
   /** The site's origin. */
   url: string
   neon: Neon
-  clerk: ClerkPeople
+  clerk: ClerkUsers
   stripe: StripeAccount
   openai: OpenAiAccount
   /** The lines that the functions have logged. */
@@ -27,14 +27,14 @@ export interface LocalSet {
   /** Makes the next calls of a vendor fail; see emulators/shared/faults.ts. */
   fail: (vendor: 'neon' | 'clerk', fault: object) => Promise<void>
   /** Clears every fault. */
-  mend: () => Promise<void>
+  clearFaults: () => Promise<void>
   /** Makes somebody at Clerk, who is unknown here until their first call. */
-  signUp: (email?: string) => Promise<TestPerson>
+  signUp: (email?: string) => Promise<TestUser>
   close: () => Promise<void>
 }
 
 /** Somebody who is signed in. */
-export interface TestPerson {
+export interface TestUser {
   clerkId: string
   email: string
   /** A new token, with claims forged if wished. */
@@ -83,7 +83,7 @@ export async function startLocalSet({
 
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
-  const clerk = await startClerkPeople(siteUrl)
+  const clerk = await startClerkUsers(siteUrl)
   stops.unshift(clerk.close)
   const stripe = await startStripeAccount(siteUrl)
   stops.unshift(stripe.close)
@@ -128,7 +128,7 @@ export async function startLocalSet({
       const { status } = await control(vendor, '/_control/fail', fault)
       if (status !== 200) throw new Error('The stand-in refuses this fault.')
     },
-    async mend() {
+    async clearFaults() {
       await control('neon', '/_control/reset', {})
       await control('clerk', '/_control/reset', {})
       await openai.reset()

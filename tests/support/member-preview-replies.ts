@@ -18,7 +18,7 @@ export const reviewed: Pick<PreviewText, 'reviewedOn' | 'sources' | 'changes'> =
 }
 
 /** Answers the page's calls for new entries with this one, in the function's place. */
-export const answerEarly = (page: Page, entry: PreviewText) =>
+export const answerMemberPreview = (page: Page, entry: PreviewText) =>
   page.route('**/api/early-entries**', (route) => {
     const one = route.request().url().endsWith(`/${entry.slug}`)
     return route.fulfill({ json: one ? entry : [entry] })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { User } from '../../domain/account/user.schema.ts'
-import type { LocalSet, TestPerson } from './local-set.ts'
+import type { LocalSet, TestUser } from './local-set.ts'
 import { eventBody } from './stripe-account.ts'
 
 export const checkoutPath = '/api/stripe/create-checkout-session'
@@ -8,16 +8,16 @@ export const refreshPath = '/api/subscription/refresh'
 
 /** What tests about money do again and again, against one set. */
 export const paying = (set: () => LocalSet) => {
-  const userOf = async (nurse: TestPerson): Promise<User> =>
+  const userOf = async (nurse: TestUser): Promise<User> =>
     (await nurse.call('GET', '/api/auth/user')).body as User
 
-  const rowOf = async ({ clerkId }: TestPerson) => {
+  const rowOf = async ({ clerkId }: TestUser) => {
     const query = 'select * from users where clerk_id = $1'
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
   /** Makes the last sync 2 s older: the next refresh would not repeat one that recent. */
-  const ageSync = async ({ clerkId }: TestPerson): Promise<void> => {
+  const ageSync = async ({ clerkId }: TestUser): Promise<void> => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
       where clerk_id = $1`
     await set().neon.rows(query, [clerkId])
@@ -29,19 +29,19 @@ export const paying = (set: () => LocalSet) => {
     ageSync,
 
     /** Asks Stripe for the truth, as the return page does. */
-    async refresh(nurse: TestPerson): Promise<User> {
+    async refresh(nurse: TestUser): Promise<User> {
       await ageSync(nurse)
       return (await nurse.call('POST', refreshPath)).body as User
     },
 
     /** The address of a checkout. */
-    async checkout(nurse: TestPerson, tier: 'founding' | 'standard' = 'standard'): Promise<string> {
+    async checkout(nurse: TestUser, tier: 'founding' | 'standard' = 'standard'): Promise<string> {
       const { status, body } = await nurse.call('POST', checkoutPath, { tier })
       expect([status, body.error?.code]).toEqual([200, undefined])
       return body.url as string
     },
 
-    customerOf: async (nurse: TestPerson): Promise<string> =>
+    customerOf: async (nurse: TestUser): Promise<string> =>
       String((await rowOf(nurse))['stripe_customer_id']),
 
     /** Sends the site an event about a customer, signed as Stripe would. */

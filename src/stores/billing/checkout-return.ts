@@ -4,7 +4,7 @@ import { entrySlug } from '../../../domain/http/paths.ts'
 import { call } from '../../browser/api.ts'
 import { loadCards } from '../catalog/cards.ts'
 import { returnPath } from './checkout.ts'
-import { attempts, readings } from './return-attempts.ts'
+import { refreshTimes, userReadTimes } from './return-attempts.ts'
 import { $session } from '../account/session.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 
@@ -54,8 +54,8 @@ function cleanAddress(): void {
 
 /** The order in which the page reads the user and asks Stripe; at the same time it reads first. */
 const steps = [
-  ...readings.map((at) => ({ at, asksStripe: false })),
-  ...attempts.map((at) => ({ at, asksStripe: true })),
+  ...userReadTimes.map((at) => ({ at, asksStripe: false })),
+  ...refreshTimes.map((at) => ({ at, asksStripe: true })),
 ].sort((one, other) => one.at - other.at)
 
 /** Asks Stripe until the payment shows; the address alone proves nothing (scenarios C1, C6, W8). */

@@ -3,7 +3,7 @@ import type { PriceName } from '../../../domain/billing/checkout.schema.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { checkoutFailure, failureKind, portalFailure } from './billing-errors.ts'
-import { seatsAreGone } from './founding-offer.ts'
+import { markSoldOut } from './founding-offer.ts'
 import { $session } from '../account/session.ts'
 import { openSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -60,7 +60,7 @@ export async function startCheckout(tier: PriceName): Promise<void> {
 async function setError(error: unknown): Promise<void> {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'founding_sold_out') {
-    seatsAreGone()
+    markSoldOut()
     updateState({ soldOut: true })
     // The seat that this person had reserved may have lapsed.
     await Promise.all([refreshUser(), new Promise((resolve) => setTimeout(resolve, pause))])
@@ -86,7 +86,7 @@ export async function openPortal(): Promise<void> {
 }
 
 /** Notices a return from Stripe without a payment, once; the address then forgets it. */
-export function noticeCanceled(): void {
+export function showCanceledCheckout(): void {
   if (parameter('checkout') !== 'canceled') return
   updateState({ canceled: true })
   const url = new URL(location.href)

@@ -12,7 +12,7 @@ function readSeats(): void {
 }
 
 /** The server refused a founding seat: the whole page turns to the standard price. */
-export function seatsAreGone(): void {
+export function markSoldOut(): void {
   document.documentElement.dataset.seatsLeft = '0'
   dispatchEvent(new Event('seats'))
 }

@@ -13,7 +13,7 @@ export const $membership = computed([$session, $account], (session, account): Me
 })
 
 /** Shown in place of members' content when the membership is unreadable (scenario D3). */
-export const unreadable =
+export const membershipErrorText =
   'The server did not answer, so this stays closed for now. Nothing about your plan has changed.'
 
 /** Loads the session again, or the user if the session is there. */

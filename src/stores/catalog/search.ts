@@ -31,7 +31,7 @@ export const $results = computed([$current, $directory], (search, { entries }) =
 )
 
 /** How far the index has been read. */
-export const $reading = computed($directory, ({ state }) => state)
+export const $directoryState = computed($directory, ({ state }) => state)
 
 /** Whether every entry's card stands in the page; otherwise the results are a list of their own. */
 let whole = true
@@ -73,7 +73,7 @@ function writeAddress(history: 'push' | 'replace'): void {
 }
 
 /** Writes at once what typing left to be written, so that leaving the page loses nothing. */
-export function settleAddress(): void {
+export function flushSearchUrl(): void {
   if (writing === undefined) return
   clearTimeout(writing)
   writing = undefined
@@ -93,7 +93,7 @@ function answer(search: Search): void {
 
 function choosing(search: Search): void {
   // The step that Back returns to holds all that was typed before.
-  settleAddress()
+  flushSearchUrl()
   answer(search)
   writeAddress('push')
   releaseHeight()
@@ -108,7 +108,7 @@ export function typeQuery(typed: string): void {
   })
   clearTimeout(writing)
   // Safari refuses more than a hundred entries in half a minute: typing writes once it rests.
-  writing = setTimeout(settleAddress, 200)
+  writing = setTimeout(flushSearchUrl, 200)
 }
 
 /** Runs `work` in a task after the next frame; returns what forgets it. */
@@ -168,4 +168,4 @@ export function startSearch(typedBefore: string, total: number): () => void {
 }
 
 /** The index did not arrive; the person asked for it again. */
-export const readAgain = (): void => void readDirectory()
+export const retryDirectory = (): void => void readDirectory()

@@ -7,7 +7,7 @@ import {
   setDraft,
   type Conversation,
 } from './conversation.ts'
-import { keepQuestion, keptQuestion, type PendingQuestion } from './drafts.ts'
+import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
 import { chatFailure, failureKind } from '../billing/billing-errors.ts'
 import { openSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
@@ -66,18 +66,18 @@ function signInToAsk(about: string | undefined, message: string): void {
 }
 
 /** Nothing is under way any more, and nothing of it needs keeping. */
-export function end({ about, $answer }: Conversation, requestId: string): void {
+export function endAnswer({ about, $answer }: Conversation, requestId: string): void {
   $answer.set(undefined)
-  if (keptQuestion(about)?.requestId === requestId) keepQuestion(about, undefined)
+  if (storedQuestion(about)?.requestId === requestId) storeQuestion(about, undefined)
 }
 
 /** The person reads no further. */
-export function stopped(
+export function showStoppedAnswer(
   conversation: Conversation,
   { requestId }: PendingQuestion,
   text: string,
 ): void {
-  end(conversation, requestId)
+  endAnswer(conversation, requestId)
   putAnswer(conversation, answerOf(requestId, text, 'stopped'))
   void refreshLimits()
 }
@@ -86,7 +86,7 @@ export function stopped(
  * Says what failed, and leaves either the exchange with its broken answer or the text to be sent anew.
  * `isKept` says whether the server has the message, which a reload then shows; perhaps unknown.
  */
-export function failed(
+export function showFailure(
   conversation: Conversation,
   { requestId, message }: PendingQuestion,
   error: unknown,
@@ -96,13 +96,13 @@ export function failed(
   const code = error instanceof ApiError ? error.code : undefined
   showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
   if (isKept === false) {
-    end(conversation, requestId)
+    endAnswer(conversation, requestId)
     restoreDraft(conversation, requestId, message)
     handleRejection(conversation, message, error, code)
     return
   }
   // As long as that is unknown the question is kept here: a reload asks under the same id.
-  if (isKept) end(conversation, requestId)
+  if (isKept) endAnswer(conversation, requestId)
   else conversation.$answer.set(undefined)
   const isFiltered = code === 'content_filtered'
   putAnswer(

@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
-import { keepDraft, keptDraft, keptQuestion } from './drafts.ts'
+import { storeDraft, storedDraft, storedQuestion } from './drafts.ts'
 import { $session } from '../account/session.ts'
 
 /** A message as the page shows it. */
@@ -24,7 +24,7 @@ export interface StreamingAnswer {
 export interface Conversation {
   /** The opportunity's slug. */
   about: string | undefined
-  $reading: WritableAtom<'none' | 'loading' | 'known' | 'failed'>
+  $loadState: WritableAtom<'none' | 'loading' | 'known' | 'failed'>
   /** Whole messages, oldest first; one that did not change stays the same object. */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
@@ -41,11 +41,11 @@ export function conversationAbout(about?: string): Conversation {
   if (known) return known
   const conversation: Conversation = {
     about,
-    $reading: atom('none'),
+    $loadState: atom('none'),
     $messages: atom([]),
     $answer: atom(undefined),
     $olderCursor: atom(undefined),
-    $draft: atom(keptDraft(about)),
+    $draft: atom(storedDraft(about)),
   }
   opened.set(about ?? '', conversation)
   return conversation
@@ -53,7 +53,7 @@ export function conversationAbout(about?: string): Conversation {
 
 export function setDraft({ about, $draft }: Conversation, text: string): void {
   $draft.set(text)
-  keepDraft(about, text)
+  storeDraft(about, text)
 }
 
 const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
@@ -70,12 +70,12 @@ export async function readConversation(conversation: Conversation): Promise<Chat
   // An answer became whole meanwhile, of which this reading may know the beginning alone.
   if (answersPut.get(conversation) !== answers) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
-  const own = $answer.get()?.requestId ?? keptQuestion(about)?.requestId
+  const own = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
   const shown = $messages.get()
   const older = olderThan(messages, shown)
   if (older.length === 0) conversation.$olderCursor.set(page.nextCursor)
   $messages.set([...older, ...merged(shown.slice(older.length), messages, own)])
-  conversation.$reading.set('known')
+  conversation.$loadState.set('known')
   return messages
 }
 
@@ -182,15 +182,15 @@ export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMes
 
 channel?.addEventListener('message', ({ data }) => {
   const conversation = opened.get(String(data))
-  if (conversation?.$reading.get() !== 'known') return
+  if (conversation?.$loadState.get() !== 'known') return
   // The next answer brings the two together if this does not.
   void readConversation(conversation).catch(() => undefined)
 })
 
 $session.listen(({ state }, before) => {
   if (state !== 'signed-out' || before?.state !== 'signed-in') return
-  for (const { $reading, $messages, $answer, $olderCursor, $draft } of opened.values()) {
-    $reading.set('none')
+  for (const { $loadState, $messages, $answer, $olderCursor, $draft } of opened.values()) {
+    $loadState.set('none')
     $messages.set([])
     $answer.set(undefined)
     $olderCursor.set(undefined)

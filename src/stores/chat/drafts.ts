@@ -31,12 +31,12 @@ function kept(name: string): string | undefined {
   }
 }
 
-export const keptDraft = (about: string | undefined): string => kept(key('draft', about)) ?? ''
+export const storedDraft = (about: string | undefined): string => kept(key('draft', about)) ?? ''
 
-export const keepDraft = (about: string | undefined, text: string): void =>
+export const storeDraft = (about: string | undefined, text: string): void =>
   keep(key('draft', about), text)
 
-export function keptQuestion(about: string | undefined): PendingQuestion | undefined {
+export function storedQuestion(about: string | undefined): PendingQuestion | undefined {
   try {
     return JSON.parse(kept(key('asked', about)) ?? 'null') as PendingQuestion | undefined
   } catch {
@@ -44,5 +44,7 @@ export function keptQuestion(about: string | undefined): PendingQuestion | undef
   }
 }
 
-export const keepQuestion = (about: string | undefined, asked: PendingQuestion | undefined): void =>
-  keep(key('asked', about), asked && JSON.stringify(asked))
+export const storeQuestion = (
+  about: string | undefined,
+  asked: PendingQuestion | undefined,
+): void => keep(key('asked', about), asked && JSON.stringify(asked))

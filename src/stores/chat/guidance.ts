@@ -8,10 +8,10 @@ import {
   tellOtherTabs,
   type Conversation,
 } from './conversation.ts'
-import { keepQuestion, keptQuestion, type PendingQuestion } from './drafts.ts'
+import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
 import { streamInto } from './streaming-text.ts'
 import { $session } from '../account/session.ts'
-import { askToSignIn, end, failed, isStored, stopped } from './chat-errors.ts'
+import { askToSignIn, endAnswer, showFailure, isStored, showStoppedAnswer } from './chat-errors.ts'
 
 /** How often an answer that is written elsewhere is looked for, in ms; the server keeps it every 2 s. */
 const lookEvery = 2_000
@@ -61,23 +61,23 @@ export const catchUp = (conversation: Conversation, requestId: string): Promise<
 
 /** Reads the conversation, and takes up what was under way when the page was left (scenario H5). */
 export async function openConversation(conversation: Conversation): Promise<void> {
-  const { about, $reading } = conversation
-  if ($reading.get() === 'loading') return
-  $reading.set('loading')
+  const { about, $loadState } = conversation
+  if ($loadState.get() === 'loading') return
+  $loadState.set('loading')
   try {
     const messages = await readConversation(conversation)
-    const asked = keptQuestion(about)
+    const asked = storedQuestion(about)
     const pending = messages.findLast(({ state }) => state === 'pending')
     if (isPending(conversation)) return
     if (pending) return void follow(conversation, pending.requestId)
     if (!asked) return
     if (messages.some(({ requestId }) => requestId === asked.requestId)) {
-      return keepQuestion(about, undefined)
+      return storeQuestion(about, undefined)
     }
     showQuestion(conversation, asked)
     void run(conversation, asked)
   } catch {
-    $reading.set('failed')
+    $loadState.set('failed')
   }
 }
 
@@ -85,7 +85,7 @@ function showQuestion(
   { about, $messages }: Conversation,
   { requestId, message }: PendingQuestion,
 ): void {
-  keepQuestion(about, { requestId, message })
+  storeQuestion(about, { requestId, message })
   if ($messages.get().some((message) => message.requestId === requestId)) return
   const createdAt = new Date().toISOString()
   $messages.set([...$messages.get(), { role: 'user', content: message, createdAt, requestId }])
@@ -111,17 +111,17 @@ async function run(
     }
     if (!answer) throw new TypeError('The stream ended before the answer.')
     if (!isStreaming(conversation, requestId)) return
-    end(conversation, requestId)
+    endAnswer(conversation, requestId)
     putAnswer(conversation, answer.message)
     setLimits(answer.limits)
     tellOtherTabs(conversation)
   } catch (error) {
     if (!isStreaming(conversation, requestId)) return
-    if (abort.signal.aborted) return stopped(conversation, asked, writing.text())
+    if (abort.signal.aborted) return showStoppedAnswer(conversation, asked, writing.text())
     if (error instanceof ApiError) {
       if (error.code === 'in_progress') return follow(conversation, requestId)
       const isKept = await isStored(conversation, asked, error)
-      return failed(conversation, asked, error, writing.text(), isKept)
+      return showFailure(conversation, asked, error, writing.text(), isKept)
     }
     await lost(conversation, asked, isSecond, error)
   }
@@ -148,7 +148,7 @@ async function lost(
   } catch {
     // Still no connection: the person decides when to try again.
   }
-  failed(conversation, asked, error, before)
+  showFailure(conversation, asked, error, before)
 }
 
 /** Looks for an answer that is written without this page, until it is whole or has failed. */
@@ -164,7 +164,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
       misses = 0
       const answer = messages.find((one) => one.role === 'assistant' && one.requestId === requestId)
       if (answer?.state !== 'pending') {
-        end(conversation, requestId)
+        endAnswer(conversation, requestId)
         void refreshLimits()
         return
       }
@@ -172,7 +172,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
     } catch (error) {
       misses += 1
       if (misses >= lookAttempts) {
-        return failed(
+        return showFailure(
           conversation,
           { requestId, message: '' },
           error,
@@ -183,7 +183,7 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
     }
     await pause(lookEvery, abort.signal)
     if (abort.signal.aborted && isStreaming(conversation, requestId)) {
-      return stopped(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
+      return showStoppedAnswer(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
     }
   }
 }

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores'
 import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
-import { $membership, retryMembership, unreadable } from '../billing/membership.ts'
+import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 
 type View =
@@ -16,13 +16,15 @@ type View =
 const $known = atom<View>({ state: 'loading' })
 
 /** What a member sees on the page of new entries. */
-export const $early = computed([$membership, $known], (membership, known): View => {
+export const $memberPreview = computed([$membership, $known], (membership, known): View => {
   const isOpen = known.state === 'list' || known.state === 'entry'
-  return membership === 'unreadable' && !isOpen ? { state: 'failed', sentence: unreadable } : known
+  return membership === 'unreadable' && !isOpen
+    ? { state: 'failed', sentence: membershipErrorText }
+    : known
 })
 
 /** Reads the list, or with a slug that entry. */
-export async function loadEarly(slug: string | undefined): Promise<void> {
+export async function loadMemberPreview(slug: string | undefined): Promise<void> {
   $known.set({ state: 'loading' })
   try {
     $known.set(
@@ -36,15 +38,15 @@ export async function loadEarly(slug: string | undefined): Promise<void> {
     $known.set(
       isMissing
         ? { state: 'missing' }
-        : { state: 'failed', sentence: failureSentence(error, unreadable) },
+        : { state: 'failed', sentence: failureSentence(error, membershipErrorText) },
     )
     if (failureKind(error) === 'limit') void loadUser()
   }
 }
 
 /** Tries what failed again: whether the person is a member, or the reading itself. */
-export const retryEarly = (slug: string | undefined): Promise<void> =>
-  $membership.get() === 'member' ? loadEarly(slug) : retryMembership()
+export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
+  $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()
 
 $membership.listen((membership) => {
   if (membership === 'none') $known.set({ state: 'loading' })

@@ -20,7 +20,7 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slug}`
 
 /** What was typed and not yet confirmed by the server, perhaps before a crash or a closed tab. */
-export function draft(slug: string): string | undefined {
+export function storedNote(slug: string): string | undefined {
   try {
     return localStorage.getItem(draftKey(slug)) ?? undefined
   } catch {
@@ -28,7 +28,7 @@ export function draft(slug: string): string | undefined {
   }
 }
 
-function keepDraft(slug: string, text: string): void {
+function storeNote(slug: string, text: string): void {
   try {
     localStorage.setItem(draftKey(slug), text)
   } catch {
@@ -37,7 +37,7 @@ function keepDraft(slug: string, text: string): void {
 }
 
 /** The server has `text`; newer words, which it does not have, stay. */
-function dropDraft(key: string, text: string): void {
+function removeStoredNote(key: string, text: string): void {
   try {
     if (localStorage.getItem(key) === text) localStorage.removeItem(key)
   } catch {
@@ -52,7 +52,7 @@ const sending = new Set<string>()
 /** The person typed: kept here at once, sent after a pause. */
 export function typeNote(slug: string, text: string): void {
   typed.set(slug, text)
-  keepDraft(slug, text)
+  storeNote(slug, text)
   $noteStates.setKey(slug, { state: 'typing' })
   clearTimeout(timers.get(slug))
   timers.set(
@@ -64,7 +64,7 @@ export function typeNote(slug: string, text: string): void {
 /** Sends what was typed; on failure it stays here, and the state says so. */
 export async function sendNote(slug: string, leaving = false): Promise<void> {
   clearTimeout(timers.get(slug))
-  const text = typed.get(slug) ?? draft(slug)
+  const text = typed.get(slug) ?? storedNote(slug)
   // A page that is left cannot wait.
   if (text === undefined || (sending.has(slug) && !leaving)) return
   sending.add(slug)
@@ -78,7 +78,7 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
     $noteStates.setKey(slug, { state: 'failed' })
     return
   }
-  dropDraft(key, text)
+  removeStoredNote(key, text)
   if (writer !== people) return
   sending.delete(slug)
   const newer = typed.get(slug)

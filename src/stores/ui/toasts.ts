@@ -41,7 +41,7 @@ export function showOnNextPage(toast: Toast): void {
 }
 
 /** Shows what the page before kept; to be called once when a page starts. */
-export function showKeptToast(): void {
+export function showStoredToast(): void {
   try {
     const kept = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
