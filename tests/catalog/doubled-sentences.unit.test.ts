@@ -26,8 +26,8 @@ const texts = ['opportunities', 'premium'].flatMap((folder) =>
 
 test('no sentence of an entry, public or members’, is told again in another', () => {
   const found = doubledSentences(texts).map(
-    ({ first, second, likeness }) =>
-      `${likeness.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
+    ({ first, second, similarity }) =>
+      `${similarity.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
   )
   expect(found).toEqual([])
 })

@@ -3,7 +3,7 @@ import { serverEvents, type ServerEvent } from '../../src/browser/sse.ts'
 
 const bytes = new TextEncoder()
 
-/** A body that comes in these pieces. */
+/** Creates a response body that arrives in these pieces. */
 const bodyOf = (pieces: Uint8Array[], onCancel?: () => void) =>
   new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -27,7 +27,7 @@ const expected = [
   { name: 'done', data: { n: 1 } },
 ]
 
-test('events are whole wherever the bytes were cut, within a letter, too', async () => {
+test('yields complete events wherever the network splits the bytes, even inside a character', async () => {
   const whole = bytes.encode(wire)
   for (let size = 1; size <= whole.length; size += 1) {
     const pieces = []
@@ -36,7 +36,7 @@ test('events are whole wherever the bytes were cut, within a letter, too', async
   }
 })
 
-test('what was cut off at the end is no event', async () => {
+test('ignores an incomplete event at the end', async () => {
   expect(await read([bytes.encode('event: delta\ndata: {"text":"a"}\n\nevent: do')])).toHaveLength(
     1,
   )

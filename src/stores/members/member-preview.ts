@@ -9,33 +9,33 @@ type View =
   | { state: 'loading' }
   | { state: 'list'; entries: PreviewEntry[] }
   | { state: 'entry'; entry: PreviewText }
-  /** No such entry, or it has long been public. */
+  /** The entry does not exist, or it is already public. */
   | { state: 'missing' }
   | { state: 'failed'; sentence: string }
 
-const $known = atom<View>({ state: 'loading' })
+const $state = atom<View>({ state: 'loading' })
 
-/** What a member sees on the page of new entries. */
-export const $memberPreview = computed([$membership, $known], (membership, known): View => {
-  const isOpen = known.state === 'list' || known.state === 'entry'
+/** The state of the member preview page. */
+export const $memberPreview = computed([$membership, $state], (membership, state): View => {
+  const isOpen = state.state === 'list' || state.state === 'entry'
   return membership === 'unreadable' && !isOpen
     ? { state: 'failed', sentence: membershipErrorText }
-    : known
+    : state
 })
 
-/** Reads the list, or with a slug that entry. */
+/** Loads the list, or one entry if `slug` is set. */
 export async function loadMemberPreview(slug: string | undefined): Promise<void> {
-  $known.set({ state: 'loading' })
+  $state.set({ state: 'loading' })
   try {
-    $known.set(
+    $state.set(
       slug === undefined
         ? { state: 'list', entries: await call('listEarlyEntries') }
         : { state: 'entry', entry: await call('readEarlyEntry', { params: { slug } }) },
     )
   } catch (error) {
-    // A mistyped address is refused as invalid; to the person it is the same.
+    // The server replies 400 to an invalid slug. The user sees the same as for 404.
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
-    $known.set(
+    $state.set(
       isMissing
         ? { state: 'missing' }
         : { state: 'failed', sentence: failureSentence(error, membershipErrorText) },
@@ -44,10 +44,10 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
   }
 }
 
-/** Tries what failed again: whether the person is a member, or the reading itself. */
+/** Retries the step that failed: the membership, or the preview itself. */
 export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
   $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()
 
 $membership.listen((membership) => {
-  if (membership === 'none') $known.set({ state: 'loading' })
+  if (membership === 'none') $state.set({ state: 'loading' })
 })

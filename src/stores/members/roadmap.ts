@@ -2,14 +2,16 @@ import { atom } from 'nanostores'
 
 const key = (slug: string) => `roadmap:${slug}`
 
-/** The steps checked off, by their words: a step that an editor rewrites is to be done again. */
+/** The texts of the checked steps. If an editor rewrites a step, it becomes unchecked. */
 export const $checkedSteps = atom<readonly string[]>([])
 
-/** Takes up where this browser left off. */
+/** Loads the progress that is saved in this browser. */
 export function loadCheckedSteps(slug: string): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(slug)) ?? '[]')
-    $checkedSteps.set(Array.isArray(kept) ? kept.filter((step) => typeof step === 'string') : [])
+    const stored: unknown = JSON.parse(localStorage.getItem(key(slug)) ?? '[]')
+    $checkedSteps.set(
+      Array.isArray(stored) ? stored.filter((step) => typeof step === 'string') : [],
+    )
   } catch {
     $checkedSteps.set([])
   }
@@ -21,6 +23,6 @@ export function setStepChecked(slug: string, step: string, done: boolean): void 
   try {
     localStorage.setItem(key(slug), JSON.stringify($checkedSteps.get()))
   } catch {
-    // Storage is switched off: the ticks last as long as the page.
+    // Storage is off. The progress lasts until the page closes.
   }
 }
