@@ -45,7 +45,7 @@ export default function PremiumCards({ slug, title }: Props) {
   }, [membership, slug])
 
   const retry = () => void retryMembersText(slug)
-  const content = view.state === 'known' ? view.content : undefined
+  const content = view.state === 'loaded' ? view.content : undefined
   const waiting =
     view.state === 'failed' ? (
       <Failure sentence={view.sentence} onRetry={retry} />

@@ -7,7 +7,7 @@ import { failureSentence } from '../billing/billing-errors.ts'
 import { $session, signOut } from './session.ts'
 import { showToast } from '../ui/toasts.ts'
 
-type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; limits: Limits }
+type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; limits: Limits }
 
 const $state = atom<LimitsState>({ state: 'none' })
 
@@ -25,7 +25,7 @@ export async function loadLimits(): Promise<void> {
 }
 
 /** Stores newer limits from a reply. */
-export const setLimits = (limits: Limits): void => $state.set({ state: 'known', limits })
+export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded', limits })
 
 /** Loads the limits again. The current limits stay until the reply arrives, or if the call fails. */
 export async function refreshLimits(): Promise<void> {

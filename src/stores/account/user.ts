@@ -4,7 +4,7 @@ import { call } from '../../browser/api.ts'
 import { $session } from './session.ts'
 
 type LoadedUser =
-  { state: 'none' } | { state: 'loading' } | { state: 'known'; user: User } | { state: 'failed' }
+  { state: 'none' } | { state: 'loading' } | { state: 'loaded'; user: User } | { state: 'failed' }
 
 const $state = atom<LoadedUser>({ state: 'none' })
 
@@ -12,7 +12,9 @@ const $state = atom<LoadedUser>({ state: 'none' })
 export const $account = computed($state, (state) => state)
 
 /** The user record, or undefined until it is loaded. */
-export const $user = computed($state, (state) => (state.state === 'known' ? state.user : undefined))
+export const $user = computed($state, (state) =>
+  state.state === 'loaded' ? state.user : undefined,
+)
 
 /**
  * Stores the tier for the styles of this page and for the next page's first paint. `undefined`
@@ -36,7 +38,7 @@ let version = 0
 /** Stores a newer record from a reply. */
 export function setUser(user: User): void {
   version += 1
-  $state.set({ state: 'known', user })
+  $state.set({ state: 'loaded', user })
   rememberTier(user.subscriptionTier)
 }
 

@@ -19,7 +19,7 @@ export function markSoldOut(): void {
 
 /** The offer for the signed-in user. Undefined until the user and the seats are loaded. */
 export const $offer = computed([$account, $seatsLeft], (account, seats) => {
-  if (account.state !== 'known' || seats === 'loading') return undefined
+  if (account.state !== 'loaded' || seats === 'loading') return undefined
   return offerFor(account.user, seats === 'unknown' ? undefined : seats)
 })
 

@@ -8,11 +8,11 @@ export type Membership = 'unknown' | 'member' | 'none' | 'unreadable'
 export const $membership = computed([$session, $account], (session, account): Membership => {
   if (session.state === 'unavailable' || account.state === 'failed') return 'unreadable'
   if (session.state === 'signed-out') return 'none'
-  if (account.state !== 'known') return 'unknown'
+  if (account.state !== 'loaded') return 'unknown'
   return account.user.subscriptionTier === 'member' ? 'member' : 'none'
 })
 
-/** Shown instead of members' text if the membership is unreadable (D3). */
+/** Shown instead of members' text if the membership failed to load (D3). */
 export const membershipErrorText =
   "We couldn't reach the server, so member content isn't available right now. Your plan hasn't changed."
 

@@ -24,7 +24,7 @@ export interface StreamingAnswer {
 export interface Conversation {
   /** The opportunity's slug. Undefined for the general conversation. */
   about: string | undefined
-  $loadState: WritableAtom<'none' | 'loading' | 'known' | 'failed'>
+  $loadState: WritableAtom<'none' | 'loading' | 'loaded' | 'failed'>
   /** Complete messages, oldest first. An unchanged message keeps its object identity. */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
@@ -75,7 +75,7 @@ export async function readConversation(conversation: Conversation): Promise<Chat
   const older = olderThan(messages, shown)
   if (older.length === 0) conversation.$olderCursor.set(page.nextCursor)
   $messages.set([...older, ...mergeMessages(shown.slice(older.length), messages, ownRequestId)])
-  conversation.$loadState.set('known')
+  conversation.$loadState.set('loaded')
   return messages
 }
 
@@ -184,7 +184,7 @@ export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMes
 
 channel?.addEventListener('message', ({ data }) => {
   const conversation = conversations.get(String(data))
-  if (conversation?.$loadState.get() !== 'known') return
+  if (conversation?.$loadState.get() !== 'loaded') return
   // If this fails, the next load updates the conversation.
   void readConversation(conversation).catch(() => undefined)
 })

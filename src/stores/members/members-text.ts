@@ -8,7 +8,7 @@ import { loadUser } from '../account/user.ts'
 type LoadedText =
   | { state: 'none' }
   | { state: 'loading'; slug: string }
-  | { state: 'known'; slug: string; content: PremiumReply }
+  | { state: 'loaded'; slug: string; content: PremiumReply }
   | { state: 'failed'; slug: string; sentence: string }
 
 const $state = atom<LoadedText>({ state: 'none' })
@@ -16,7 +16,7 @@ const $state = atom<LoadedText>({ state: 'none' })
 export type MembersTextView =
   /** Also while the membership is loading. */
   | { state: 'loading' }
-  | { state: 'known'; content: PremiumReply }
+  | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }
 
 /**
@@ -25,7 +25,7 @@ export type MembersTextView =
  */
 export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
   // Keep loaded text visible. The server checked the membership when it sent the text.
-  if (text.state === 'known') return text
+  if (text.state === 'loaded') return text
   if (membership === 'unreadable') return { state: 'failed', sentence: membershipErrorText }
   return text.state === 'none' ? { state: 'loading' } : text
 })
@@ -48,7 +48,7 @@ async function loadText(slug: string): Promise<void> {
   }
   try {
     const content = await call('getPremiumContent', { params: { slug } })
-    if (isCurrent()) $state.set({ state: 'known', slug, content })
+    if (isCurrent()) $state.set({ state: 'loaded', slug, content })
   } catch (error) {
     if (!isCurrent()) return
     $state.set({ state: 'failed', slug, sentence: failureSentence(error, membershipErrorText) })

@@ -8,7 +8,7 @@ import { openSignIn } from '../account/sign-in.ts'
 import { dismissToast, showToast } from '../ui/toasts.ts'
 import { $user } from '../account/user.ts'
 
-type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; items: SavedItem[] }
+type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
 
 const $items = atom<SavedState>({ state: 'none' })
 /** The state of each button by slug, while a request is in flight or the list is not loaded. */
@@ -20,7 +20,7 @@ export const $savedList = computed($items, (list) => list)
 /** Returns whether a slug is saved, and whether a change is in flight. */
 export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) => {
   const listed =
-    list.state === 'known' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
+    list.state === 'loaded' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
   return (slug: string) => ({
     saved: optimistic[slug]?.saved ?? listed?.has(slug) ?? false,
     pending: optimistic[slug]?.pending ?? false,
@@ -30,10 +30,10 @@ export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) =
 /** Loads the list once, for a page with many buttons. */
 export async function loadSaved(): Promise<void> {
   const { state } = $items.get()
-  if (state === 'loading' || state === 'known') return
+  if (state === 'loading' || state === 'loaded') return
   $items.set({ state: 'loading' })
   try {
-    $items.set({ state: 'known', items: await call('listSaved') })
+    $items.set({ state: 'loaded', items: await call('listSaved') })
   } catch {
     $items.set({ state: 'failed' })
   }
@@ -52,7 +52,7 @@ export async function checkSaved(slug: string): Promise<void> {
 
 const updateItems = (update: (items: SavedItem[]) => SavedItem[]): void => {
   const list = $items.get()
-  if (list.state === 'known') $items.set({ state: 'known', items: update(list.items) })
+  if (list.state === 'loaded') $items.set({ state: 'loaded', items: update(list.items) })
 }
 
 const without = (slug: string) => (items: SavedItem[]) =>
@@ -97,7 +97,7 @@ export async function removeEntry(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   const list = $items.get()
   const item =
-    list.state === 'known' ? list.items.find((one) => one.opportunitySlug === slug) : undefined
+    list.state === 'loaded' ? list.items.find((one) => one.opportunitySlug === slug) : undefined
   $optimistic.setKey(slug, { saved: false, pending: true })
   try {
     await call('removeSaved', { params: { slug } })
