@@ -71,7 +71,7 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
   $noteStates.setKey(slug, { state: 'saving' })
   const [key, startGeneration] = [draftKey(slug), generation]
   try {
-    await changeSaved(slug, { notes: text }, { keepalive: leaving, evenAfter: true })
+    await changeSaved(slug, { notes: text }, { keepalive: leaving, survivesSignOut: true })
   } catch {
     if (startGeneration !== generation) return
     sending.delete(slug)

@@ -125,7 +125,7 @@ async function restoreEntry(slug: string, item: SavedItem | undefined): Promise<
 export async function changeSaved(
   slug: string,
   changes: SavedChanges,
-  options: { keepalive?: boolean; evenAfter?: boolean } = {},
+  options: { keepalive?: boolean; survivesSignOut?: boolean } = {},
 ): Promise<void> {
   const item = await call('changeSaved', { params: { slug }, input: changes, ...options })
   // Match by the row's id, because the list may belong to another user by now.
