@@ -3,7 +3,7 @@ import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { checkStripe } from '../../scripts/owner/stripe/check.ts'
 import { revenue } from '../../scripts/owner/stripe/books.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import type { LocalSet, TestPerson } from '../../tests/support/local-set.ts'
+import type { LocalSet, TestUser } from '../../tests/support/local-set.ts'
 import { declinedCard, failingLaterCard } from '../../tests/support/stripe-account.ts'
 
 const day = 86_400
@@ -18,17 +18,17 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await setUpStripe(stripe.client, set.url)
   await checkStripe(stripe.client, set.url)
 
-  const checkout = async (user: TestPerson, tier: 'founding' | 'standard' = 'standard') => {
+  const checkout = async (user: TestUser, tier: 'founding' | 'standard' = 'standard') => {
     const reply = await user.call('POST', '/api/stripe/create-checkout-session', { tier })
     if (reply.status !== 200) throw new Error(`Checkout answers ${reply.status}.`)
     return (reply.body as { url: string }).url
   }
-  const refresh = (user: TestPerson) => user.call('POST', '/api/subscription/refresh')
-  const customerOf = async ({ clerkId }: TestPerson) => {
+  const refresh = (user: TestUser) => user.call('POST', '/api/subscription/refresh')
+  const customerOf = async ({ clerkId }: TestUser) => {
     const query = 'select stripe_customer_id as id from users where clerk_id = $1'
     return String((await set.neon.rows(query, [clerkId]))[0]?.['id'])
   }
-  const subscriptionOf = async (user: TestPerson) => {
+  const subscriptionOf = async (user: TestUser) => {
     const customer = await customerOf(user)
     const { data } = await stripe.client.subscriptions.list({ customer, status: 'all' })
     if (!data[0]) throw new Error(`${customer} has no subscription.`)
@@ -40,7 +40,7 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     await refresh(user)
     return user
   }
-  const endOf = async (user: TestPerson) =>
+  const endOf = async (user: TestUser) =>
     (await subscriptionOf(user)).items.data[0]?.current_period_end ?? 0
 
   // Decline, pay, portal, renewal and dunning to the end.

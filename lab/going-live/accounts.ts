@@ -3,7 +3,7 @@ import { clock } from '../../emulators/shared/clock.ts'
 import { listen, type Listening } from '../../emulators/shared/http.ts'
 import { serveNeon } from '../../emulators/neon/emulator.ts'
 import { openAiStandIn } from '../../emulators/openai/emulator.ts'
-import { startClerkPeople } from '../../tests/support/clerk-users.ts'
+import { startClerkUsers } from '../../tests/support/clerk-users.ts'
 import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 import { yourSite } from './promised.ts'
@@ -32,7 +32,7 @@ export async function openAccounts(): Promise<Accounts> {
   const postgres = await startPostgres()
   const stripe = await startStripeAccount(yourSite)
   const stripeDoor = await door(stripe.url, own.stripe, stripe.env.STRIPE_SECRET_KEY)
-  const clerk = await startClerkPeople(yourSite)
+  const clerk = await startClerkUsers(yourSite)
   const clerkApi = await listen(backendApi(clerk.instance, own.clerk), 0)
   const openai = await listen(openAiStandIn({ apiKey: own.openai, models: [model], clock }), 0)
   const neonPort = await freePort()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
-import { answerEarly, reviewed } from '../../tests/support/member-preview-replies.ts'
+import { answerMemberPreview, reviewed } from '../../tests/support/member-preview-replies.ts'
 import { stall, type Scene } from './camera.ts'
 import type { Role } from './people.ts'
 
@@ -63,7 +63,7 @@ const early: PreviewText = {
     },
   ],
 }
-const withEarly = (page: Page) => answerEarly(page, early)
+const withEarly = (page: Page) => answerMemberPreview(page, early)
 
 /** Every page in every role that it knows. */
 export const scenes: Scene[] = [

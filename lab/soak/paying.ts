@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
-import { attempts } from '../../src/stores/billing/return-attempts.ts'
+import { refreshTimes } from '../../src/stores/billing/return-attempts.ts'
 import { declinedCard, failingLaterCard } from '../../tests/support/stripe-account.ts'
 import { ask } from './person.ts'
 import type { Person, World } from './person.ts'
@@ -63,7 +63,7 @@ export const refreshOnce: Doing = async (world, person) => void (await refresh(w
 
 async function comeBack(world: World, person: Person): Promise<void> {
   const returned = Date.now()
-  for (const at of attempts) {
+  for (const at of refreshTimes) {
     await wait(Math.max(0, returned + at - Date.now()))
     if (await refresh(world, person)) return
   }

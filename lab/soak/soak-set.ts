@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import { startClerkPeople } from '../../tests/support/clerk-users.ts'
+import { startClerkUsers } from '../../tests/support/clerk-users.ts'
 import { startOpenAi } from '../../tests/support/openai-account.ts'
 import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
@@ -30,7 +30,7 @@ export async function startSoakSet(hear: (said: Said) => void) {
   const neon = await start('../bench/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
-  const clerk = await startClerkPeople(siteUrl)
+  const clerk = await startClerkUsers(siteUrl)
   const stripe = await startStripeAccount(siteUrl)
   await setUpStripe(stripe.client, siteUrl)
   const openai = await startOpenAi()

@@ -3,20 +3,21 @@ import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/e
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
 import { shardPath, type Shard } from '../../domain/catalog/shard-format.ts'
+import { sessionToken, sessionVersion } from './clerk.ts'
 import { serverEvents } from './sse.ts'
 
-/** Milliseconds that a call may take before it is given up. */
-const deadline = 15_000
+/** Timeout of a request in milliseconds. */
+const timeout = 15_000
 
-/** The export is as long as what is stored, up to the host's 20 MB and 60 s. */
-const deadlines: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
+/** Longer timeouts. An export can be large. The host allows 20 MB and 60 s. */
+const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 }
 
-/** Likewise until the next event of a streamed reply: the server gives a provider up before. */
-const silence = 60_000
+/** Milliseconds to wait for the next event of a stream. The server's own timeout is shorter. */
+const eventTimeout = 60_000
 
 /**
- * A failed call. `message` is the status, a colon and the reply's text (product spec,
- * section 8); `code` and `sentence` are the server's own, when it gave them.
+ * A reply with an error status. `message` is the status, a colon and the reply's text. `code` and
+ * `sentence` come from the server's error object, if the reply has one.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -41,67 +42,57 @@ async function toApiError(response: Response): Promise<ApiError> {
   }
 }
 
-let token: () => Promise<string | null> = async () => null
-let departures = () => 0
-
-/** Says where the session's token comes from, and how many people have left; called once. */
-export const setTokenSource = (source: typeof token, left: typeof departures): void => {
-  token = source
-  departures = left
-}
-
 interface Request<N extends EndpointName> {
   params?: Params<N>
   input?: Input<N>
-  /** Lets a call outlive the page, for a note typed just before leaving. */
+  /** Lets the request finish after the page closes, for a note typed just before. */
   keepalive?: boolean
-  /** Hears how it ended also when the person has left, for what is kept in their name. */
-  evenAfter?: boolean
+  /** Settles even after the user signed out, to update data stored under the user's id. */
+  survivesSignOut?: boolean
 }
 
 /**
- * Makes one call of the interface. Throws an ApiError for a reply that is not ok, and a
- * TypeError or TimeoutError when there is none. Nothing is tried twice here.
+ * Sends one request to an endpoint, without retries. If the user signs out while the request is in
+ * flight, the promise never settles, so the response cannot leak to the next user.
  *
- * What was asked for a person who has left meanwhile is never settled: whoever waits for it would
- * show the reply, or say why there is none, to the next person at this computer.
+ * @throws ApiError for an error status, TypeError or TimeoutError if no reply arrives
  */
 export function call<N extends EndpointName>(
   name: N,
   request: Request<N> = {},
 ): Promise<Output<N>> {
-  const before = departures()
-  const isHeard = endpoints[name].who === 'anyone' || request.evenAfter
+  const version = sessionVersion()
+  const survivesSignOut = endpoints[name].who === 'anyone' || request.survivesSignOut
   return new Promise((resolve, reject) => {
-    const unlessLeft =
+    const unlessSignedOut =
       <Value>(settle: (value: Value) => void) =>
       (value: Value) => {
-        if (isHeard || departures() === before) settle(value)
+        if (survivesSignOut || sessionVersion() === version) settle(value)
       }
-    send(name, request, before).then(unlessLeft(resolve), unlessLeft(reject))
+    send(name, request, version).then(unlessSignedOut(resolve), unlessSignedOut(reject))
   })
 }
 
-/** Sends a call that was made when `before` people had left. */
+/** Sends a request of the session `version`. Rejects if the session changed before sending. */
 async function send<N extends EndpointName>(
   name: N,
   { params = {} as Params<N>, input, keepalive = false }: Request<N>,
-  before: number,
+  version: number,
 ): Promise<Output<N>> {
   const { method, path, who, inputFrom }: Endpoint = endpoints[name]
-  const address = path.replaceAll(/:(\w+)/g, (_, part: string) =>
+  const url = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[part])),
   )
-  const bearer = who === 'anyone' ? null : await token()
-  // The token may be the next person's, in whose name nothing of this is done.
-  if (bearer && departures() !== before) throw new Error('The person has left.')
+  const bearer = who === 'anyone' ? null : await sessionToken()
+  // After a sign-out the token may belong to the next user.
+  if (bearer && sessionVersion() !== version) throw new Error('The user signed out.')
   const inQuery = method === 'GET' || inputFrom === 'query'
   const body = inQuery || input === undefined ? undefined : JSON.stringify(input)
   const query = inQuery && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const response = await fetch(address + query, {
+  const response = await fetch(url + query, {
     method,
     keepalive,
-    signal: AbortSignal.timeout(deadlines[name] ?? deadline),
+    signal: AbortSignal.timeout(timeouts[name] ?? timeout),
     headers: {
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
@@ -113,32 +104,36 @@ async function send<N extends EndpointName>(
   return (await response.json()) as Output<N>
 }
 
-/** An event of a streamed answer, as the server sends it. */
+/** An event of a streaming answer. */
 export type ChatEvent = {
   [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name] }
 }[keyof ChatEvents]
 
 /**
- * Asks the guide and hands over the events `delta` and `done` as they come. Throws an ApiError for
- * a refusal and for the event `error`, and anything else when the connection is lost or silent for
- * too long. Aborting `signal` ends it with an AbortError.
+ * Sends a question to the guide and yields the events `delta` and `done`.
+ *
+ * @throws ApiError for an error status or an `error` event, AbortError if `signal` aborts, and
+ * other errors if the connection fails or no event arrives in time
  */
 export async function* streamAnswer(
   input: Input<'askGuide'>,
   signal: AbortSignal,
 ): AsyncGenerator<Exclude<ChatEvent, { name: 'error' }>, void> {
-  const bearer = await token()
-  const tooQuiet = new AbortController()
+  const bearer = await sessionToken()
+  const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const listen = () => {
+  const restartTimer = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => tooQuiet.abort(new Error('The stream fell silent.')), silence)
+    timer = setTimeout(
+      () => silence.abort(new Error('The stream sent no event in time.')),
+      eventTimeout,
+    )
   }
-  listen()
+  restartTimer()
   try {
     const response = await fetch(endpoints.askGuide.path, {
       method: endpoints.askGuide.method,
-      signal: AbortSignal.any([signal, tooQuiet.signal]),
+      signal: AbortSignal.any([signal, silence.signal]),
       headers: {
         Accept: 'text/event-stream',
         'Content-Type': 'application/json',
@@ -149,9 +144,9 @@ export async function* streamAnswer(
     if (!response.ok) throw await toApiError(response)
     if (!response.body) throw new TypeError('The reply has no body.')
     for await (const event of serverEvents(response.body)) {
-      listen()
+      restartTimer()
       const { name, data } = event as ChatEvent
-      // The reply was 200 already when this happened.
+      // The HTTP status is 200, because the error occurred after the stream started.
       if (name === 'error') throw new ApiError(502, data.message, data)
       yield { name, data } as Exclude<ChatEvent, { name: 'error' }>
     }
@@ -160,29 +155,29 @@ export async function* streamAnswer(
   }
 }
 
-/** One entry's card, from the static site; undefined when no entry has the slug. */
+/** Loads an entry's card from the static site. Undefined if no entry has the slug. */
 export async function opportunityCard(slug: string): Promise<OpportunityCard | undefined> {
   const response = await fetch(`/opportunity/${encodeURIComponent(slug)}.json`, {
-    signal: AbortSignal.timeout(deadline),
+    signal: AbortSignal.timeout(timeout),
   })
   if (response.status === 404) return undefined
   if (!response.ok) throw await toApiError(response)
   return (await response.json()) as OpportunityCard
 }
 
-/** One part of the directory's index, from the static site; asked for twice before it fails. */
+/** Loads one part of the search index from the static site. Retries once. */
 export async function directoryShard(index: number): Promise<Shard> {
-  const ask = () => fetch(shardPath(index), { signal: AbortSignal.timeout(deadline) })
-  const response = await ask()
-    .then((reply) => (reply.status >= 500 ? ask() : reply))
-    .catch(ask)
+  const load = () => fetch(shardPath(index), { signal: AbortSignal.timeout(timeout) })
+  const response = await load()
+    .then((reply) => (reply.status >= 500 ? load() : reply))
+    .catch(load)
   if (!response.ok) throw await toApiError(response)
   return (await response.json()) as Shard
 }
 
-/** The slugs of all public entries, from the static site. */
+/** Loads the slugs of all public entries from the static site. */
 export async function publicSlugs(): Promise<string[]> {
-  const response = await fetch('/opportunities.json', { signal: AbortSignal.timeout(deadline) })
+  const response = await fetch('/opportunities.json', { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toApiError(response)
   return (await response.json()) as string[]
 }

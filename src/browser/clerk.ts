@@ -1,8 +1,8 @@
 import type { Clerk, ClientResource } from '@clerk/shared/types'
 import { atom, computed } from 'nanostores'
 
-/** Who is signed in, as far as Clerk tells the page. */
-export type ClerkPerson = {
+/** The signed-in user's profile from Clerk. */
+export type ClerkUser = {
   id: string
   email: string
   firstName: string | null
@@ -10,39 +10,39 @@ export type ClerkPerson = {
   imageUrl: string
 }
 
-/** Clerk with what is there once it has loaded. */
+/** Clerk after it has loaded. */
 export type LoadedClerk = Clerk & { client: ClientResource }
 
 export type SignInAttempt = ClientResource['signIn']
 export type SignUpAttempt = ClientResource['signUp']
-/** What Clerk asks for before an attempt goes on. */
+/** A bot check that Clerk requires before a sign-in or sign-up continues. */
 export type ProtectCheck = NonNullable<SignInAttempt['protectCheck']>
 
-/** How long Clerk may take to load, or to renew a token, in ms. */
+/** Milliseconds that Clerk may take to load or to renew a token. */
 const loadTimeout = 10_000
 
-const $known = atom<ClerkPerson | null | undefined>(undefined)
-/** The person; null when nobody is signed in, undefined as long as Clerk was not asked. */
-export const $person = computed($known, (person) => person)
+const $user = atom<ClerkUser | null | undefined>(undefined)
+/** The signed-in user, null if no user is signed in, or undefined until Clerk has loaded. */
+export const $clerkUser = computed($user, (user) => user)
 
-let left = 0
-/** How many people this page has seen leave. */
-export const departures = (): number => left
-$known.listen((person, before) => {
-  if (before && before.id !== person?.id) left += 1
+let version = 0
+/** Increases each time a user signs out on this page, or another user replaces them. */
+export const sessionVersion = (): number => version
+$user.listen((user, previous) => {
+  if (previous && previous.id !== user?.id) version += 1
 })
 
-/** True when Clerk's cookie says that somebody is signed in. Costs nothing, proves nothing. */
+/** True if Clerk's cookie says that a user is signed in. A hint for the UI, not a proof. */
 export const sessionHint = (): boolean =>
   typeof document !== 'undefined' && /(?:^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)
 
-/** The tested version; src/build/clerk-on-demand.ts defines it. */
+/** The tested version of Clerk's script. src/build/clerk-on-demand.ts defines it. */
 declare const CLERK_JS_VERSION: string
 
 let loading: Promise<LoadedClerk> | undefined
 let injected = false
 
-/** Loads Clerk, once. Rejects after 10 s; another call then joins what is under way, or retries. */
+/** Loads Clerk once. Rejects after 10 s. A later call waits for the same load, or retries. */
 export function loadClerk(): Promise<LoadedClerk> {
   loading ??= startClerk().catch((error: unknown) => {
     loading = undefined
@@ -60,14 +60,14 @@ async function startClerk(): Promise<LoadedClerk> {
     prefetchUI: false,
     telemetry: { disabled: true },
   }
-  // A preview is built without keys.
+  // Deploy previews are built without Clerk keys.
   if (!options.publishableKey) throw codedError('accounts_not_connected')
   const [{ loadClerkJSScript }, { runInjectionScript }] = await Promise.all([
     import('@clerk/shared/loadClerkJsScript'),
     import('@clerk/astro/internal'),
   ])
   await loadClerkJSScript({ ...options, scriptLoadTimeout: loadTimeout })
-  // Clerk's runner works once in a page's life and keeps its errors to itself.
+  // runInjectionScript() works only once per page and swallows errors, so retries call load().
   if (injected) await window.Clerk.load(options)
   else {
     injected = true
@@ -76,9 +76,9 @@ async function startClerk(): Promise<LoadedClerk> {
   const clerk: Clerk | undefined = window.Clerk
   if (!clerk?.loaded || !clerk.client) throw codedError('failed_to_load_clerk_js')
   clerk.addListener(({ user }) => {
-    // Undefined stands between two answers, while Clerk changes the session.
+    // Clerk reports undefined while it switches sessions.
     if (user === undefined) return
-    $known.set(
+    $user.set(
       user && {
         id: user.id,
         email: user.primaryEmailAddress?.emailAddress ?? '',
@@ -91,29 +91,29 @@ async function startClerk(): Promise<LoadedClerk> {
   return clerk as LoadedClerk
 }
 
-/** The result of `work`, or a rejection when it takes more than `most` ms. */
+/** Returns the result of `work`. Rejects with `network_error` after `ms` milliseconds. */
 export async function withTimeout<Result>(
   work: Promise<Result>,
-  most = loadTimeout,
+  ms = loadTimeout,
 ): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(codedError('network_error')), most)
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(codedError('network_error')), ms)
   })
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer))
 }
 
-/** An error with a code, as Clerk's own bear one. */
+/** Creates an error with a `code`, like Clerk's own errors. */
 export const codedError = (code: string): Error => Object.assign(new Error(code), { code })
 
-/** Ends the session in every tab. */
+/** Signs out in every tab of this browser. */
 export async function signOut(): Promise<void> {
   const clerk = await loadClerk()
-  // Without a callback Clerk would navigate.
+  // Without a callback, Clerk navigates to another page.
   await withTimeout(clerk.signOut(() => undefined))
 }
 
-/** A token for `Authorization: Bearer`, at most 60 s old; null when nobody is signed in. */
+/** Returns a token for `Authorization: Bearer`, at most 60 s old, or null without a session. */
 export async function sessionToken(): Promise<string | null> {
   if (!sessionHint()) return null
   const { session } = await loadClerk()

@@ -1,35 +1,37 @@
 import { codedError } from './clerk.ts'
-import { answered } from './protect-check.ts'
+import { withProtectCheck } from './protect-check.ts'
 import { attempt, setActiveSession, expectCode } from './sign-in.ts'
 import type { SignInResult } from './sign-in.ts'
 
 const strategy = 'reset_password_email_code'
 
-/** Mails a code to somebody who forgot the password; Clerk does so as the sign-in begins. */
+/** Emails a code to a user who forgot the password. Clerk sends it when the sign-in is created. */
 export const startPasswordReset = (email: string): Promise<SignInResult> =>
   attempt('Failed to send a code', async ({ client: { signIn } }) => {
-    await answered(signIn.create({ strategy, identifier: email }))
+    await withProtectCheck(signIn.create({ strategy, identifier: email }))
     const send = async () => {
       const factor = signIn.supportedFirstFactors?.find((each) => each.strategy === strategy)
       if (!factor) throw codedError('step_not_offered')
-      await answered(signIn.prepareFirstFactor(factor))
+      await withProtectCheck(signIn.prepareFirstFactor(factor))
     }
     expectCode({
       send,
       check: async (typed) => {
-        await answered(signIn.attemptFirstFactor({ strategy, code: typed }))
+        await withProtectCheck(signIn.attemptFirstFactor({ strategy, code: typed }))
         return { kind: 'password-needed' }
       },
     })
-    // A bot check came before the email.
+    // If a bot check came first, Clerk has not sent the email yet.
     if (signIn.firstFactorVerification.strategy !== strategy) await send()
     return { kind: 'code-needed', email, step: 'reset' }
   })
 
-/** After the code: sets the password, signs in, and signs out everywhere else. */
+/** Sets the new password after the code, signs in, and signs out all other sessions. */
 export const finishPasswordReset = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to change the password', async (clerk) => {
     const { signIn } = clerk.client
-    const done = await answered(signIn.resetPassword({ password, signOutOfOtherSessions: true }))
-    return setActiveSession(clerk, done, email)
+    const updated = await withProtectCheck(
+      signIn.resetPassword({ password, signOutOfOtherSessions: true }),
+    )
+    return setActiveSession(clerk, updated, email)
   })

@@ -3,37 +3,37 @@ import { withTimeout, codedError } from './clerk.ts'
 import type { SignInAttempt, SignUpAttempt } from './clerk.ts'
 
 const $state = atom<'none' | 'running' | 'shown'>('none')
-/** `running` while Clerk checks for bots by itself, `shown` when the user has something to do. */
+/** The state of Clerk's bot check. `shown` means that the user must complete a widget. */
 export const $protectCheck = computed($state, (state) => state)
 
-/** The id of the element in which Clerk draws its check. */
-export const checkPlace = 'clerk-protect-check'
+/** The id of the element that contains Clerk's widget. */
+export const protectCheckElementId = 'clerk-protect-check'
 
 let controller = new AbortController()
 
-/** Ends the check that is running, and the checks of calls that Clerk has yet to answer. */
+/** Aborts the current check, and the checks of requests that are still in flight. */
 export function abortChecks(): void {
   controller.abort()
   controller = new AbortController()
   $state.set('none')
 }
 
-/** A sign-up may show Cloudflare's bot check, which takes the user's own time. In ms. */
-export const patienceForUsers = 60_000
+/** Timeout in milliseconds for steps where the user may have to solve Cloudflare's bot check. */
+export const userTimeout = 60_000
 
-/** What Clerk answers to `call`, after its check if it asks for one. Throws as `passCheck` does. */
-export async function answered<Attempt extends SignInAttempt | SignUpAttempt>(
+/** Returns the result of `call`, after a bot check if Clerk requires one. Throws like `passCheck`. */
+export async function withProtectCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   call: Promise<Attempt>,
 ): Promise<Attempt> {
   const { signal } = controller
-  return passCheck(await withTimeout(call, patienceForUsers), signal)
+  return passCheck(await withTimeout(call, userTimeout), signal)
 }
 
 /**
- * Passes the checks of Clerk Protect that hold `attempt`, in the element `checkPlace`, and returns
- * what Clerk answers then. Their code is loaded when the first check comes.
+ * Passes the Clerk Protect checks that `attempt` requires, and returns the updated attempt. Loads
+ * the code for checks on first use.
  *
- * @throws `protect_check_…`, Clerk's error for a refused proof, or `network_error`
+ * @throws `protect_check_…`, Clerk's error for a rejected proof, or `network_error`
  */
 export async function passCheck<Attempt extends SignInAttempt | SignUpAttempt>(
   attempt: Attempt,
@@ -41,22 +41,22 @@ export async function passCheck<Attempt extends SignInAttempt | SignUpAttempt>(
 ): Promise<Attempt> {
   if (!attempt.protectCheck) return attempt
   if (signal.aborted) throw codedError('protect_check_aborted')
-  const place = document.getElementById(checkPlace)
-  if (!place) throw codedError('protect_check_unavailable')
+  const container = document.getElementById(protectCheckElementId)
+  if (!container) throw codedError('protect_check_unavailable')
   $state.set('running')
   try {
     const { passChecks } = await import('./protect-check-script.ts')
-    return await passChecks(attempt, place, {
+    return await passChecks(attempt, container, {
       signal,
       async setWidgetVisible(visible) {
         if (signal.aborted) return
         $state.set(visible ? 'shown' : 'running')
-        // React draws it in a microtask.
+        // React renders the widget's element in a microtask. Wait for it.
         await new Promise((resolve) => setTimeout(resolve))
       },
     })
   } finally {
-    place.replaceChildren()
+    container.replaceChildren()
     if (signal === controller.signal) $state.set('none')
   }
 }

@@ -2,23 +2,23 @@ import { safeReturnPath } from '../../domain/http/paths.ts'
 import { signInErrorCode, signInSentence } from '../../domain/account/sign-in-errors.ts'
 import { withTimeout, loadClerk, codedError } from './clerk.ts'
 import type { LoadedClerk, SignInAttempt } from './clerk.ts'
-import { answered, passCheck, patienceForUsers } from './protect-check.ts'
+import { withProtectCheck, passCheck, userTimeout } from './protect-check.ts'
 
 export type SignInResult =
   | { kind: 'signed-in'; isNew: boolean }
   | { kind: 'code-needed'; email: string; step?: 'reset' }
-  /** The code was right; somebody who forgot the password chooses another one. */
+  /** The reset code was accepted. The user now chooses a new password. */
   | { kind: 'password-needed' }
-  /** The browser is on its way to Google. */
+  /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /** With `step`, what was asked before has passed. */
+  /** `step` is set if an earlier step succeeded: the dialog continues there. */
   | { kind: 'error'; message: string; step?: 'new-password' }
 
-/** Where Google sends the browser back to. */
+/** The path that Google redirects to. */
 const returnPage = '/sso-callback'
 const returnToKey = 'return-to'
 
-/** The result of `steps`; what they throw becomes a sentence. */
+/** Runs `steps`, and turns an exception into an error result with a message. */
 export async function attempt(
   fallback: string,
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
@@ -30,12 +30,12 @@ export async function attempt(
   }
 }
 
-/** A code that Clerk e-mailed and the person has yet to type. */
-let code: MailedCode | undefined
-type MailedCode = { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> }
+/** The emailed code that the user has not entered yet. */
+let code: EmailedCode | undefined
+type EmailedCode = { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> }
 
-export const expectCode = (mailed: MailedCode): void => {
-  code = mailed
+export const expectCode = (emailed: EmailedCode): void => {
+  code = emailed
 }
 
 export const signInWithPassword = (email: string, password: string): Promise<SignInResult> =>
@@ -49,12 +49,12 @@ async function finishSignIn(
   const { signIn } = clerk.client
   return setActiveSession(
     clerk,
-    await answered(signIn.create({ identifier: email, password })),
+    await withProtectCheck(signIn.create({ identifier: email, password })),
     email,
   )
 }
 
-/** Opens the session, or asks for the second step that stands before it. */
+/** Activates the session, or emails a code if Clerk requires a second step. */
 export async function setActiveSession(
   clerk: LoadedClerk,
   signIn: SignInAttempt,
@@ -62,31 +62,32 @@ export async function setActiveSession(
 ): Promise<SignInResult> {
   const { createdSessionId, supportedSecondFactors } = signIn
   if (createdSessionId) return activate(clerk, createdSessionId, false)
-  // `needs_client_trust` on a browser new to Clerk, or `needs_second_factor`.
+  // The status is `needs_client_trust` (a new browser) or `needs_second_factor`.
   const factor = supportedSecondFactors?.find(({ strategy }) => strategy === 'email_code')
-  if (!factor) throw codedError(stepMissing(supportedSecondFactors?.map((each) => each.strategy)))
+  if (!factor)
+    throw codedError(missingStepCode(supportedSecondFactors?.map((each) => each.strategy)))
   code = {
-    send: () => answered(signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' })),
+    send: () => withProtectCheck(signIn.prepareSecondFactor({ ...factor, strategy: 'email_code' })),
     check: async (typed) => {
-      const done = await answered(
+      const completed = await withProtectCheck(
         signIn.attemptSecondFactor({ strategy: 'email_code', code: typed }),
       )
-      return activate(clerk, done.createdSessionId, false)
+      return activate(clerk, completed.createdSessionId, false)
     },
   }
   await code.send()
   return { kind: 'code-needed', email }
 }
 
-/** Clerk can be set to email a link, which this site has no page for. */
-const stepMissing = (offered: readonly string[] = []): string =>
+/** Returns the error code for a missing step. This site does not support emailed links. */
+const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 
-/** Signs up; where that opens no session, signs in with the same password. */
+/** Signs up. If the sign-up creates no session, signs in with the same password. */
 export const signUpWithPassword = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to sign up', async (clerk) => {
     const { signUp } = clerk.client
-    const { createdSessionId, unverifiedFields, status, verifications } = await answered(
+    const { createdSessionId, unverifiedFields, status, verifications } = await withProtectCheck(
       signUp.create({ emailAddress: email, password }),
     )
     if (createdSessionId) return activate(clerk, createdSessionId, true)
@@ -94,26 +95,29 @@ export const signUpWithPassword = (email: string, password: string): Promise<Sig
       return finishSignIn(clerk, email, password)
     }
     const offered = verifications.emailAddress.supportedStrategies
-    if (!offered.includes('email_code')) throw codedError(stepMissing(offered))
+    if (!offered.includes('email_code')) throw codedError(missingStepCode(offered))
     code = {
-      send: () => answered(signUp.prepareEmailAddressVerification({ strategy: 'email_code' })),
+      send: () =>
+        withProtectCheck(signUp.prepareEmailAddressVerification({ strategy: 'email_code' })),
       check: async (typed) => {
-        const done = await answered(signUp.attemptEmailAddressVerification({ code: typed }))
-        return activate(clerk, done.createdSessionId, true)
+        const completed = await withProtectCheck(
+          signUp.attemptEmailAddressVerification({ code: typed }),
+        )
+        return activate(clerk, completed.createdSessionId, true)
       },
     }
     await code.send()
     return { kind: 'code-needed', email }
   })
 
-/** The code of the e-mail, after `code-needed`. */
+/** Submits the emailed code after `code-needed`. */
 export const attemptCode = (typed: string): Promise<SignInResult> =>
   attempt('Failed to sign in', async () => {
     if (!code) throw codedError('verification_expired')
     return code.check(typed)
   })
 
-/** Sends the code again; returns a sentence when that fails. */
+/** Sends the code again. Returns an error message if that fails. */
 export async function resendCode(): Promise<string | undefined> {
   try {
     if (!code) throw codedError('verification_expired')
@@ -137,7 +141,7 @@ async function activate(
 
 const googleFailed = 'Failed to sign in with Google'
 
-/** As `attempt`; a failure names Google first, then the reason. */
+/** Like `attempt`, but starts error messages with a sentence about Google. */
 async function attemptGoogle(
   steps: (clerk: LoadedClerk) => Promise<SignInResult>,
 ): Promise<SignInResult> {
@@ -147,51 +151,51 @@ async function attemptGoogle(
     : result
 }
 
-/** Leaves for Google; `finishGoogle` brings the user back to `returnTo`. */
+/** Redirects to Google. `finishGoogle` returns the user to `returnTo`. */
 export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
     sessionStorage.setItem(returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
-    // Both ways lead to the return page, which greets before it goes on.
+    // Both URLs are the return page, which stores a greeting before it redirects.
     const google = {
       strategy: 'oauth_google',
       redirectUrl,
       redirectUrlComplete: redirectUrl,
     } as const
-    const leave = (continueSignIn: boolean) =>
-      withTimeout(signIn.authenticateWithRedirect({ ...google, continueSignIn }), patienceForUsers)
+    const redirect = (continueSignIn: boolean) =>
+      withTimeout(signIn.authenticateWithRedirect({ ...google, continueSignIn }), userTimeout)
     try {
-      await leave(false)
+      await redirect(false)
     } catch (error) {
       if (signInErrorCode(error) !== 'protect_check_required') throw error
       await passCheck(signIn)
-      await leave(true)
+      await redirect(true)
     }
     return { kind: 'leaving' }
   })
 
-/** Where the user was before Google; the home page when that is unknown. */
+/** The path the user came from, or the home page if it is unknown. */
 export const googleReturnPath = (): string =>
   safeReturnPath(sessionStorage.getItem(returnToKey)) ?? '/'
 
-/** On the return page: takes what Google said and goes to `googleReturnPath()` by itself. */
+/** Processes Google's reply on the return page. On success, Clerk redirects to `googleReturnPath()`. */
 export const finishGoogle = (): Promise<SignInResult> =>
   attemptGoogle(async (clerk) => {
     const { client } = clerk
     await passCheck(client.signIn)
-    const { status, error: refusal } = client.signIn.firstFactorVerification
+    const { status, error: googleError } = client.signIn.firstFactorVerification
     const isNew = status === 'transferable'
     const to = googleReturnPath()
-    let stranded = false
+    let isStranded = false
     const callback = clerk.handleRedirectCallback(
       { signInForceRedirectUrl: to, signUpForceRedirectUrl: to },
-      // Called for every way but success: to pages of Clerk's that this site does not have.
+      // Clerk calls this instead of redirecting to its own pages, which this site does not have.
       async () => {
-        stranded = true
+        isStranded = true
       },
     )
-    await withTimeout(callback, patienceForUsers)
-    if (!stranded && client.signedInSessions.length > 0) return { kind: 'signed-in', isNew }
+    await withTimeout(callback, userTimeout)
+    if (!isStranded && client.signedInSessions.length > 0) return { kind: 'signed-in', isNew }
     if (isNew && client.signUp.protectCheck) {
       const { createdSessionId: session } = await passCheck(client.signUp)
       if (session) {
@@ -199,6 +203,6 @@ export const finishGoogle = (): Promise<SignInResult> =>
         return { kind: 'signed-in', isNew }
       }
     }
-    if (isNew || !refusal) throw codedError('google_unfinished')
-    throw Object.assign(new Error(refusal.message), { errors: [refusal] })
+    if (isNew || !googleError) throw codedError('google_unfinished')
+    throw Object.assign(new Error(googleError.message), { errors: [googleError] })
   })

@@ -1,13 +1,12 @@
-/** A server-sent event: its name, and its data read as JSON. */
+/** A server-sent event with its data parsed as JSON. */
 export interface ServerEvent {
   name: string
   data: unknown
 }
 
 /**
- * Reads a body of server-sent events as they come, each once it is whole, wherever the network cut
- * the bytes. Comments and fields that this site does not send are passed over; what stands after
- * the last blank line is no event. Leaving the loop cancels the body.
+ * Yields each server-sent event of a body when it is complete. Ignores comments, unused fields and
+ * an incomplete event at the end. Leaving the loop cancels the body.
  */
 export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader()
@@ -21,7 +20,7 @@ export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGene
       const blocks = rest.split(/\r?\n\r?\n/)
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
-        const event = eventOf(block)
+        const event = parseEvent(block)
         if (event) yield event
       }
     }
@@ -30,7 +29,7 @@ export async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-function eventOf(block: string): ServerEvent | undefined {
+function parseEvent(block: string): ServerEvent | undefined {
   let name = 'message'
   const data: string[] = []
   for (const line of block.split(/\r?\n/)) {

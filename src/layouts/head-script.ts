@@ -1,8 +1,7 @@
 /**
- * The one inline script of the head, at most 500 B: theme, session hint (with the
- * tier last seen and a banner dismissed), a greeting kept for this page, an address with a
- * search, all known before the first paint. Plain ES5-ish text, because it is
- * hashed as it stands.
+ * The only inline script of the head, at most 500 bytes. Before the first paint it sets the theme,
+ * the session hint, the stored tier, a closed banner, a stored toast and an active search. It is
+ * plain ES5 text, because the security policy contains its hash and no build step changes it.
  */
 export const headScript = [
   '(function(d){try{var t=localStorage.theme;if(t=="dark"||t=="light")d.theme=t}catch(e){}',

@@ -1,10 +1,10 @@
 /**
- * What every page runs: the theme button, the phone's menu, the banner's dismissal, and the
- * buttons of static pages that open the sign-in dialog.
+ * The script of every page: the theme button, the mobile menu, the banner's close button, and the
+ * sign-in buttons of static pages.
  */
 const root = document.documentElement
 
-const dark = (): boolean =>
+const isDark = (): boolean =>
   root.dataset.theme
     ? root.dataset.theme === 'dark'
     : matchMedia('(prefers-color-scheme: dark)').matches
@@ -12,12 +12,12 @@ const dark = (): boolean =>
 document.addEventListener('click', (event) => {
   const target = event.target instanceof Element ? event.target : undefined
   if (target?.closest('[data-theme-toggle]')) {
-    const theme = dark() ? 'light' : 'dark'
+    const theme = isDark() ? 'light' : 'dark'
     root.dataset.theme = theme
     try {
       localStorage.setItem('theme', theme)
     } catch {
-      // Storage may be off; the choice then lasts as long as the page.
+      // Storage is off. The choice lasts until the page closes.
     }
   }
   if (target?.closest('[data-close-banner]')) {
@@ -25,15 +25,15 @@ document.addEventListener('click', (event) => {
     try {
       sessionStorage.setItem('bannerClosed', '1')
     } catch {
-      // The banner then comes back on the next page.
+      // Storage is off. The next page shows the banner again.
     }
   }
   if (target?.closest('[data-sign-in]')) {
     document.getElementById('menu')?.hidePopover()
-    // The header's own button is an island: it wakes at the click, and replays it.
+    // The header's sign-in button is an island. It loads on this click, then handles it.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
-  // A link to a place on this page would leave the menu standing over it.
+  // A link to a section of this page does not navigate, so close the menu.
   if (target?.closest('#menu a')) document.getElementById('menu')?.hidePopover()
 })
 

@@ -214,7 +214,7 @@ describe('the subscription page', () => {
     expect(await dialog.isVisible()).toBe(true)
     reply(undefined)
     const unknown =
-      'We could not see whether your account was deleted. Reload the page; if you are still signed in, try again.'
+      'We could not confirm whether your account was deleted. Reload the page. If you are still signed in, try again.'
     await says(unknown)
 
     await begin()

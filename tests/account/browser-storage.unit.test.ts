@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Every place that writes to the browser's storage, and what the privacy page says of it. */
-const stored: [place: string, said: string][] = [
+/** Every file that writes to browser storage, and the text of the privacy page about it. */
+const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
   ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
   ['src/browser/sign-in.ts sessionStorage', 'the page to return to from Google'],
@@ -17,23 +17,23 @@ const stored: [place: string, said: string][] = [
   ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]
 
-/** A call that writes, or an assignment to a key; `==` compares. */
-const write =
+/** Matches a call of setItem() or an assignment to a key, but not a comparison. */
+const writePattern =
   /\b(localStorage|sessionStorage)(?:\??\.setItem\(|\.\w+\s*=(?!=)|\[[^\]]+\]\s*=(?!=))/g
 
-const writes = (file: string, text: string): string[] =>
-  [...text.matchAll(write)].map(([, storage]) => `${file} ${storage}`)
+const findWrites = (file: string, text: string): string[] =>
+  [...text.matchAll(writePattern)].map(([, storage]) => `${file} ${storage}`)
 
-test('the privacy page names everything that is kept in the browser', () => {
+test('the privacy page names everything that the site stores in the browser', () => {
   const files = globSync('src/**/*.{ts,tsx,astro}').map((file) => file.replaceAll('\\', '/'))
   expect(files.length).toBeGreaterThan(150)
-  const found = files.flatMap((file) => writes(file, readFileSync(file, 'utf8'))).sort()
-  expect(found, 'another write: say it on the privacy page, and add it here').toEqual(
-    stored.map(([place]) => place).sort(),
+  const places = files.flatMap((file) => findWrites(file, readFileSync(file, 'utf8'))).sort()
+  expect(places, 'a new write: describe it on the privacy page, and add it here').toEqual(
+    storageWrites.map(([place]) => place).sort(),
   )
 
   const page = readFileSync('src/pages/privacy.astro', 'utf8').replace(/\s+/g, ' ')
-  const missing = stored.map(([, said]) => said).filter((said) => !page.includes(said))
+  const missing = storageWrites.map(([, text]) => text).filter((text) => !page.includes(text))
   expect(missing).toEqual([])
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['localStorage.theme = dark', 1],
   ["sessionStorage['a'] = b", 1],
   ['if (localStorage.theme == dark) sessionStorage.removeItem(key)', 0],
-])('it is heard: %s', (text, times) => {
-  expect(writes('a.ts', text)).toHaveLength(times)
+])('finds writes to browser storage: %s', (text, count) => {
+  expect(findWrites('a.ts', text)).toHaveLength(count)
 })

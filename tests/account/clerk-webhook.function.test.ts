@@ -4,7 +4,7 @@ import { backendPerson } from '../../emulators/clerk/backend-formats.ts'
 import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { webhookSecret } from '../support/clerk-users.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { checkoutPath } from '../support/paying.ts'
 
 let set: LocalSet
@@ -39,7 +39,7 @@ function deliver(event: object | string, { id, age = 0, headers }: Delivery = {}
   })
 }
 
-const stateOf = ({ clerkId }: TestPerson) => {
+const stateOf = ({ clerkId }: TestUser) => {
   const person = set.clerk.instance.store.person(clerkId)
   if (!person) throw new Error('Clerk has no such person.')
   return backendPerson(person)

@@ -4,15 +4,15 @@ import type { RefundReason } from '../../domain/billing/refunds.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { signUpKnown } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { signUpExisting } from '../support/members.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 
 let set: LocalSet
 beforeAll(async () => {
   set = await startLocalSet()
 }, 120_000)
-beforeEach(() => set.mend())
+beforeEach(() => set.clearFaults())
 afterAll(() => set?.close())
 
 const { checkout, refresh } = paying(() => set)
@@ -33,7 +33,7 @@ const isAsked = (vendor: string, method: string, path: string) =>
     .toBe(true)
 
 /** Deletes an account while Clerk takes its time, and does something else meanwhile. */
-async function deleteSlowly(nurse: TestPerson, meanwhile: () => Promise<unknown>) {
+async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) {
   await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
   // By now the customer is deleted at Stripe, and our row still exists.
@@ -85,7 +85,7 @@ describe('a checkout opened while the account is being deleted cannot be paid af
     const soon = () => wait(Math.random() * 60)
     const statuses: number[] = []
     for (let round = 0; round < 12; round++) {
-      const nurse = await signUpKnown(set)
+      const nurse = await signUpExisting(set)
       await checkout(nurse, 'founding')
       const opening = (['standard', 'founding', 'standard', 'founding'] as const).map((tier) =>
         soon().then(() => nurse.call('POST', checkoutPath, { tier })),
@@ -104,7 +104,7 @@ describe('a checkout opened while the account is being deleted cannot be paid af
 })
 
 describe('refunds of payments made during the deletion (A4)', () => {
-  const leave = (nurse: TestPerson) =>
+  const leave = (nurse: TestUser) =>
     nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
   const paidBack = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
@@ -181,8 +181,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 
   /** The event of a payment comes when the deletion has read who leaves, and Stripe is slow. */
-  const leaveBesideEvent = async (nurse: TestPerson) => {
-    await set.stripe.mend()
+  const leaveBesideEvent = async (nurse: TestUser) => {
+    await set.stripe.clearFaults()
     await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 1_000 })
     const deleted = leave(nurse)
     await isAsked(set.stripe.url, 'GET', '/v1/checkout/sessions')
@@ -201,7 +201,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
     const nurse = await pays('founding')
     await set.fail('clerk', { match: '/v1/users/', status: 500, times: 5 })
     expect(await leaveBesideEvent(nurse)).toBe(502)
-    await set.mend()
+    await set.clearFaults()
     expect((await leave(nurse)).status).toBe(200)
     expect(paidBack()).toHaveLength(1)
     expect(await seatsTaken()).toEqual([])
@@ -214,7 +214,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
     'the %s price: what Stripe said before the debt grants nothing (A4)',
     async (tier, seats) => {
       const nurse = await pays(tier)
-      await set.stripe.mend()
+      await set.stripe.clearFaults()
       await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 1_000 })
       const asking = refresh(nurse)
       await isAsked(set.stripe.url, 'GET', '/v1/subscriptions')
@@ -255,7 +255,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
       await runSlice(() => new Date(), 60_000, true)
       expect(await rows()).toEqual(left)
       await set.neon.rows('delete from refunds')
-      await set.stripe.mend()
+      await set.stripe.clearFaults()
     },
   )
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountExportSchema } from '../../domain/account/user.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
 
@@ -39,7 +39,7 @@ afterAll(() => set.close())
 const { checkout, rowOf } = paying(() => set)
 
 /** Every value that the database holds about a user, with the name of its column. */
-async function storedAbout(nurse: TestPerson): Promise<[column: string, value: string][]> {
+async function storedAbout(nurse: TestUser): Promise<[column: string, value: string][]> {
   const { id } = await rowOf(nurse)
   const tables = await set.neon.rows(
     `select table_name as name from information_schema.columns
@@ -176,7 +176,7 @@ describe('the export of an account', () => {
     expect(new TextDecoder().decode(value)).toContain(nurse.clerkId)
     expect(Date.now() - began).toBeLessThan(2_500)
     await reader.cancel()
-    await set.mend()
+    await set.clearFaults()
   })
 
   test('is cut off, and not ended as if it were whole, when the database fails in between (R15)', async () => {
@@ -186,7 +186,7 @@ describe('the export of an account', () => {
     await set.fail('neon', { match: '/sql', times: 1 })
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     await expect(nurse.call('GET', path)).rejects.toThrow()
-    await set.mend()
+    await set.clearFaults()
     expect(set.log.slice(before).join('\n')).toMatch(/"call":"exportAccount","status":503/)
     expect((await nurse.call('GET', path)).status).toBe(200)
   })

@@ -5,8 +5,8 @@ import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { signingKeys } from '../../emulators/clerk/keys.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { setTier, signUpKnown } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { setTier, signUpExisting } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
 
 const slug = 'executive-health-monitoring'
@@ -16,7 +16,7 @@ const forPeople = rows.filter(([, { who }]) => who === 'person' || who === 'memb
 const at = (path: string) => path.replace(':slug', slug)
 
 let set: LocalSet
-let nurse: TestPerson
+let nurse: TestUser
 beforeAll(async () => {
   set = await startLocalSet()
   nurse = await set.signUp('a@example.com')
@@ -150,7 +150,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     path === '/api/ai/conversation' && (method === 'GET' || inputFrom === 'query')
       ? `?opportunitySlug=${slug}`
       : ''
-  const call = (caller: TestPerson, row: EndpointRow) =>
+  const call = (caller: TestUser, row: EndpointRow) =>
     caller.call(
       row.method,
       at(row.path) + inQuery(row),
@@ -158,7 +158,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     )
 
   /** Creates a user with a row in every table, and a unique word in each. */
-  async function owner(): Promise<TestPerson> {
+  async function owner(): Promise<TestUser> {
     const person = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
     await person.call('POST', saved, { opportunitySlug: slug })
     await person.call('PATCH', `${saved}/${slug}`, { notes: canary })
@@ -178,7 +178,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     return person
   }
   /** All that is kept about a person, their last call's minute aside. */
-  const kept = async ({ clerkId }: TestPerson) => {
+  const kept = async ({ clerkId }: TestUser) => {
     const mine = '(select id from users where clerk_id = $1)'
     const tables = [
       'saved_opportunities',
@@ -202,7 +202,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     expect(before.every((found) => found.length > 0)).toBe(true)
     const [row] = before[0] ?? []
     for (const tier of ['free', 'member'] as const) {
-      const other = await signUpKnown(set)
+      const other = await signUpExisting(set)
       await setTier(set, other, tier)
       const calls = forPeople.filter(([name]) => name !== 'deleteAccount')
       for (const [name, each] of [...calls, ['deleteAccount', contract.deleteAccount] as const]) {
@@ -220,7 +220,7 @@ describe('every call, by another person and by a free one (A2)', () => {
 
   const forMembers = forPeople.filter(([, { who }]) => who === 'member')
   test.each(forMembers)('answers 403 to %s by a free user (A2)', async (_, each) => {
-    const reply = await call(await signUpKnown(set), each)
+    const reply = await call(await signUpExisting(set), each)
     expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
   })
 })
@@ -287,7 +287,7 @@ describe('requests from other origins (A3)', () => {
 })
 
 describe('deleted at Clerk (A4)', () => {
-  const deleteAtClerk = ({ clerkId }: TestPerson) =>
+  const deleteAtClerk = ({ clerkId }: TestUser) =>
     fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer sk_live_local' },
@@ -307,7 +307,7 @@ describe('deleted at Clerk (A4)', () => {
     // A deleted Clerk id needs no call to Clerk.
     await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
     expect((await set.call('GET', saved, { token })).status).toBe(401)
-    await set.mend()
+    await set.clearFaults()
   })
 
   test('a checkout that is open can no longer be paid, and its seat is free (A4)', async () => {

@@ -4,7 +4,7 @@ const clerk = vi.hoisted(() => ({ hint: true, loadClerk: vi.fn<() => Promise<unk
 vi.mock('../../src/browser/clerk.ts', async () => {
   const { atom } = await import('nanostores')
   return {
-    $person: atom(undefined),
+    $clerkUser: atom(undefined),
     loadClerk: clerk.loadClerk,
     sessionHint: () => clerk.hint,
     signOut: async () => undefined,
@@ -20,15 +20,15 @@ beforeEach(async () => {
   session = await import('../../src/stores/account/session.ts')
 })
 
-test('a page full of buttons asks for Clerk once', async () => {
+test('loads Clerk once for a page with many buttons', async () => {
   await Promise.all([session.startSession(), session.startSession()])
   await session.startSession()
   expect(clerk.loadClerk).toHaveBeenCalledTimes(1)
   expect(session.$session.get()).toEqual({ state: 'loading' })
 })
 
-test('after Clerk was unavailable, and only then, another call tries again', async () => {
-  clerk.loadClerk.mockRejectedValueOnce(new Error('no answer'))
+test('loads Clerk again only after it was unavailable', async () => {
+  clerk.loadClerk.mockRejectedValueOnce(new Error('no reply'))
   await session.startSession()
   expect(session.$session.get()).toEqual({ state: 'unavailable' })
   const again = session.startSession()
@@ -38,7 +38,7 @@ test('after Clerk was unavailable, and only then, another call tries again', asy
   expect(clerk.loadClerk).toHaveBeenCalledTimes(2)
 })
 
-test('a visitor without the cookie is signed out, and Clerk stays away', async () => {
+test('a visitor without the cookie is signed out, and Clerk is not loaded', async () => {
   clerk.hint = false
   await session.startSession()
   await session.startSession()

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
 
 let set: LocalSet
@@ -10,8 +10,8 @@ beforeAll(async () => {
 }, 120_000)
 beforeEach(() => leaveSeats(2))
 afterEach(async () => {
-  await set.mend()
-  await set.stripe.mend()
+  await set.clearFaults()
+  await set.stripe.clearFaults()
 })
 afterAll(() => set?.close())
 
@@ -31,7 +31,7 @@ async function paysByBank(delayedSubscription: 'active' | 'incomplete') {
   return { nurse, customer, subscription: data[0]?.id ?? '' }
 }
 
-const deleteAccount = (nurse: TestPerson) =>
+const deleteAccount = (nurse: TestUser) =>
   nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
 
 const refundsAtStripe = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../../src/browser/api.ts'
 import { checkoutFailure, portalFailure } from '../../src/stores/billing/billing-errors.ts'
 
-const refused = (status: number, code: string, message: string) =>
+const apiError = (status: number, code: string, message: string) =>
   new ApiError(status, JSON.stringify({ error: { code, message } }), { code, message })
-const signedOut = refused(401, 'unauthorized', 'Unauthorized. Please sign in.')
-const down = refused(503, 'unavailable', 'Stripe does not answer.')
+const signedOut = apiError(401, 'unauthorized', 'Unauthorized. Please sign in.')
+const unavailable = apiError(503, 'unavailable', 'Stripe does not answer.')
 
 test.each([
   ['a checkout', checkoutFailure],
   ['the portal', portalFailure],
-])('%s without a session asks to sign in', (_, toast) => {
+])('%s without a session asks the user to sign in', (_, toast) => {
   expect(toast(signedOut)).toEqual({
     title: 'Please sign in',
     description: 'You need to be logged in to subscribe',
@@ -21,11 +21,11 @@ test.each([
 test.each([
   ['a checkout', checkoutFailure, 'Failed to start checkout'],
   ['the portal', portalFailure, 'Failed to open billing portal'],
-])('%s that fails says what the server said, or that it failed', (_, toast, words) => {
-  expect(toast(down)).toEqual({
+])('%s that fails shows the message of the server, or a general one', (_, toast, fallback) => {
+  expect(toast(unavailable)).toEqual({
     title: 'Error',
     description: 'Stripe does not answer.',
     tone: 'error',
   })
-  expect(toast(new TypeError('network'))).toMatchObject({ title: 'Error', description: words })
+  expect(toast(new TypeError('network'))).toMatchObject({ title: 'Error', description: fallback })
 })

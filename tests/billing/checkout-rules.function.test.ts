@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lookupKeys } from '../../domain/billing/webhook-events.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 import { recordStripe } from '../support/stripe-recorder.ts'
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterEach(async () => {
   clock.set(null)
   recorder.answerWith(() => undefined)
-  await set.mend()
-  await set.stripe.mend()
+  await set.clearFaults()
+  await set.stripe.clearFaults()
 })
 afterAll(async () => {
   await set.close()
@@ -34,7 +34,7 @@ const sessionsOf = async (customer: string) =>
  * Buys a membership by bank debit for a user of ours. Our own sessions refuse bank debits, but the
  * Stripe dashboard can make a session that takes them.
  */
-async function buyByBankDebit(nurse: TestPerson): Promise<string> {
+async function buyByBankDebit(nurse: TestUser): Promise<string> {
   await set.stripe.set({
     paymentMethods: ['card', 'us_bank_account'],
     delayedSubscription: 'incomplete',
@@ -119,7 +119,7 @@ describe('a bank debit', () => {
 })
 
 describe('founding reservations', () => {
-  const founding = (nurse: TestPerson) => nurse.call('POST', checkoutPath, { tier: 'founding' })
+  const founding = (nurse: TestUser) => nurse.call('POST', checkoutPath, { tier: 'founding' })
 
   test('refuses the third new reservation of a day and says what to do instead (R6)', async () => {
     clock.set(Date.UTC(2026, 10, 22, 19, 30))
@@ -175,7 +175,7 @@ describe('founding reservations', () => {
     for (let failure = 0; failure < 4; failure += 1) {
       expect((await founding(nurse)).status).toBe(502)
     }
-    await set.stripe.mend()
+    await set.stripe.clearFaults()
     await checkout(nurse, 'founding')
   })
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
   set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 })
 afterEach(async () => {
-  await set.mend()
-  await set.stripe.mend()
+  await set.clearFaults()
+  await set.stripe.clearFaults()
   clock.set(null)
 })
 afterAll(() => set.close())

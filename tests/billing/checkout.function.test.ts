@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
 import { declinedCard } from '../support/stripe-account.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => set.stripe.setWebhooks('drop'))
 afterAll(() => set.close())
 
-const userOf = async (nurse: TestPerson) => (await nurse.call('GET', '/api/auth/user')).body
+const userOf = async (nurse: TestUser) => (await nurse.call('GET', '/api/auth/user')).body
 const { refresh } = paying(() => set)
 
 describe('from the price to the membership', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { failingLaterCard } from '../support/stripe-account.ts'
 import { paying } from '../support/paying.ts'
 
@@ -25,10 +25,10 @@ async function foundingMember() {
 }
 
 /** The end of the paid period, in seconds since 1970. */
-const endOf = async (nurse: TestPerson) =>
+const endOf = async (nurse: TestUser) =>
   Date.parse((await userOf(nurse)).subscriptionEndDate ?? '') / 1000
 
-const opens = async (nurse: TestPerson) => (await nurse.call('GET', premium)).status === 200
+const opens = async (nurse: TestUser) => (await nurse.call('GET', premium)).status === 200
 
 const paidInvoices = async (customer: string) =>
   (await set.stripe.client.invoices.list({ customer, status: 'paid' })).data.map(

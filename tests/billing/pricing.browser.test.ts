@@ -6,7 +6,7 @@ import { callsOf, claim, join, member, newcomer, pay, restock, sellOut } from '.
 
 const accounts = useAccounts()
 afterEach(async () => {
-  await accounts.stripe().mend()
+  await accounts.stripe().clearFaults()
   await restock(accounts)
 })
 
@@ -146,7 +146,7 @@ describe('a free person', () => {
     await accounts.stripe().fail({ match: '/v1', status: 500, times: 20 })
     await claim(page).click()
     await page.locator('.toast.error').waitFor()
-    await accounts.stripe().mend()
+    await accounts.stripe().clearFaults()
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
   })

@@ -18,8 +18,8 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  await set.mend()
-  await set.stripe.mend()
+  await set.clearFaults()
+  await set.stripe.clearFaults()
 })
 afterAll(() => set.close())
 
@@ -147,7 +147,7 @@ describe('the comparison of all customers with Stripe', () => {
     await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 100 })
     expect(await run()).toEqual({ compared: 0, failed: 3, finished: false })
     expect(await stored()).toEqual({ cursor: '0001', isFinished: false, isLeased: false })
-    await set.stripe.mend()
+    await set.stripe.clearFaults()
     expect(await run()).toEqual({ compared: 59, failed: 0, finished: true })
   })
 
@@ -217,7 +217,7 @@ describe('the comparison of all customers with Stripe', () => {
 
   test('less than twenty calls to Stripe a second', async () => {
     await crowd(80)
-    await set.stripe.mend()
+    await set.stripe.clearFaults()
     await run()
     const reply = await fetch(`${set.stripe.url}/_control/requests`)
     const { requests } = (await reply.json()) as { requests: { at: string; path: string }[] }
@@ -270,7 +270,7 @@ describe('by night', () => {
     expect(rest).toEqual({ isFinished: false, isLeased: false })
     expect(Number(cursor)).toBeGreaterThanOrEqual(3)
     // The next slice goes on where this one stopped.
-    await set.stripe.mend()
+    await set.stripe.clearFaults()
     await nightly()
     expect(set.log.at(-1)).toContain(`"compared":${10 - Number(cursor)},"failed":0`)
     expect(await stored()).toMatchObject({ cursor: null, isFinished: true })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
 import { failingLaterCard } from '../support/stripe-account.ts'
 
@@ -33,7 +33,7 @@ function command(
   })
 }
 
-async function member(tier: 'founding' | 'standard' = 'standard'): Promise<TestPerson> {
+async function member(tier: 'founding' | 'standard' = 'standard'): Promise<TestUser> {
   const nurse = await set.signUp()
   await set.stripe.pay(await checkout(nurse, tier))
   await refresh(nurse)
@@ -204,7 +204,7 @@ test('prints a message and exits when a vendor does not answer', async () => {
   expect(said).toContain(line('Refunds to settle', '0'))
   expect(said).toMatch(/\nStripe rejected the request: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
-  await set.mend()
+  await set.clearFaults()
   const nobody = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
   expect(await command('reconcile', nobody)).toEqual({
     code: 1,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { clock } from '../../emulators/shared/clock.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { checkoutPath, paying, refreshPath } from '../support/paying.ts'
 
 let set: LocalSet
@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 120_000)
 beforeEach(() => leaveSeats(2))
 afterEach(async () => {
-  await set.mend()
-  await set.stripe.mend()
+  await set.clearFaults()
+  await set.stripe.clearFaults()
   clock.set(null)
 })
 afterAll(() => set?.close())
@@ -46,10 +46,10 @@ const refundAtStripe = async (customer: string, amount?: number) =>
     ...(amount && { amount }),
   })
 
-const toldTo = async (nurse: TestPerson) =>
+const toldTo = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/refunds')).body
 
-const deleteAccount = (nurse: TestPerson) =>
+const deleteAccount = (nurse: TestUser) =>
   nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
 
 describe('a payment that the owner refunds at Stripe', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => leaveSeats(2))
 afterEach(async () => {
   set.stripe.setWebhooks('drop')
-  await set.mend()
+  await set.clearFaults()
   clock.set(null)
 })
 afterAll(() => set.close())

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { eventBody, failingLaterCard } from '../support/stripe-account.ts'
 import { paying, refreshPath } from '../support/paying.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   set.stripe.setWebhooks('drop')
-  await set.mend()
+  await set.clearFaults()
   clock.set(null)
 })
 afterAll(() => set.close())
@@ -34,7 +34,7 @@ async function member(tier: 'founding' | 'standard' = 'standard') {
   return { nurse, customer }
 }
 
-const billingOf = async (nurse: TestPerson) => {
+const billingOf = async (nurse: TestUser) => {
   const passing = ['billing_sync', 'billing_synced_at', 'updated_at']
   return Object.entries(await rowOf(nurse)).filter(([name]) => !passing.includes(name))
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
 import { freePort } from '../support/postgres-server.ts'
 import { paying } from '../support/paying.ts'
 import { eventBody } from '../support/stripe-account.ts'
@@ -42,7 +42,7 @@ async function deployWith(key: string) {
   return {
     close: site.close,
     call,
-    callAs: (nurse: TestPerson, method: string, path: string, body?: object) =>
+    callAs: (nurse: TestUser, method: string, path: string, body?: object) =>
       call(
         method,
         path,

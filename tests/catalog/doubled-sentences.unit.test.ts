@@ -29,8 +29,8 @@ const texts = ['opportunities', 'premium'].flatMap((folder) =>
 
 test('no two entries share a sentence, in public or members’ text', () => {
   const doubled = doubledSentences(texts).map(
-    ({ first, second, likeness }) =>
-      `${likeness.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
+    ({ first, second, similarity }) =>
+      `${similarity.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
   )
   expect(doubled).toEqual([])
 })

@@ -4,8 +4,8 @@ import type { ChatMessage } from '../../domain/chat/chat.schema.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { askGuide, openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   clock.set(null)
-  await set.mend()
+  await set.clearFaults()
 })
 afterAll(() => set.close())
 
-const ask = (nurse: TestPerson, message: string, requestId?: string) =>
+const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
-const messagesOf = async (nurse: TestPerson) =>
+const messagesOf = async (nurse: TestUser) =>
   (await nurse.call('GET', about)).body.messages as ChatMessage[]
-const used = async (nurse: TestPerson) =>
+const used = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 const spent = async () => {
   const [row] = await set.neon.rows(
@@ -35,7 +35,7 @@ const spent = async () => {
 
 describe('the allowance', () => {
   test('counts a complete answer, and returns a failed and a filtered one', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays?')
     expect(await used(nurse)).toBe(1)
     await ask(nurse, 'Who pays? [[cut]]')
@@ -52,7 +52,7 @@ describe('the allowance', () => {
   })
 
   test('counts a changed text under the id of a filtered message, and replaces the old text', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'First words [[filter]]', 'edited')
     await ask(nurse, 'A later question')
     const { done } = await ask(nurse, 'Other words', 'edited')
@@ -68,7 +68,7 @@ describe('the allowance', () => {
   })
 
   test('counts a message again under the id of one whose conversation was deleted', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays?', 'reused')
     await nurse.call('DELETE', about)
     const { done } = await ask(nurse, 'Who pays?', 'reused')
@@ -110,7 +110,7 @@ describe('two concurrent streams', () => {
 
 describe('a conversation deleted while an answer streams', () => {
   test('returns an answer that then fails to the allowance, and settles its cost', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const before = await spent()
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 1_500 })
     const failing = ask(nurse, 'Who pays?')

@@ -5,8 +5,8 @@ import chatFunction from '../../netlify/functions/ai-chat.ts'
 import { askGuide, eventsOf, openChat } from '../support/chat-stream.ts'
 import type { Message } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   clock.set(null)
-  await set.mend()
+  await set.clearFaults()
 })
 afterAll(() => set.close())
 
@@ -26,9 +26,9 @@ const aboutIt = (message: string, requestId?: string): Message => ({
   opportunitySlug: slug,
   ...(requestId && { requestId }),
 })
-const used = async (nurse: TestPerson) =>
+const used = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
-const messagesOf = async (nurse: TestPerson) =>
+const messagesOf = async (nurse: TestUser) =>
   (await nurse.call('GET', about)).body.messages as { content: string; state?: string }[]
 const spent = async () => {
   const [row] = await set.neon.rows(
@@ -44,7 +44,7 @@ describe('a provider that fails before the first text (H1)', () => {
     ['401 for an invalid key', { status: 401 }, 502, 'upstream_failed'],
     ['a lost connection', { cutAfterBytes: 0 }, 502, 'upstream_failed'],
   ])('replies to %s with an error and returns the message', async (_, fault, status, code) => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const before = await spent()
     await set.openai.fail({ match: '/v1', times: 1, ...fault })
     const reply = await nurse.call('POST', '/api/ai/chat', aboutIt('Who pays?'))
@@ -61,7 +61,7 @@ describe('a provider that fails before the first text (H1)', () => {
   })
 
   test('gets 504 within the deadline when it stalls, without a retry, and the message is returned', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', times: 9, delayMs: 60_000 })
     const began = performance.now()
     const { status, error } = await askGuide(set, nurse, aboutIt('Who pays?'))
@@ -77,7 +77,7 @@ describe('a provider that fails before the first text (H1)', () => {
 
 describe('a stream that fails in the middle (H2)', () => {
   test('stores the partial answer as failed, and tells the user', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const { status, text, done, error } = await askGuide(set, nurse, aboutIt('Who? [[cut]]', 'h2'))
     expect(status).toBe(200)
     expect(done).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a stream that fails in the middle (H2)', () => {
   })
 
   test('sends an error during a longer outage at the end, and answers an immediate retry', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const response = await openChat(set, nurse, aboutIt('Who pays?', 'lost'))
     const events = eventsOf(response)
     await events.next()
@@ -107,7 +107,7 @@ describe('a stream that fails in the middle (H2)', () => {
     let last: unknown
     for await (const { name, data } of events) last = { name, data }
     expect(last).toMatchObject({ name: 'error', data: { code: 'unavailable' } })
-    await set.mend()
+    await set.clearFaults()
     expect(await messagesOf(nurse)).toMatchObject([{}, { state: 'pending' }])
     const again = await askGuide(set, nurse, aboutIt('Who pays?', 'lost'))
     expect(again.done?.message.state).toBe('complete')
@@ -118,7 +118,7 @@ describe('a stream that fails in the middle (H2)', () => {
 
 describe('a closed tab (H3)', () => {
   test('does not stop the answer, which is stored, and no run is left', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(60)
     const leaving = new AbortController()
     const response = await openChat(set, nurse, aboutIt('Who pays?'), leaving.signal)
@@ -132,7 +132,7 @@ describe('a closed tab (H3)', () => {
   })
 
   test('does not stop the answer before its first text', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(700)
     const leaving = new AbortController()
     const opening = openChat(set, nurse, aboutIt('Who pays? [[cut]]'), leaving.signal)
@@ -147,7 +147,7 @@ describe('a closed tab (H3)', () => {
 
 describe('a closed tab at Netlify (H3)', () => {
   test('makes the function wait until the answer is stored', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(40)
     const waited: Promise<unknown>[] = []
     const reply = await chatFunction(
@@ -172,7 +172,7 @@ describe('a closed tab at Netlify (H3)', () => {
 
 describe('too many or too long messages (H4)', () => {
   test('get 413 for 200,000 characters, and for 4,001', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     for (const length of [200_000, 4_001]) {
       const { status, error } = await askGuide(set, nurse, aboutIt('x'.repeat(length)))
       expect([status, error?.code], `${length}`).toEqual([413, 'too_large'])
@@ -222,7 +222,7 @@ describe('too many or too long messages (H4)', () => {
 
   test('get 503 with Retry-After when the monthly budget is spent, and no message counts', async () => {
     clock.set(Date.parse('2027-04-10T10:00:00Z'))
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.neon.rows(
       `insert into guidance_spend values ('2027-04-01', 200000000 - 6999)
        on conflict (period) do update set micro_dollars = excluded.micro_dollars`,
@@ -239,7 +239,7 @@ describe('too many or too long messages (H4)', () => {
 
 describe('a reload in the middle of an answer (H5)', () => {
   test('shows the question and a partial answer at most 2 s old, and later the whole answer', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const leaving = new AbortController()
     const response = await openChat(set, nurse, aboutIt('Who pays? [[slow]]'), leaving.signal)
     let text = ''

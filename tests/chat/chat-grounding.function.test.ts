@@ -6,14 +6,14 @@ import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { readSources } from '../../netlify/server/catalog/entry-content.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slugs = [...(await knownSlugs())].sort()
 const question = 'Which licenses and requirements apply, and which message wins clients?'
 
 let set: LocalSet
-let member: TestPerson
+let member: TestUser
 beforeAll(async () => {
   set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
   member = await signUpMember(set)
@@ -41,7 +41,7 @@ function heldIn(text: string): string[] {
 test.each(slugs)(
   'an answer about %s cites that entry, and for a free user holds no members’ text',
   async (slug) => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.reset()
     await set.openai.setPace(0)
     const free = await askGuide(set, nurse, { message: question, opportunitySlug: slug })

@@ -8,14 +8,14 @@ import { aiConversations, users } from '../../drizzle/schema.ts'
 import { conversationRows, recentMessages } from '../../netlify/server/chat/conversations.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 
 const about = '/api/ai/conversation'
 
 let set: LocalSet
-let long: TestPerson
-let short: TestPerson
+let long: TestUser
+let short: TestUser
 beforeAll(async () => {
   set = await startLocalSet()
   long = await signUpMember(set)
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => set.close())
 
 /** Stores a general conversation with this number of exchanges. */
-async function fill({ clerkId }: TestPerson, exchanges: number): Promise<void> {
+async function fill({ clerkId }: TestUser, exchanges: number): Promise<void> {
   await set.neon.rows(
     `with conversation as (
        insert into ai_conversations (user_id, created_at, updated_at)
@@ -43,7 +43,7 @@ async function fill({ clerkId }: TestPerson, exchanges: number): Promise<void> {
   await set.neon.rows('analyze chat_messages')
 }
 
-const read = async (nurse: TestPerson, cursor?: string) => {
+const read = async (nurse: TestUser, cursor?: string) => {
   const { status, body } = await nurse.call('GET', about + (cursor ? `?cursor=${cursor}` : ''))
   expect(status).toBe(200)
   return body as ConversationPage
@@ -122,7 +122,7 @@ describe('the pages of a conversation', () => {
 
 describe('a conversation of 2,000 messages', () => {
   test('opens with one page of rows', async () => {
-    const rowsOf = ({ clerkId }: TestPerson) =>
+    const rowsOf = ({ clerkId }: TestUser) =>
       rowsRead(sql`select ${conversationRows} from ${users} where ${users.clerkId} = ${clerkId}`, {
         opportunitySlug: null,
         cursor: null,
@@ -132,7 +132,7 @@ describe('a conversation of 2,000 messages', () => {
   })
 
   test('opens in a time that does not grow with its length', async () => {
-    const timeOf = async (nurse: TestPerson) => {
+    const timeOf = async (nurse: TestUser) => {
       const times = []
       for (let each = 0; each < 15; each++) {
         const began = performance.now()

@@ -5,7 +5,7 @@ import { chatAnswerSchema, conversationSchema } from '../../domain/chat/chat.sch
 import { parsePremium } from '../../domain/members/members-text.schema.ts'
 import { askGuide, openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { setTier, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
@@ -16,15 +16,15 @@ let set: LocalSet
 beforeAll(async () => {
   set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 })
-afterEach(() => set.mend())
+afterEach(() => set.clearFaults())
 afterAll(() => set.close())
 
-const messagesOf = async (nurse: TestPerson, at: string | null) => {
+const messagesOf = async (nurse: TestUser, at: string | null) => {
   const { status, body } = await nurse.call('GET', about(at))
   expect(status).toBe(200)
   return conversationSchema.parse(body).messages
 }
-const used = async (nurse: TestPerson) =>
+const used = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 
 describe('an answer', () => {

@@ -7,8 +7,8 @@ import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import type { Submission } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
@@ -24,20 +24,20 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   clock.set(null)
-  await set.mend()
+  await set.clearFaults()
 })
 afterAll(() => set.close())
 
-const ask = (nurse: TestPerson, message: string, requestId?: string) =>
+const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
-const used = async (nurse: TestPerson) =>
+const used = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 const number = async (query: string, values: string[] = []) =>
   Number(Object.values((await set.neon.rows(query, values))[0] ?? {})[0])
 const siteCost = () => number('select coalesce(sum(micro_dollars), 0) from guidance_spend')
-const costOf = (nurse: TestPerson) =>
+const costOf = (nurse: TestUser) =>
   number('select ai_cost_micro_dollars from users where clerk_id = $1', [nurse.clerkId])
-const setCounter = (nurse: TestPerson, column: string, value: number) =>
+const setCounter = (nurse: TestUser, column: string, value: number) =>
   set.neon.rows(
     `update users set ${column} = $2::bigint, quota_period = date_trunc('month', now() at time zone 'UTC')
      where clerk_id = $1`,
@@ -51,7 +51,7 @@ const promptTokens = async () =>
 
 describe('the cost of answers that fail', () => {
   test('counts the reasoning of an answer without text, as the provider reports it (R4, H1)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const before = await siteCost()
     expect((await ask(nurse, 'Who pays? [[think]]')).error?.code).toBe('upstream_failed')
     const cost = Math.ceil((await promptTokens()) * 0.125 + wholeAnswer)
@@ -61,7 +61,7 @@ describe('the cost of answers that fail', () => {
   })
 
   test('counts an interrupted answer with every token that it may have used (R4, H2)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const before = await siteCost()
     expect((await ask(nurse, 'Who pays? [[cut]]')).error?.code).toBe('upstream_failed')
     expect((await siteCost()) - before).toBeGreaterThan(wholeAnswer)
@@ -69,7 +69,7 @@ describe('the cost of answers that fail', () => {
   })
 
   test('counts nothing for a call that the provider refused (R4)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const before = await siteCost()
     await set.openai.fail({ match: '/v1', status: 429 })
     expect((await ask(nurse, 'Who pays?')).status).toBe(503)
@@ -78,7 +78,7 @@ describe('the cost of answers that fail', () => {
   })
 
   test('counts a complete answer for the user as for the site (R4)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const before = await siteCost()
     await ask(nurse, 'Who pays?')
     expect(await costOf(nurse)).toBe((await siteCost()) - before)
@@ -89,7 +89,7 @@ describe('the cost of answers that fail', () => {
 describe('the monthly cost limit of a user', () => {
   test.each([
     ['member', signUpMember],
-    ['free user', signUpKnown],
+    ['free user', signUpExisting],
   ])('refuses a %s above it until next month, and offers no upgrade (R4)', async (_, signUp) => {
     clock.set(Date.parse('2027-03-30T12:00:00Z'))
     const nurse = await signUp(set)
@@ -128,7 +128,7 @@ describe('the monthly cost limit of a user', () => {
 
 describe('returned messages', () => {
   test('stop at the monthly limit: later failures and their retries count (R4, Q4)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await setCounter(nurse, 'ai_messages_returned', returnedMessages - 1)
     await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
     expect(await used(nurse)).toBe(0)
@@ -145,7 +145,7 @@ describe('returned messages', () => {
   })
 
   test('include each free retry that fails (R4)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     for (let each = 0; each < 3; each++) await ask(nurse, 'Who pays? [[think]]', 'again')
     const query = 'select ai_messages_returned from users where clerk_id = $1'
     expect(await number(query, [nurse.clerkId])).toBe(3)
@@ -155,7 +155,7 @@ describe('returned messages', () => {
 
 describe('a request to OpenAI', () => {
   test('turns storage and reasoning off, and sends only a hash of the user (R8)', async () => {
-    const nurses = [await signUpKnown(set), await signUpMember(set)]
+    const nurses = [await signUpExisting(set), await signUpMember(set)]
     for (const nurse of nurses) await ask(nurse, 'Who pays?')
     const parameters = await set.openai.parameters()
     const ids = await Promise.all(
@@ -175,7 +175,7 @@ describe('a request to OpenAI', () => {
 })
 
 describe('a retry right after a 503', () => {
-  const submission = async (nurse: TestPerson, now: Date): Promise<Submission> => ({
+  const submission = async (nurse: TestUser, now: Date): Promise<Submission> => ({
     user: (await loadUser(nurse.clerkId))!.user,
     requestId: 'unheard',
     attempt: crypto.randomUUID(),
@@ -186,7 +186,7 @@ describe('a retry right after a 503', () => {
   })
 
   test('is not needed if one reply of the database is lost, because the run continues (Q3)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'Before')
     const sent = await submission(nurse, new Date())
     await set.fail('neon', { match: '/sql', cutAfterBytes: 0, times: 1 })
@@ -198,11 +198,11 @@ describe('a retry right after a 503', () => {
   })
 
   test('is answered although the message was stored and its run was lost (Q3, Q4)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const sent = await submission(nurse, new Date())
     await set.fail('neon', { match: '/sql', cutAfterBytes: 0, times: 9 })
     await expect(submitMessage(sent)).rejects.toThrow()
-    await set.mend()
+    await set.clearFaults()
     expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({ state: 'pending' })
     // A 503 for the database has a Retry-After of 5 s.
     clock.set(Date.now() + 5_000)
@@ -212,7 +212,7 @@ describe('a retry right after a 503', () => {
   })
 
   test('still gets 409 while the first run writes (Q3)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const running = ask(nurse, 'Who pays? [[slow]]', 'long')
     await expect.poll(() => used(nurse), { timeout: 10_000 }).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 6_500))
@@ -223,7 +223,7 @@ describe('a retry right after a 503', () => {
 
 describe('reading a conversation', () => {
   test('writes nothing, and shows a lost answer as interrupted and its message as returned (R18)', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays?', 'lost')
     await set.neon.rows(
       `update chat_messages set state = 'pending', content = 'So far'

@@ -4,8 +4,8 @@ import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import { askGuide, openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { setTier, signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { setTier, signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
@@ -18,15 +18,15 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   clock.set(null)
-  await set.mend()
+  await set.clearFaults()
 })
 afterAll(() => set.close())
 
-const ask = (nurse: TestPerson, message: string, requestId?: string) =>
+const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
-const used = async (nurse: TestPerson) =>
+const used = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
-const spend = (nurse: TestPerson, messages: number, day: string) =>
+const spend = (nurse: TestUser, messages: number, day: string) =>
   set.neon.rows('update users set ai_messages_used = $2, quota_period = $3 where clerk_id = $1', [
     nurse.clerkId,
     `${messages}`,
@@ -37,7 +37,7 @@ const count = <Item>(items: Item[], test: (item: Item) => boolean) => items.filt
 
 describe('concurrent messages (Q1)', () => {
   test('count exactly 5 of 200 by a free user with 5 left', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
@@ -81,7 +81,7 @@ describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
     ['the 28th of a common year', '2027-02-28T23:59:59.999Z', '2027-03-01T00:00:00.000Z'],
     ['the year’s end', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00.000Z'],
   ])('%s, to the millisecond', async (_, last, first) => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await spend(nurse, 5, last)
     const user = (await loadUser(nurse.clerkId))?.user
     if (!user) throw new Error('The user has no row')
@@ -144,7 +144,7 @@ describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
 
 describe('the same requestId (Q3)', () => {
   test('counts once and gets the stored answer', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const first = await ask(nurse, 'Who pays?', 'same')
     const again = await ask(nurse, 'Who pays?', 'same')
     expect(again.done?.message).toEqual(first.done?.message)
@@ -155,7 +155,7 @@ describe('the same requestId (Q3)', () => {
   })
 
   test('counts once in 50 concurrent requests, which get 409 while it runs', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(100)
     const replies = await Promise.all(
       Array.from({ length: 50 }, () => ask(nurse, 'Who pays?', 'same')),
@@ -169,7 +169,7 @@ describe('the same requestId (Q3)', () => {
 
 describe('a message that is returned to the allowance (Q4)', () => {
   test('is returned once after a failure before the answer, and its retry is free', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, times: 2 })
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -182,7 +182,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('is returned once after a failure in the middle, and its retry replaces the partial answer', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const broken = await ask(nurse, 'Who pays? [[cut]]', 'cut')
     expect([broken.status, broken.error?.code]).toEqual([200, 'upstream_failed'])
     expect(await used(nurse)).toBe(0)
@@ -198,7 +198,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('has a free retry also when no messages are left', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays? [[cut]]', 'cut')
     for (let each = 0; each < 5; each++) await ask(nurse, `Question ${each}`)
     expect((await ask(nurse, 'A sixth')).error?.code).toBe('message_limit_reached')
@@ -206,7 +206,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('is returned after the provider’s filter, with an explanation and no partial answer', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     const { status, error } = await ask(nurse, 'Something [[filter]]')
     expect([status, error?.code]).toEqual([200, 'content_filtered'])
     expect(error?.message).toMatch(/content filter/)
@@ -218,7 +218,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('counts as new when its text changed after the filter', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     for (let each = 1; each <= 5; each++) {
       await ask(nurse, 'Something [[filter]]', `${each}`)
       // A retry with the same text is filtered and returned again.
@@ -233,7 +233,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('is not one whose reader disconnects: that message counts', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.setPace(50)
     const leaving = new AbortController()
     const message = { message: 'Who pays?', opportunitySlug: slug }
@@ -246,7 +246,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('is returned once, although its lost run ends later', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
     const given = ask(nurse, 'Given up', 'late')
@@ -266,7 +266,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   })
 
   test('has a retry that the end of the lost run does not change', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
     const given = ask(nurse, 'Who pays?', 'again')
     await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
@@ -282,7 +282,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
   }, 60_000)
 
   test('never makes a counter negative', async () => {
-    const nurse = await signUpKnown(set)
+    const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 800 })
     const failing = ask(nurse, 'Who pays?')
     await new Promise((resolve) => setTimeout(resolve, 400))

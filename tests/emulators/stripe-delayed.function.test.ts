@@ -131,7 +131,7 @@ describe('a bank debit', () => {
     expect(await (await fetch(cardOnly.url)).text()).not.toContain('Pay with')
     const both = await openSession(stripe, { customer })
     expect(await (await fetch(both.url)).text()).toMatch(/Pay with[^]*Card[^]*US bank account/)
-    await stripe.mend()
+    await stripe.clearFaults()
     expect((await openSession(stripe, { customer })).session.payment_method_types).toEqual([
       'card',
       'link',

@@ -65,7 +65,7 @@ describe('a refund', () => {
     await stripe.refuseRefunds(subscription)
     const rejected = { statusCode: 400, code: 'charge_not_refundable' }
     await expect(refund()).rejects.toMatchObject(rejected)
-    await stripe.mend()
+    await stripe.clearFaults()
     await expect(refund(100)).rejects.toMatchObject(rejected)
     expect((await stripe.client.refunds.list()).data).toEqual([])
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet } from '../support/local-set.ts'
-import { signUpKnown } from '../support/members.ts'
+import { signUpExisting } from '../support/members.ts'
 import { bad, everythingIn, html, sql } from './rubbish.ts'
 
 let set: LocalSet
 beforeAll(async () => {
   set = await startLocalSet()
-  const nurse = await signUpKnown(set)
+  const nurse = await signUpExisting(set)
   await nurse.call('POST', '/api/stripe/create-checkout-session', { tier: 'standard' })
 })
 afterAll(() => set.close())

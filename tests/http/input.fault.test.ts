@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 import { bad, deep, everythingIn, html, sql } from './rubbish.ts'
 
@@ -12,7 +12,7 @@ const chat = '/api/ai/chat'
 const checkout = '/api/stripe/create-checkout-session'
 
 let set: LocalSet
-let nurse: TestPerson
+let nurse: TestUser
 beforeAll(async () => {
   set = await startLocalSet({
     env: {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { environment } from '../../netlify/server/http/env.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 
 const slug = 'executive-health-monitoring'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => clock.set(null))
 afterAll(() => set.close())
 
-const change = (nurse: TestPerson) =>
+const change = (nurse: TestUser) =>
   nurse.call('PATCH', `/api/saved-opportunities/${slug}`, { status: 'exploring' })
 
 describe('the rate limit of write requests', () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 
 let set: LocalSet
-let nurse: TestPerson
+let nurse: TestUser
 beforeAll(async () => {
   set = await startLocalSet()
   nurse = await set.signUp()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
-import { answerEarly, reviewed } from '../support/member-preview-replies.ts'
+import { answerMemberPreview, reviewed } from '../support/member-preview-replies.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
 
@@ -35,7 +35,7 @@ async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<
   return page
 }
 
-const withEntry = (page: Page) => answerEarly(page, entry)
+const withEntry = (page: Page) => answerMemberPreview(page, entry)
 
 describe('the page of new entries', () => {
   test('tells a member that there is none, and shows the newest of the directory', async () => {

@@ -11,7 +11,7 @@ import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
 
 const slug = 'luxury-travel-medicine'
 const path = '/api/early-entries'
@@ -25,8 +25,8 @@ let set: LocalSet
 let hook: Listening
 let hookStatus = 200
 let builds = 0
-let member: TestPerson
-let free: TestPerson
+let member: TestUser
+let free: TestUser
 
 beforeAll(async () => {
   hook = await listen(async ({ method }) => {
@@ -114,7 +114,7 @@ describe('a member preview', () => {
 
   test('cannot be saved before it is public', async () => {
     before()
-    const save = (nurse: TestPerson) =>
+    const save = (nurse: TestUser) =>
       nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
     expect((await save(member)).status).toBe(404)
     expect((await save(free)).status).toBe(404)

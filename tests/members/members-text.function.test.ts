@@ -7,7 +7,7 @@ import {
 } from '../../domain/members/members-text.schema.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
 
 const slug = 'executive-health-monitoring'
 const path = `/api/premium-content/${slug}`
@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   clock.set(null)
-  await set.mend()
+  await set.clearFaults()
 })
 afterAll(() => set.close())
 
 /** Signs a user up and sets these columns of their row. */
-async function person(columns: Record<string, string> = {}): Promise<TestPerson> {
+async function person(columns: Record<string, string> = {}): Promise<TestUser> {
   const nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
   for (const [name, value] of Object.entries(columns)) {

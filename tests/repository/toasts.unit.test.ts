@@ -3,7 +3,7 @@ import { $toasts, dismissToast, showToast } from '../../src/stores/ui/toasts.ts'
 
 const titles = () => $toasts.get().map(({ title }) => title)
 
-test('three toasts at most, the newest last; each can be dismissed', () => {
+test('shows at most three toasts, the newest last, and dismisses one by its id', () => {
   const ids = ['one', 'two', 'three', 'four'].map((title) => showToast({ title }))
   expect(new Set(ids).size).toBe(4)
   expect(titles()).toEqual(['two', 'three', 'four'])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { savedItemSchema } from '../../domain/saved/saved.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 
 const slugs = [
   'executive-health-monitoring',
@@ -18,14 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-const save = (nurse: TestPerson, slug: string) =>
-  nurse.call('POST', path, { opportunitySlug: slug })
+const save = (nurse: TestUser, slug: string) => nurse.call('POST', path, { opportunitySlug: slug })
 
-async function saveAll(nurse: TestPerson, count: number) {
+async function saveAll(nurse: TestUser, count: number) {
   for (const slug of slugs.slice(0, count)) expect((await save(nurse, slug)).status).toBe(201)
 }
 
-const countOf = async ({ clerkId }: TestPerson) => {
+const countOf = async ({ clerkId }: TestUser) => {
   const query = `select saved_opportunities_count as counted,
     (select count(*) from saved_opportunities s where s.user_id = u.id) as rows
     from users u where clerk_id = $1`
@@ -33,7 +32,7 @@ const countOf = async ({ clerkId }: TestPerson) => {
   return [Number(row?.['counted']), Number(row?.['rows'])]
 }
 
-const makeMember = ({ clerkId }: TestPerson) =>
+const makeMember = ({ clerkId }: TestUser) =>
   set.neon.rows(`update users set subscription_tier = 'member' where clerk_id = $1`, [clerkId])
 
 describe('saving', () => {

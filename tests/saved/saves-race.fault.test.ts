@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
 
 const path = '/api/saved-opportunities'
 const slugs = [...(await knownSlugs())]
@@ -19,7 +19,7 @@ const tally = (replies: { status: number }[]) =>
       .map((status) => [status, replies.filter((reply) => reply.status === status).length]),
   )
 
-const countOf = async ({ clerkId }: TestPerson) => {
+const countOf = async ({ clerkId }: TestUser) => {
   const query = `select saved_opportunities_count as counted,
     (select count(*) from saved_opportunities s where s.user_id = u.id) as rows
     from users u where clerk_id = $1`

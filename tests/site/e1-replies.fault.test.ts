@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson } from '../support/local-set.ts'
-import { signUpKnown, signUpMember } from '../support/members.ts'
+import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../support/members.ts'
 import { eventBody } from '../support/stripe-account.ts'
 import { expectReplyHeaders } from './reply-headers.ts'
 
@@ -11,12 +11,12 @@ const saved = '/api/saved-opportunities'
 const changes = 12
 
 let set: LocalSet
-let nurse: TestPerson
+let nurse: TestUser
 beforeAll(async () => {
   set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: `${changes}` } })
-  nurse = await signUpKnown(set)
+  nurse = await signUpExisting(set)
 })
-afterEach(() => set.mend())
+afterEach(() => set.clearFaults())
 afterAll(() => set.close())
 
 describe('the headers of streams', () => {
@@ -96,7 +96,7 @@ describe('the headers of errors', () => {
   })
 
   test('sends every header with a rate-limit error (E1)', async () => {
-    const busy = await signUpKnown(set)
+    const busy = await signUpExisting(set)
     const replies = await Promise.all(
       Array.from({ length: changes + 1 }, () => busy.call('DELETE', `${saved}/${slug}`)),
     )

@@ -2,19 +2,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestPerson, TestReply } from '../support/local-set.ts'
+import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 
 let set: LocalSet
-let nurse: TestPerson
+let nurse: TestUser
 beforeAll(async () => {
   set = await startLocalSet()
   nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
 })
-afterEach(() => set.mend())
+afterEach(() => set.clearFaults())
 afterAll(() => set.close())
 
 async function timed(work: () => Promise<TestReply>): Promise<[TestReply, number]> {
@@ -73,7 +73,7 @@ describe('while the database is down', () => {
     const [reply, ms] = await timed(() => set.call('GET', '/api/health'))
     expectUnavailable(reply)
     expect(ms).toBeLessThan(2_500)
-    await set.mend()
+    await set.clearFaults()
     const well = await set.call('GET', '/api/health')
     expect([well.status, well.body]).toEqual([200, { ok: true }])
   })
@@ -86,7 +86,7 @@ describe('while the database is down', () => {
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 100_000 })
     await set.fail('neon', { match: '/sql', times: 1, cutAfterBytes: 10 })
     expectUnavailable(await write())
-    await set.mend()
+    await set.clearFaults()
     expect((await write()).status).toBe(200)
     const rows = await set.neon.rows(
       `select saved_opportunities_count as count from users where clerk_id = $1`,
@@ -108,7 +108,7 @@ describe('when Neon loses the connection during a statement', () => {
       if (before > 0) await set.fail('neon', { match: '/sql', times: before })
       await set.fail('neon', { match: '/sql', status: 400, times: 1 })
       expectUnavailable(await other.call(method, path, body))
-      await set.mend()
+      await set.clearFaults()
       expect((await other.call(method, path, body)).status).toBeLessThan(300)
     },
   )

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
 /**
- * Brings dist/ up to the sources, for whatever measures or visits it outside of `npm test`. In a
- * process of its own, since a build reads its environment; at once when nothing changed.
- * @throws {Error} when the build fails, after its output was shown
+ * Builds dist/ if the sources changed, for scripts outside `npm test`. Runs in a separate process,
+ * because a build reads its settings from the environment.
+ * @throws {Error} if the build fails. The build prints its output first.
  */
 export function bringSiteUpToDate(): void {
   const cwd = join(import.meta.dirname, '../..')

@@ -1,22 +1,22 @@
 import type { ChatAnswer, ChatEvents } from '../../domain/chat/chat.schema.ts'
-import type { LocalSet, TestPerson } from './local-set.ts'
+import type { LocalSet, TestUser } from './local-set.ts'
 
-/** An event as it came, with its time in milliseconds of `performance.now()`. */
+/** A received event. `at` is the time of arrival from `performance.now()`, in ms. */
 export type ReceivedEvent = {
   [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name]; at: number }
 }[keyof ChatEvents]
 
-/** A message as it is sent. */
+/** The request body of a question. */
 export interface Message {
   message: string
   opportunitySlug?: string
   requestId?: string
 }
 
-/** Opens a stream of an answer; the reply may be an error too. */
+/** Sends a question. The response is a stream or an error. */
 export const openChat = (
   site: Pick<LocalSet, 'url'>,
-  nurse: Pick<TestPerson, 'token'>,
+  nurse: Pick<TestUser, 'token'>,
   message: Message,
   signal?: AbortSignal,
 ): Promise<Response> =>
@@ -31,7 +31,7 @@ export const openChat = (
     ...(signal && { signal }),
   })
 
-/** The events of a reply, as they come. */
+/** Yields the events of a response as they arrive. */
 export async function* eventsOf(response: Response): AsyncGenerator<ReceivedEvent> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -41,25 +41,26 @@ export async function* eventsOf(response: Response): AsyncGenerator<ReceivedEven
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? []
-      if (name === undefined || data === undefined) throw new Error(`No event: ${block}`)
+      if (name === undefined || data === undefined)
+        throw new Error(`Not a server-sent event: ${block}`)
       yield { name, data: JSON.parse(data) as unknown, at: performance.now() } as ReceivedEvent
     }
   }
 }
 
-/** A whole exchange: the text that came, and how it ended. */
+/** A complete exchange: the received text, and how the stream ended. */
 export interface Exchange {
   status: number
   text: string
   done?: ChatAnswer
-  /** Of the event `error`, or of a reply of the error table. */
+  /** From the `error` event, or from an error response. */
   error?: { code: string; message: string }
 }
 
-/** Asks and reads to the end. */
+/** Sends a question and reads the answer to its end. */
 export async function askGuide(
   site: Pick<LocalSet, 'url'>,
-  nurse: Pick<TestPerson, 'token'>,
+  nurse: Pick<TestUser, 'token'>,
   message: Message,
 ): Promise<Exchange> {
   const response = await openChat(site, nurse, message)

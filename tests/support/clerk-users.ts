@@ -5,28 +5,28 @@ import { listen } from '../../emulators/shared/http.ts'
 
 export const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 
-export type ClerkPeople = Awaited<ReturnType<typeof startClerkPeople>>
+export type ClerkUsers = Awaited<ReturnType<typeof startClerkUsers>>
 
 /**
- * The stand-in for Clerk without what a browser needs: its backend API, its tokens and its
- * webhooks. Those are dropped until a test asks for them, so that a person is new at their first
- * call and round trips can be counted.
+ * Starts the Clerk emulator without its browser API: only the backend API, tokens and webhooks.
+ * Webhooks are off by default, so that a user's first request creates the row and tests can count
+ * round trips.
  */
-export async function startClerkPeople(siteUrl: string) {
-  const standIn = clerkStandIn({ siteUrl, webhookSecret, clock })
-  const { instance, setWebhooks, tokenFor } = standIn
+export async function startClerkUsers(siteUrl: string) {
+  const emulator = clerkStandIn({ siteUrl, webhookSecret, clock })
+  const { instance, setWebhooks, tokenFor } = emulator
   setWebhooks('drop')
-  const backend = await listen(standIn.backend, 0)
+  const backend = await listen(emulator.backend, 0)
   return {
     instance,
     backendUrl: backend.url,
     setWebhooks,
-    env: standIn.environment(backend.url),
+    env: emulator.environment(backend.url),
     addPerson: (email: string): string =>
       createPerson(instance, { email, firstName: 'Ada', lastName: 'Nurse' }).id,
     tokenFor,
     async close() {
-      standIn.close()
+      emulator.close()
       await backend.close()
     },
   }

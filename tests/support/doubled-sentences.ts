@@ -1,4 +1,4 @@
-/** A text of an entry; sentences of one entry may resemble each other. */
+/** A text of an entry. Sentences of the same entry are not compared. */
 export interface EntryText {
   entry: string
   text: string
@@ -7,34 +7,33 @@ export interface EntryText {
 export interface Doubled {
   first: { entry: string; sentence: string }
   second: { entry: string; sentence: string }
-  /** Shared runs of words over all runs of both, 0 to 1. */
-  likeness: number
+  /** Jaccard similarity of the two sentences' word runs, 0 to 1. */
+  similarity: number
 }
 
-/** Words in a run. */
-const run = 5
+/** Number of words in a run. */
+const runLength = 5
 
-/** Sentences below this many words are labels and greetings: they say nothing of an entry. */
-const leastWords = 8
+/** Shorter sentences are labels and greetings, which may repeat. */
+const minWords = 8
 
 /**
- * From this likeness on, two sentences are one sentence told twice. One word changed in the middle
- * of a sentence of twelve leaves 3 of its 8 runs, and 3 of 13 in all: 0.23. Two sentences that
- * merely name the same law or source share one or two runs of about twenty, which stays below.
+ * Minimum similarity of a repeated sentence. Changing one of 12 words gives 3 shared runs of 13, or
+ * 0.23. Two sentences that only name the same law share about 1 or 2 runs of 20.
  */
-const doubledFrom = 0.15
+const minSimilarity = 0.15
 
-interface Told {
+interface ParsedSentence {
   sentence: string
-  /** Keys of the sources that it cites. */
+  /** Keys of the cited sources. */
   cites: string[]
 }
 
 const citations = /\[\^[^\]]+\]/g
 
-const sentencesOf = (text: string): Told[] =>
+const sentencesOf = (text: string): ParsedSentence[] =>
   text
-    // A mark after the full stop belongs to the sentence before it.
+    // A citation after the period belongs to the sentence before it.
     .replaceAll(/([.?!:;]['"”’]?)((?:\[\^[^\]]+\])+)/g, '$2$1')
     .replaceAll(/\{est ([^{}]*)\}/g, '$1')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
@@ -51,7 +50,7 @@ const wordsOf = (sentence: string): string[] =>
     .split(/\s+/)
     .filter(Boolean)
 
-interface Sentence extends Told {
+interface Sentence extends ParsedSentence {
   entry: string
   runs: Set<string>
 }
@@ -59,41 +58,42 @@ interface Sentence extends Told {
 function readSentences({ entry, text }: EntryText): Sentence[] {
   return sentencesOf(text).flatMap(({ sentence, cites }) => {
     const words = wordsOf(sentence)
-    if (words.length < leastWords) return []
-    const runs = words.slice(run - 1).map((_, at) => words.slice(at, at + run).join(' '))
+    if (words.length < minWords) return []
+    const runs = words
+      .slice(runLength - 1)
+      .map((_, at) => words.slice(at, at + runLength).join(' '))
     return { entry, sentence, cites, runs: new Set(runs) }
   })
 }
 
 /**
- * Sentences of different entries that are nearly the same: their runs of five words are alike by
- * `doubledFrom` or more (Jaccard's measure: shared over all). The most alike first. Two
- * sentences that cite the same source may be alike.
+ * Finds sentences of different entries with a similarity of at least `minSimilarity`, sorted from
+ * most to least similar. Ignores pairs that cite the same source.
  */
 export function doubledSentences(texts: EntryText[]): Doubled[] {
   const sentences = texts.flatMap(readSentences)
-  const holders = new Map<string, number[]>()
+  const sentencesByRun = new Map<string, number[]>()
   const doubled: Doubled[] = []
-  for (const [index, present] of sentences.entries()) {
+  for (const [index, current] of sentences.entries()) {
     const shared = new Map<number, number>()
-    for (const words of present.runs) {
-      const others = holders.get(words) ?? []
+    for (const words of current.runs) {
+      const others = sentencesByRun.get(words) ?? []
       for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1)
-      holders.set(words, [...others, index])
+      sentencesByRun.set(words, [...others, index])
     }
     for (const [at, count] of shared) {
       const other = sentences[at]
-      if (!other || other.entry === present.entry) continue
-      // A rule or a figure with its source is told in the same words wherever it is needed.
-      if (other.cites.some((source) => present.cites.includes(source))) continue
-      const likeness = count / (present.runs.size + other.runs.size - count)
-      if (likeness < doubledFrom) continue
+      if (!other || other.entry === current.entry) continue
+      // A fact with the same source may use the same words in every entry.
+      if (other.cites.some((source) => current.cites.includes(source))) continue
+      const similarity = count / (current.runs.size + other.runs.size - count)
+      if (similarity < minSimilarity) continue
       doubled.push({
         first: { entry: other.entry, sentence: other.sentence },
-        second: { entry: present.entry, sentence: present.sentence },
-        likeness,
+        second: { entry: current.entry, sentence: current.sentence },
+        similarity,
       })
     }
   }
-  return doubled.toSorted((a, b) => b.likeness - a.likeness)
+  return doubled.toSorted((a, b) => b.similarity - a.similarity)
 }

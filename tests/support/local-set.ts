@@ -1,8 +1,8 @@
 import { serveNeon } from '../../emulators/neon/emulator.ts'
 import type { Neon } from '../../emulators/neon/emulator.ts'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
-import { startClerkPeople } from './clerk-users.ts'
-import type { ClerkPeople } from './clerk-users.ts'
+import { startClerkUsers } from './clerk-users.ts'
+import type { ClerkUsers } from './clerk-users.ts'
 import { startOpenAi } from './openai-account.ts'
 import type { OpenAiAccount } from './openai-account.ts'
 import { freePort, startPostgres } from './postgres-server.ts'
@@ -10,66 +10,66 @@ import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from './stripe-account.ts'
 import type { StripeAccount } from './stripe-account.ts'
 
-/** The site's functions and the vendors they talk to, on ports of their own. */
+/** The site's functions and the vendors' emulators, each on its own port. */
 export interface LocalSet {
   /** The site's origin. */
   url: string
   neon: Neon
-  clerk: ClerkPeople
+  clerk: ClerkUsers
   stripe: StripeAccount
   openai: OpenAiAccount
-  /** The lines that the functions have logged. */
+  /** Log lines of the functions. */
   log: string[]
-  /** Calls the site as nobody. */
+  /** Calls the site without a session. */
   call: (method: string, path: string, options?: CallOptions) => Promise<TestReply>
-  /** How many questions to the database `work` costs. */
+  /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
-  /** Makes the next calls of a vendor fail; see emulators/shared/faults.ts. */
+  /** Makes the next requests to a vendor fail. emulators/shared/faults.ts lists the faults. */
   fail: (vendor: 'neon' | 'clerk', fault: object) => Promise<void>
-  /** Clears every fault. */
-  mend: () => Promise<void>
-  /** Makes somebody at Clerk, who is unknown here until their first call. */
-  signUp: (email?: string) => Promise<TestPerson>
+  /** Clears the faults of Neon, Clerk and OpenAI. */
+  clearFaults: () => Promise<void>
+  /** Creates a user at Clerk. The site creates its row at the user's first request. */
+  signUp: (email?: string) => Promise<TestUser>
   close: () => Promise<void>
 }
 
-/** Somebody who is signed in. */
-export interface TestPerson {
+/** A signed-in user. */
+export interface TestUser {
   clerkId: string
   email: string
-  /** A new token, with claims forged if wished. */
+  /** Creates a token. `claims` overrides its claims. */
   token: (claims?: object) => string
-  /** Calls the site as this person. */
+  /** Calls the site as this user. */
   call: (method: string, path: string, body?: unknown) => Promise<TestReply>
 }
 
-/** What a call sends. */
+/** Options of a request. */
 export interface CallOptions {
-  /** Text goes as it is, anything else as JSON. */
+  /** A string is sent unchanged, any other value as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
 }
 
-/** A reply, read. */
+/** A response with its parsed body. */
 export interface TestReply {
   status: number
   headers: Headers
-  // Tests say what they expect of it.
+  // Tests check the type by their expectations.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
 }
 
 interface SetOptions {
-  /** Where the rows are: a Postgres server of its own, or PGlite in memory. */
+  /** A separate Postgres server, or PGlite in memory. */
   database?: 'postgres' | 'pglite'
   /** Settings that differ from those of `.env.example`. */
   env?: Record<string, string>
-  /** What Netlify calls the deploy, such as `deploy-preview`; `production` if absent. */
+  /** Netlify's deploy context, for example `deploy-preview`. The default is `production`. */
   deployContext?: string
 }
 
-/** Starts a set; one a test file, since the functions read their settings from the process. */
+/** Starts a set. Use one per test file, because functions read settings from `process.env`. */
 export async function startLocalSet({
   database = 'postgres',
   env = {},
@@ -83,7 +83,7 @@ export async function startLocalSet({
 
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
-  const clerk = await startClerkPeople(siteUrl)
+  const clerk = await startClerkUsers(siteUrl)
   stops.unshift(clerk.close)
   const stripe = await startStripeAccount(siteUrl)
   stops.unshift(stripe.close)
@@ -113,22 +113,23 @@ export async function startLocalSet({
   }
   const control = (vendor: 'neon' | 'clerk', path: string, body?: object) =>
     call(vendor === 'neon' ? neon.url : clerk.backendUrl, body ? 'POST' : 'GET', path, { body })
-  const asked = async () => (await control('neon', '/_control/queries')).body.roundTrips as number
+  const countRoundTrips = async () =>
+    (await control('neon', '/_control/queries')).body.roundTrips as number
 
-  let people = 0
+  let userCount = 0
   return {
     log,
     call: (method, path, options) => call(siteUrl, method, path, options),
     async roundTrips(work) {
-      const before = await asked()
+      const before = await countRoundTrips()
       await work()
-      return (await asked()) - before
+      return (await countRoundTrips()) - before
     },
     async fail(vendor, fault) {
       const { status } = await control(vendor, '/_control/fail', fault)
-      if (status !== 200) throw new Error('The stand-in refuses this fault.')
+      if (status !== 200) throw new Error('The emulator does not support this fault.')
     },
-    async mend() {
+    async clearFaults() {
       await control('neon', '/_control/reset', {})
       await control('clerk', '/_control/reset', {})
       await openai.reset()
@@ -138,7 +139,7 @@ export async function startLocalSet({
     clerk,
     stripe,
     openai,
-    async signUp(email = `nurse-${(people += 1)}@example.com`) {
+    async signUp(email = `nurse-${(userCount += 1)}@example.com`) {
       const clerkId = clerk.addPerson(email)
       const token = (claims?: object) => clerk.tokenFor(clerkId, claims)
       return {
@@ -154,7 +155,7 @@ export async function startLocalSet({
   }
 }
 
-/** One call over HTTP. */
+/** Sends one HTTP request. */
 async function call(
   siteUrl: string,
   method: string,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
 
-/** What an entry of a test cites and was changed by; tests/members/member-preview.function.test.ts holds the contract. */
+/** Review fields of a test entry. tests/members/member-preview.function.test.ts checks the real reply. */
 export const reviewed: Pick<PreviewText, 'reviewedOn' | 'sources' | 'changes'> = {
   reviewedOn: '2999-11-20',
   sources: [
@@ -17,9 +17,9 @@ export const reviewed: Pick<PreviewText, 'reviewedOn' | 'sources' | 'changes'> =
   changes: [{ date: '2999-11-20', what: 'First written.' }],
 }
 
-/** Answers the page's calls for new entries with this one, in the function's place. */
-export const answerEarly = (page: Page, entry: PreviewText) =>
+/** Replies to the page's member preview requests with this entry instead of calling the function. */
+export const answerMemberPreview = (page: Page, entry: PreviewText) =>
   page.route('**/api/early-entries**', (route) => {
-    const one = route.request().url().endsWith(`/${entry.slug}`)
-    return route.fulfill({ json: one ? entry : [entry] })
+    const isSingle = route.request().url().endsWith(`/${entry.slug}`)
+    return route.fulfill({ json: isSingle ? entry : [entry] })
   })

@@ -1,22 +1,22 @@
-import type { LocalSet, TestPerson } from './local-set.ts'
+import type { LocalSet, TestUser } from './local-set.ts'
 
-/** Somebody who has a row here already, on the free plan. */
-export async function signUpKnown(set: LocalSet): Promise<TestPerson> {
+/** Creates a free user who already has a row in the database. */
+export async function signUpExisting(set: LocalSet): Promise<TestUser> {
   const nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
   return nurse
 }
 
-/** Puts a person on a plan without any payment. */
-export const setTier = (set: LocalSet, nurse: TestPerson, tier: 'free' | 'member') =>
+/** Changes a user's plan without a payment. */
+export const setTier = (set: LocalSet, nurse: TestUser, tier: 'free' | 'member') =>
   set.neon.rows('update users set subscription_tier = $2 where clerk_id = $1', [
     nurse.clerkId,
     tier,
   ])
 
-/** A member, without any payment. */
-export async function signUpMember(set: LocalSet): Promise<TestPerson> {
-  const nurse = await signUpKnown(set)
+/** Creates a member without a payment. */
+export async function signUpMember(set: LocalSet): Promise<TestUser> {
+  const nurse = await signUpExisting(set)
   await setTier(set, nurse, 'member')
   return nurse
 }

@@ -4,34 +4,34 @@ import { openAiStandIn } from '../../emulators/openai/emulator.ts'
 
 export type OpenAiAccount = Awaited<ReturnType<typeof startOpenAi>>
 
-/** The stand-in for OpenAI on a port of its own, with one key and one model. */
+/** Starts the OpenAI emulator on its own port, with one key and one model. */
 export async function startOpenAi() {
   const apiKey = 'sk-local'
   const model = 'gpt-6-luna'
   const server = await listen(openAiStandIn({ apiKey, models: [model], clock }), 0)
-  const control = async (path: string, wish?: object): Promise<unknown> => {
+  const control = async (path: string, body?: object): Promise<unknown> => {
     const reply = await fetch(
       `${server.url}/_control/${path}`,
-      wish && { method: 'POST', body: JSON.stringify(wish) },
+      body && { method: 'POST', body: JSON.stringify(body) },
     )
     if (!reply.ok) throw new Error(`/_control/${path}: ${await reply.text()}`)
     return reply.json()
   }
   return {
-    /** The stand-in's origin, under which its controls are. */
+    /** The emulator's origin, also for its controls. */
     url: server.url,
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
-    /** Makes the next calls fail; see emulators/shared/faults.ts. */
+    /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
-    /** Clears faults, recorded calls, counts of streams and the pace. */
+    /** Clears faults, recorded requests, stream counts and the pace. */
     reset: () => control('reset', {}),
-    /** Milliseconds before each chunk of an answer. */
+    /** Sets the delay before each chunk of an answer, in ms. */
     setPace: (chunkMs: number) => control('pace', { chunkMs }),
-    /** Announces the end of the model: a date as 2027-03-01, or null for none. */
+    /** Sets the model's shutdown date, for example 2027-03-01. Null removes the date. */
     setShutdownDate: (date: string | null) => control('shutdown', { model, date }),
-    /** The last 50 calls without their messages, oldest first. */
+    /** The last 50 requests without their messages, oldest first. */
     parameters: () => control('parameters') as Promise<Record<string, unknown>[]>,
-    /** How many streams run, ended by themselves (a break by `[[cut]]` too), lost their reader. */
+    /** Numbers of open, finished and aborted streams. A stream cut by `[[cut]]` counts as finished. */
     streams: () => control('streams') as Promise<Record<'open' | 'finished' | 'aborted', number>>,
     /** The last 50 prompts, oldest first. */
     prompts: () => control('prompts') as Promise<{ role: string; text: string }[][]>,

@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
 import type { User } from '../../domain/account/user.schema.ts'
-import type { LocalSet, TestPerson } from './local-set.ts'
+import type { LocalSet, TestUser } from './local-set.ts'
 import { eventBody } from './stripe-account.ts'
 
 export const checkoutPath = '/api/stripe/create-checkout-session'
 export const refreshPath = '/api/subscription/refresh'
 
-/** What tests about money do again and again, against one set. */
+/** Helpers for billing tests. They use the set that `set` returns. */
 export const paying = (set: () => LocalSet) => {
-  const userOf = async (nurse: TestPerson): Promise<User> =>
+  const userOf = async (nurse: TestUser): Promise<User> =>
     (await nurse.call('GET', '/api/auth/user')).body as User
 
-  const rowOf = async ({ clerkId }: TestPerson) => {
+  const rowOf = async ({ clerkId }: TestUser) => {
     const query = 'select * from users where clerk_id = $1'
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
-  /** Makes the last sync 2 s older: the next refresh would not repeat one that recent. */
-  const ageSync = async ({ clerkId }: TestPerson): Promise<void> => {
+  /** Makes the last sync 2 s older, because a refresh skips a sync that is too recent. */
+  const ageSync = async ({ clerkId }: TestUser): Promise<void> => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
       where clerk_id = $1`
     await set().neon.rows(query, [clerkId])
@@ -28,23 +28,23 @@ export const paying = (set: () => LocalSet) => {
     rowOf,
     ageSync,
 
-    /** Asks Stripe for the truth, as the return page does. */
-    async refresh(nurse: TestPerson): Promise<User> {
+    /** Syncs with Stripe, as the return page does. */
+    async refresh(nurse: TestUser): Promise<User> {
       await ageSync(nurse)
       return (await nurse.call('POST', refreshPath)).body as User
     },
 
-    /** The address of a checkout. */
-    async checkout(nurse: TestPerson, tier: 'founding' | 'standard' = 'standard'): Promise<string> {
+    /** Starts a checkout and returns its URL. */
+    async checkout(nurse: TestUser, tier: 'founding' | 'standard' = 'standard'): Promise<string> {
       const { status, body } = await nurse.call('POST', checkoutPath, { tier })
       expect([status, body.error?.code]).toEqual([200, undefined])
       return body.url as string
     },
 
-    customerOf: async (nurse: TestPerson): Promise<string> =>
+    customerOf: async (nurse: TestUser): Promise<string> =>
       String((await rowOf(nurse))['stripe_customer_id']),
 
-    /** Sends the site an event about a customer, signed as Stripe would. */
+    /** Sends a Stripe event to the webhook. Signs it unless `signature` is set. */
     async send(type: string, about: object, event: object = {}, signature?: string) {
       const body = eventBody(type, about, event)
       const header = signature ?? set().stripe.signatureFor(body)
@@ -54,7 +54,7 @@ export const paying = (set: () => LocalSet) => {
       })
     },
 
-    /** How many seats are free, reserved and held. */
+    /** Counts the free, reserved and held seats. */
     async seats() {
       const rows = await set().neon.rows(
         'select state, count(*)::int as count from founding_seats group by state',
@@ -64,7 +64,7 @@ export const paying = (set: () => LocalSet) => {
       return { free: count('free'), reserved: count('reserved'), held: count('held') }
     },
 
-    /** Leaves so many seats free; the others are held by nobody. */
+    /** Leaves this many seats free. Marks the others as held, without a user. */
     async leaveSeats(free: number) {
       await set().neon.rows(`update founding_seats set state = 'free', user_id = null,
         checkout_session_id = null, reserved_at = null, held_at = null`)

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
-/** The chunks of a PNG file, in order; throws when it is none. */
+/** Yields the chunks of a PNG file in order. Throws if the file is not a PNG. */
 export function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer }> {
-  if (file.subarray(1, 4).toString('latin1') !== 'PNG') throw new Error('not a PNG')
+  if (file.subarray(1, 4).toString('latin1') !== 'PNG') throw new Error('The file is not a PNG.')
   let at = 8
   while (at < file.length) {
     const length = file.readUInt32BE(at)
@@ -12,28 +12,28 @@ export function* pngChunks(file: Buffer): Generator<{ type: string; data: Buffer
   }
 }
 
-/** Width and height in pixels. */
+/** Returns width and height in pixels. */
 export function pngSize(file: Buffer): { width: number; height: number } {
   const [header] = pngChunks(file)
-  if (header?.type !== 'IHDR') throw new Error('a PNG without a header')
+  if (header?.type !== 'IHDR') throw new Error('The PNG has no header.')
   return { width: header.data.readUInt32BE(0), height: header.data.readUInt32BE(4) }
 }
 
-/** Everything a PNG says beside its pixels, packed texts unpacked. */
+/** Returns all metadata of a PNG as text. Decompresses compressed texts. */
 export function pngText(file: Buffer): string {
   return [...pngChunks(file)]
     .filter(({ type }) => !/^(IHDR|IDAT|PLTE|IEND)$/.test(type))
-    .map(({ type, data }) => `${type} ${data.toString('latin1')} ${unpacked(data)}`)
+    .map(({ type, data }) => `${type} ${data.toString('latin1')} ${decompress(data)}`)
     .join('\n')
 }
 
-/** zTXt, iTXt and iCCP hold a zlib stream somewhere after their name. */
-function unpacked(data: Buffer): string {
+/** Decompresses a zTXt, iTXt or iCCP chunk. The zlib stream starts at some byte 0x78. */
+function decompress(data: Buffer): string {
   for (let start = data.indexOf(0x78); start >= 0; start = data.indexOf(0x78, start + 1)) {
     try {
       return inflateSync(data.subarray(start)).toString('utf8')
     } catch {
-      // Not the beginning of a stream.
+      // This byte does not start a zlib stream.
     }
   }
   return ''

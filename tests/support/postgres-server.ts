@@ -4,15 +4,15 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A Postgres server of a test's own. */
+/** A Postgres server for one test file. */
 export interface PostgresServer {
   url: string
   stop: () => Promise<void>
 }
 
 /**
- * Starts a real Postgres server on an empty database. Rows race on it as they do at Neon, which
- * PGlite, with its one connection, cannot show.
+ * Starts a real Postgres server with an empty database. It shows the same race conditions as Neon.
+ * PGlite cannot, because it has only one connection.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'rn-postgres-'))
@@ -23,10 +23,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     user: 'postgres',
     password: 'local',
     persistent: false,
-    // Postgres refuses to run as root, which is who a container's tests run as.
+    // Postgres does not run as root, but tests in a container do.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
-    // The rows are thrown away with the test: nothing needs to reach the disk.
+    // The data is deleted after the test, so skip syncing it to disk.
     postgresFlags: [
       '-c',
       'fsync=off',
@@ -48,7 +48,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -80,10 +80,10 @@ export async function startStripeAccount(
     /** Makes the next requests fail, as `POST /_control/fail` describes. */
     fail: (fault: object) => control('fail', fault),
     /** Clears all faults and restores the default settings. */
-    mend: () => control('reset', {}),
+    clearFaults: () => control('reset', {}),
     /** Advances a customer's test clock to a Unix time and runs all work that becomes due. */
     moveClock: (customer: string, to: number) => control('clock', { customer, to }),
-    /** Changes settings until `mend` restores the defaults. */
+    /** Changes settings until `clearFaults` restores the defaults. */
     set: (settings: object) => control('settings', settings),
     /** Settles the processing bank debit of a subscription. */
     settle: (subscription: string, outcome: 'succeeded' | 'failed') =>

@@ -1,6 +1,6 @@
 import { listen } from '../../emulators/shared/http.ts'
 
-/** One request of the product to Stripe's API. */
+/** A request of the site to Stripe's API. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -14,15 +14,15 @@ type Answer = (
 ) => { status: number; body: object; headers?: Record<string, string> } | undefined
 
 /**
- * Forwards every request to the Stripe emulator and keeps what was sent. `answerWith()` replies in
- * the emulator's place where it returns something.
+ * Records every request and forwards it to the Stripe emulator. If the function given to
+ * `answerWith()` returns a reply, that reply is sent instead.
  *
- * @param target the emulator's address; asked for late, since it may not listen yet
+ * @param target returns the emulator's URL. A function, because the emulator may start later
  */
 export async function recordStripe(target: () => string) {
   const requests: RecordedRequest[] = []
   let answer: Answer = () => undefined
-  const door = await listen(async (request) => {
+  const server = await listen(async (request) => {
     const { pathname, search } = new URL(request.url)
     const body = request.method === 'POST' ? await request.text() : undefined
     const recorded: RecordedRequest = {
@@ -32,8 +32,8 @@ export async function recordStripe(target: () => string) {
       idempotencyKey: request.headers.get('idempotency-key'),
     }
     requests.push(recorded)
-    const own = answer(recorded)
-    if (own) return Response.json(own.body, own)
+    const override = answer(recorded)
+    if (override) return Response.json(override.body, override)
     const headers = new Headers(request.headers)
     headers.delete('host')
     headers.delete('content-length')
@@ -46,11 +46,11 @@ export async function recordStripe(target: () => string) {
     return new Response(await reply.text(), { status: reply.status, headers: reply.headers })
   }, 0)
   return {
-    url: door.url,
+    url: server.url,
     requests,
     answerWith: (next: Answer) => {
       answer = next
     },
-    close: door.close,
+    close: server.close,
   }
 }

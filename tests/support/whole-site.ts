@@ -13,14 +13,14 @@ import { startStripeAccount } from './stripe-account.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What everybody signs in with. */
+/** The password of every test user. */
 export const password = 'correct horse battery'
 
 export type WholeSite = Awaited<ReturnType<typeof startWholeSite>>
 
 /**
- * The built site with its functions and every stand-in, in this process and in memory, for a
- * browser; one a process, since the functions read their settings from it.
+ * Starts the built site with its functions and all emulators in this process, for browser tests.
+ * Start only one per process, because functions read settings from `process.env`.
  */
 export async function startWholeSite() {
   const port = await freePort()
@@ -49,10 +49,10 @@ export async function startWholeSite() {
   return {
     url,
     neon,
-    /** Its events are dropped until somebody asks for them. */
+    /** Webhooks are off by default. */
     stripe,
     openai,
-    /** Makes somebody at Clerk. */
+    /** Creates a user at Clerk. */
     async addPerson({ email, first, last }: { email: string; first?: string; last?: string }) {
       const reply = await fetch(`${backend.url}/v1/users`, {
         method: 'POST',
@@ -67,7 +67,7 @@ export async function startWholeSite() {
           ...(last && { last_name: last }),
         }),
       })
-      if (!reply.ok) throw new Error(`Clerk refuses ${email}: ${await reply.text()}`)
+      if (!reply.ok) throw new Error(`Clerk rejected ${email}: ${await reply.text()}`)
     },
     async close() {
       await site.close()
@@ -81,12 +81,11 @@ export async function startWholeSite() {
 }
 
 /**
- * Makes a browser's windows those of somebody who signed in before: Clerk's cookies are there when
- * a page loads. The way through the dialog is the subject of its own tests.
+ * Signs the user in by setting Clerk's cookies, without the dialog. The dialog has its own tests.
  */
 export async function signIn(context: BrowserContext, email: string): Promise<void> {
   const reply = await context.request.post('/__clerk/v1/client/sign_ins', {
     form: { strategy: 'password', identifier: email, password },
   })
-  if (!reply.ok()) throw new Error(`Clerk refuses ${email}: ${await reply.text()}`)
+  if (!reply.ok()) throw new Error(`Clerk rejected ${email}: ${await reply.text()}`)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { startClerkPeople } from '../../../tests/support/clerk-users.ts'
+import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
 import { freePort, startPostgres } from '../../../tests/support/postgres-server.ts'
 
 /** Postgres, the Neon stand-in and the site, each in its own process; load comes from this one. */
@@ -26,7 +26,7 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
-  const clerk = await startClerkPeople(siteUrl)
+  const clerk = await startClerkUsers(siteUrl)
   const site = await startPart('site', {
     // Settings of vendors that no call of this bench reaches.
     ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),

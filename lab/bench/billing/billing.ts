@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { attempts } from '../../../src/stores/billing/return-attempts.ts'
+import { refreshTimes } from '../../../src/stores/billing/return-attempts.ts'
 import { atMost, held, missed, number } from '../bounds.ts'
 import { startBillingSet } from './billing-set.ts'
 import { claimAtOnce } from './seat-claims.ts'
@@ -60,7 +60,7 @@ for (let round = 0; round < (quick ? 2 : 10); round++) waits.push(await withoutE
 async function withoutEvent(): Promise<number> {
   const { person: nurse } = await payer()
   const began = performance.now()
-  for (const at of attempts) {
+  for (const at of refreshTimes) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + at - performance.now())))
     const user = await set.call(nurse, 'POST', '/api/subscription/refresh')
     if (user['subscriptionTier'] !== 'member') continue
@@ -118,7 +118,7 @@ const text = `## Billing (\`npm run lab -- bench billing\`)
 The site, a Postgres server, the stand-ins for Neon and Stripe and the load on one machine, a process
 each. Counted from the payment on: the one webhook, every HTTP request to the database and to
 Stripe's API that it and then the premium card's own call cause. Without an event the return page
-asks as its script does, at ${attempts.map((at) => at / 1000).join(', ')} s.
+asks as its script does, at ${refreshTimes.map((at) => at / 1000).join(', ')} s.
 
 ${table(way)}
 

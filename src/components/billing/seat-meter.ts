@@ -1,16 +1,15 @@
 /**
- * The one script that the pricing page adds for a visitor: asks how many founding seats are left, and shows
- * it. With none left the page's founding words give way to the standard ones, which stand beside
- * them as `data-sold-out`. The islands of a signed-in person read the number from the root's
- * `data-seats-left`; a `seats` event says that it is new. Empty there: nobody could say.
+ * Loads the number of founding seats left and shows it on the pricing page. If none are left, texts
+ * with `data-sold-out` change to that attribute's value. Islands read the number from the root's
+ * `data-seats-left` on each `seats` event. The attribute is empty if the request failed.
  */
-// No import: the build would make a file of its own of what the islands share, one more request.
+// This file imports nothing. A shared import would become one more file to request.
 
-/** The drawing in SeatMeter.astro is so wide, and a seat in it. */
+/** The width of the drawing in SeatMeter.astro, and of one seat in it. */
 const width = 500
-const tick = 5
-/** Milliseconds after which the page does without the number. */
-const patience = 5000
+const seatWidth = 5
+/** Request timeout in milliseconds. */
+const timeout = 5000
 
 const { dataset } = document.documentElement
 const byId = (id: string) => document.getElementById(id)
@@ -19,7 +18,7 @@ addEventListener('seats', () => {
   const left = dataset.seatsLeft
   if (!left) return
   byId('seats-left')!.textContent = left
-  byId('seats-taken')!.setAttribute('width', `${width - Number(left) * tick}`)
+  byId('seats-taken')!.setAttribute('width', `${width - Number(left) * seatWidth}`)
   byId('seats-meter')!.classList.add('known')
   if (left !== '0') return
   for (const element of document.querySelectorAll<HTMLElement>('[data-sold-out]')) {
@@ -27,14 +26,14 @@ addEventListener('seats', () => {
   }
 })
 
-const tell = (left: unknown): void => {
+const publishSeats = (left: unknown): void => {
   dataset.seatsLeft = String(left ?? '')
   dispatchEvent(new Event('seats'))
 }
-// eslint-disable-next-line no-restricted-globals -- api.ts would weigh more than the rest of the page's scripts
-fetch('/api/founding-offer', { signal: AbortSignal.timeout(patience) })
+// eslint-disable-next-line no-restricted-globals -- api.ts is larger than the rest of the page's scripts
+fetch('/api/founding-offer', { signal: AbortSignal.timeout(timeout) })
   .then((response) => response.json())
   .then(
-    ({ remaining }: { remaining?: number }) => tell(remaining),
-    () => tell(''),
+    ({ remaining }: { remaining?: number }) => publishSeats(remaining),
+    () => publishSeats(''),
   )

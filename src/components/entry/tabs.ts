@@ -1,7 +1,7 @@
 /**
- * Turns headed sections into tabs, as the ARIA authoring practices describe them: arrow
- * keys, Home and End move and select. The address may name a section. The sections stay
- * in the page, so that paper and a browser without JavaScript show all of them.
+ * Turns sections with headings into tabs. The keys follow the ARIA Authoring Practices: arrow keys,
+ * Home and End move and select. The URL's hash can name a section. Print and browsers without
+ * JavaScript show all sections.
  */
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > section')]
@@ -17,11 +17,11 @@ for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
     panel.setAttribute('role', 'tabpanel')
     panel.setAttribute('aria-labelledby', button.id)
     panel.tabIndex = 0
-    button.addEventListener('click', () => select(panel))
+    button.addEventListener('click', () => selectPanel(panel))
     return button
   })
 
-  const select = (chosen: HTMLElement): void => {
+  const selectPanel = (chosen: HTMLElement): void => {
     panels.forEach((panel, index) => {
       const open = panel === chosen
       panel.classList.toggle('closed', !open)
@@ -31,27 +31,27 @@ for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   }
 
   list.addEventListener('keydown', (event) => {
-    const now = buttons.indexOf(event.target as HTMLButtonElement)
+    const current = buttons.indexOf(event.target as HTMLButtonElement)
     const last = buttons.length - 1
-    const to = {
-      ArrowRight: now < last ? now + 1 : 0,
-      ArrowLeft: now > 0 ? now - 1 : last,
+    const next = {
+      ArrowRight: current < last ? current + 1 : 0,
+      ArrowLeft: current > 0 ? current - 1 : last,
       Home: 0,
       End: last,
     }[event.key]
-    if (now < 0 || to === undefined) return
+    if (current < 0 || next === undefined) return
     event.preventDefault()
-    buttons[to]?.focus()
-    buttons[to]?.click()
+    buttons[next]?.focus()
+    buttons[next]?.click()
   })
 
   list.append(...buttons)
   tabs.prepend(list)
   const first = panels[0]
-  const open = () => {
-    const named = panels.find((panel) => `#${panel.id}` === location.hash)
-    if (named ?? first) select((named ?? first)!)
+  const openFromHash = () => {
+    const linked = panels.find((panel) => `#${panel.id}` === location.hash)
+    if (linked ?? first) selectPanel((linked ?? first)!)
   }
-  open()
-  addEventListener('hashchange', open)
+  openFromHash()
+  addEventListener('hashchange', openFromHash)
 }

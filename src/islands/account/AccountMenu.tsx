@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { $session, signOut, startSession } from '../../stores/account/session.ts'
 import { openSignIn } from '../../stores/account/sign-in.ts'
-import { showKeptToast } from '../../stores/ui/toasts.ts'
+import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useOverlays } from '../../ui/use-overlays.ts'
@@ -51,10 +51,10 @@ export default function AccountMenu() {
   const avatar = useTooltip<HTMLButtonElement>('Account')
   useEffect(() => {
     void startSession()
-    showKeptToast()
+    showStoredToast()
   }, [])
 
-  const person = session.state === 'signed-in' ? session.person : undefined
+  const person = session.state === 'signed-in' ? session.user : undefined
   const name = [user?.firstName ?? person?.firstName, user?.lastName ?? person?.lastName]
     .filter(Boolean)
     .join(' ')

@@ -15,17 +15,17 @@ interface Props {
 
 /** The code that Clerk e-mailed, and a new password. */
 export function PasswordReset({ dialog, codeAccepted }: Props) {
-  const { email, error, wrong, busy, notice, refusals } = dialog
+  const { email, error, errorField, busy, notice, errorCount } = dialog
   const code = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const badCode = error !== undefined && wrong === 'code'
-  const badPassword = error !== undefined && wrong === 'password'
+  const badCode = error !== undefined && errorField === 'code'
+  const badPassword = error !== undefined && errorField === 'password'
 
   useEffect(() => code.current?.focus(), [])
   useEffect(() => {
     if (badCode) code.current?.focus()
     if (badPassword) password.current?.focus()
-  }, [error, refusals, badCode, badPassword])
+  }, [error, errorCount, badCode, badPassword])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()

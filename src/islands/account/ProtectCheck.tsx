@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import { $protectCheck, checkPlace } from '../../stores/account/sign-in.ts'
+import { $protectCheck, protectCheckElementId } from '../../stores/account/sign-in.ts'
 
 const sentences = {
   none: '',
@@ -23,7 +23,7 @@ export function ProtectCheck() {
       <p className="soft" role="status">
         {sentences[check]}
       </p>
-      <div ref={place} id={checkPlace} tabIndex={-1} />
+      <div ref={place} id={protectCheckElementId} tabIndex={-1} />
     </div>
   )
 }

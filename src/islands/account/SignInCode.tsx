@@ -10,7 +10,7 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 export function SignInCode({ dialog }: { dialog: SignInDialog }) {
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [dialog.error, dialog.refusals])
+  useEffect(() => field.current?.focus(), [dialog.error, dialog.errorCount])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()

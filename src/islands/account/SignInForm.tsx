@@ -34,13 +34,13 @@ interface Props {
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
   const { lead, submit, question, other } = words[mode]
-  const wrong = dialog.error !== undefined && dialog.wrong !== 'no field'
+  const wrong = dialog.error !== undefined && dialog.errorField !== 'no field'
   const described = wrong ? 'sign-in-error' : undefined
-  const wrongPassword = wrong && dialog.wrong !== 'email'
+  const wrongPassword = wrong && dialog.errorField !== 'email'
 
   useEffect(() => {
-    if (dialog.wrong !== 'no field') email.current?.focus()
-  }, [dialog.error, dialog.refusals, dialog.wrong, mode])
+    if (dialog.errorField !== 'no field') email.current?.focus()
+  }, [dialog.error, dialog.errorCount, dialog.errorField, mode])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { hasBilling, renewalTerms, type Offer } from '../../../domain/billing/offer.ts'
 import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
-import { $checkout, noticeCanceled, startCheckout } from '../../stores/billing/checkout.ts'
+import { $checkout, showCanceledCheckout, startCheckout } from '../../stores/billing/checkout.ts'
 import { $offer } from '../../stores/billing/founding-offer.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
@@ -24,7 +24,7 @@ export default function OfferAction() {
   useOverlays()
   useEffect(() => {
     void startSession()
-    noticeCanceled()
+    showCanceledCheckout()
   }, [])
 
   if (session.state === 'unavailable' || account.state === 'failed') return <Failed />

@@ -34,7 +34,7 @@ export function UsagePanel() {
   return (
     <section className="panel" aria-labelledby="usage-title">
       <h2 id="usage-title">Usage</h2>
-      {limits.state === 'known' ? (
+      {limits.state === 'loaded' ? (
         <Usage limits={limits.limits} />
       ) : limits.state === 'failed' ? (
         <p className="soft" role="alert">

@@ -4,13 +4,13 @@ import { categories, categorySlug, type Category } from '../../../domain/catalog
 import { isEmptySearch } from '../../../domain/catalog/search.ts'
 import {
   $query,
-  $reading,
+  $directoryState,
   $results,
   $search,
   setFilter,
   clearSearch,
-  readAgain,
-  settleAddress,
+  retryDirectory,
+  flushSearchUrl,
   startSearch,
   typeQuery,
 } from '../../stores/catalog/search.ts'
@@ -35,7 +35,7 @@ interface Props {
 export default function DirectorySearch({ total, first, shown }: Props) {
   const search = useStore($search)
   const found = useStore($results).length
-  const reading = useStore($reading)
+  const reading = useStore($directoryState)
   const whole = shown === total
   const all = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
@@ -83,7 +83,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           onInput={(event) => typeQuery(event.currentTarget.value)}
-          onBlur={settleAddress}
+          onBlur={flushSearchUrl}
           onKeyDown={(event) => {
             // Enter would click the form's first button, which is All.
             if (event.key === 'Enter') event.preventDefault()
@@ -112,7 +112,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
         {status()}
       </p>
       {reading === 'failed' && !all && (
-        <button type="button" className="button secondary" onClick={readAgain}>
+        <button type="button" className="button secondary" onClick={retryDirectory}>
           Try again
         </button>
       )}

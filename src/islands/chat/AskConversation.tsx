@@ -55,7 +55,7 @@ export default function AskConversation({ slug, title, isSignedIn, begun }: Prop
 /** Whether the plan's messages of this month are used, as far as is known. */
 function useSpent(): boolean {
   const known = useStore($limits)
-  return known.state === 'known' && messagesLeft(known.limits) === 0
+  return known.state === 'loaded' && messagesLeft(known.limits) === 0
 }
 
 const FreeAccount = () => (

@@ -34,13 +34,13 @@ interface Props {
 /** A conversation with the guide: its history, its tools, and where the next question is typed. */
 export function Chat({ conversation, title, isSignedIn, isCompact = false, ...rest }: Props) {
   const { suggestions, lead, placeholder, left } = rest
-  const reading = useStore(conversation.$reading)
+  const reading = useStore(conversation.$loadState)
   const knownPaths = useStore($knownPaths)
   const box = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => void readKnownPaths(), [])
   useEffect(() => {
-    if (isSignedIn && conversation.$reading.get() === 'none') void openConversation(conversation)
+    if (isSignedIn && conversation.$loadState.get() === 'none') void openConversation(conversation)
   }, [conversation, isSignedIn])
 
   const fill = (text: string) => {

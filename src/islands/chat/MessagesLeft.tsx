@@ -11,7 +11,7 @@ export const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): numbe
 /** How many messages the plan leaves in this month. */
 export function MessagesLeft() {
   const known = useStore($limits)
-  if (known.state !== 'known') return <span className="badge plain" hidden />
+  if (known.state !== 'loaded') return <span className="badge plain" hidden />
   const { limits } = known
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
   const count = messagesLeft(limits)
@@ -25,7 +25,7 @@ export function MessagesLeft() {
 /** The same beside an opportunity, where the free plan's messages are spent. */
 export function MessagesOfPlan() {
   const known = useStore($limits)
-  if (known.state !== 'known') return <span />
+  if (known.state !== 'loaded') return <span />
   const { limits } = known
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
   const count = messagesLeft(limits)

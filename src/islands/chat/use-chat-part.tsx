@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import {
   $membership,
   retryMembership,
-  unreadable,
+  membershipErrorText,
   type Membership,
 } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
@@ -34,7 +34,7 @@ export function useChatPart<Part>(
 
   const failure = (failed || membership === 'unreadable') && (
     <>
-      <p>{failed ? lost : unreadable}</p>
+      <p>{failed ? lost : membershipErrorText}</p>
       <button
         type="button"
         className="button secondary"

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import {
-  $premium,
-  loadPremium,
-  retryPremium,
-  type PremiumView,
+  $membersText,
+  loadMembersText,
+  retryMembersText,
+  type MembersTextView,
 } from '../../stores/members/members-text.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
@@ -24,7 +24,7 @@ interface Props {
 
 const loading = 'Loading premium content...'
 
-const announcement = (view: PremiumView): string =>
+const announcement = (view: MembersTextView): string =>
   view.state === 'loading'
     ? loading
     : view.state === 'failed'
@@ -36,16 +36,16 @@ const announcement = (view: PremiumView): string =>
  * which of the two shows is decided by the page's style, before the first paint.
  */
 export default function PremiumCards({ slug, title }: Props) {
-  const view = useStore($premium, ssrSnapshots.membersView)
+  const view = useStore($membersText, ssrSnapshots.membersView)
   const membership = useStore($membership, ssrSnapshots.membership)
 
   useEffect(() => void startSession(), [])
   useEffect(() => {
-    if (membership === 'member') void loadPremium(slug)
+    if (membership === 'member') void loadMembersText(slug)
   }, [membership, slug])
 
-  const retry = () => void retryPremium(slug)
-  const content = view.state === 'known' ? view.content : undefined
+  const retry = () => void retryMembersText(slug)
+  const content = view.state === 'loaded' ? view.content : undefined
   const waiting =
     view.state === 'failed' ? (
       <Failure sentence={view.sentence} onRetry={retry} />

@@ -2,7 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
 import { previewDays } from '../../../domain/catalog/publication.ts'
-import { $early, loadEarly, retryEarly } from '../../stores/members/member-preview.ts'
+import {
+  $memberPreview,
+  loadMemberPreview,
+  retryMemberPreview,
+} from '../../stores/members/member-preview.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -15,7 +19,7 @@ adoptStyles(styles)
 
 /** The members' new entries: their list, or with `?entry=` the whole of one. */
 export default function PreviewList() {
-  const view = useStore($early, ssrSnapshots.membersView)
+  const view = useStore($memberPreview, ssrSnapshots.membersView)
   const membership = useStore($membership, ssrSnapshots.membership)
   const [slug, setSlug] = useState<string>()
 
@@ -23,7 +27,7 @@ export default function PreviewList() {
   useEffect(() => {
     const wanted = new URLSearchParams(location.search).get('entry') ?? undefined
     setSlug(wanted)
-    if (membership === 'member') void loadEarly(wanted)
+    if (membership === 'member') void loadMemberPreview(wanted)
   }, [membership])
 
   switch (view.state) {
@@ -34,7 +38,11 @@ export default function PreviewList() {
         <div className="panel early-message" role="alert">
           <h2>Could not load the new entries</h2>
           <p className="soft">{view.sentence}</p>
-          <button type="button" className="button secondary" onClick={() => void retryEarly(slug)}>
+          <button
+            type="button"
+            className="button secondary"
+            onClick={() => void retryMemberPreview(slug)}
+          >
             Retry
           </button>
         </div>

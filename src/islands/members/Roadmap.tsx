@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { $ticked, loadTicked, tick } from '../../stores/members/roadmap.ts'
+import { $checkedSteps, loadCheckedSteps, setStepChecked } from '../../stores/members/roadmap.ts'
 
 /**
  * The entry's execution plan. It stands in the page already, so it is taken from there: as a
@@ -17,8 +17,8 @@ function stepsOnPage(): string[] {
 /** The execution plan as a list to check off and to print. */
 export function Roadmap({ slug }: { slug: string }) {
   const [steps] = useState(stepsOnPage)
-  const ticked = useStore($ticked)
-  useEffect(() => loadTicked(slug), [slug])
+  const ticked = useStore($checkedSteps)
+  useEffect(() => loadCheckedSteps(slug), [slug])
 
   const done = steps.filter((step) => ticked.includes(step)).length
   return (
@@ -34,7 +34,7 @@ export function Roadmap({ slug }: { slug: string }) {
               <input
                 type="checkbox"
                 checked={ticked.includes(step)}
-                onChange={(event) => tick(slug, step, event.target.checked)}
+                onChange={(event) => setStepChecked(slug, step, event.target.checked)}
               />
               <span>{step}</span>
             </label>

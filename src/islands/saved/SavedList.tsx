@@ -41,7 +41,7 @@ export default function SavedList() {
     if (session.state === 'signed-in') void loadSaved()
   }, [session.state])
   useEffect(() => {
-    if (list.state === 'known') loadCards(list.items.map((item) => item.opportunitySlug))
+    if (list.state === 'loaded') loadCards(list.items.map((item) => item.opportunitySlug))
   }, [list])
 
   if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {
@@ -66,7 +66,7 @@ export default function SavedList() {
     )
   }
   // Notes typed but not yet saved are kept by person: the rows wait until it is known who it is.
-  if (list.state !== 'known' || !user) {
+  if (list.state !== 'loaded' || !user) {
     return (
       <p role="status" className="soft saved-count">
         Loading your saved list...

@@ -2,7 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { notesLength } from '../../../domain/saved/notes-length.ts'
 import type { SavedItem } from '../../../domain/saved/saved.schema.ts'
-import { $noteStates, draft, sendNote, typeNote, type NoteState } from '../../stores/saved/notes.ts'
+import {
+  $noteStates,
+  storedNote,
+  sendNote,
+  typeNote,
+  type NoteState,
+} from '../../stores/saved/notes.ts'
 
 function saying(state: NoteState | undefined): string {
   switch (state?.state) {
@@ -22,12 +28,12 @@ function saying(state: NoteState | undefined): string {
 export function SavedNote({ item }: { item: SavedItem }) {
   const slug = item.opportunitySlug
   const state = useStore($noteStates)[slug]
-  const [text, setText] = useState(() => draft(slug) ?? item.notes ?? '')
+  const [text, setText] = useState(() => storedNote(slug) ?? item.notes ?? '')
   const id = `notes-${slug}`
 
   useEffect(() => {
     // Typed before a crash or a closed tab, and never confirmed.
-    if (draft(slug) !== undefined) void sendNote(slug)
+    if (storedNote(slug) !== undefined) void sendNote(slug)
   }, [slug])
 
   return (

@@ -1,25 +1,25 @@
-/** What a person began signed-out, to be finished once they are signed in. */
+/** An action that a visitor started. The page completes it after the sign-in. */
 export type Intent =
   | { kind: 'save'; slug: string }
-  /** Without a slug the question was for the guidance page. */
+  /** Without a slug, the question belongs to the guidance page. */
   | { kind: 'ask'; slug?: string; message: string }
 
-type Kept = { intent: Intent; at: number; page: number }
+type StoredIntent = { intent: Intent; at: number; page: number }
 
 const key = 'intent'
-/** Signing in takes minutes; what is older was given up, in ms. */
+/** Milliseconds after which an intent expires. A sign-in takes minutes. */
 const lifetime = 30 * 60 * 1000
 
-/** One load of a page. The one that keeps an intent is about to reload and cannot finish it. */
+/** Identifies this page load. The page that stores an intent reloads, so it must not complete it. */
 const thisPage = () => performance.timeOrigin
 
-/** Keeps the intent across the reload, or the way to Google and back; one at a time. */
-export function keepIntent(intent: Intent): void {
+/** Stores one intent across a reload or the redirect to Google. Replaces an earlier intent. */
+export function storeIntent(intent: Intent): void {
   try {
-    const kept: Kept = { intent, at: Date.now(), page: thisPage() }
-    sessionStorage.setItem(key, JSON.stringify(kept))
+    const stored: StoredIntent = { intent, at: Date.now(), page: thisPage() }
+    sessionStorage.setItem(key, JSON.stringify(stored))
   } catch {
-    // Storage is switched off: the person has to click once more.
+    // Storage is off. The user must click again after the sign-in.
   }
 }
 
@@ -27,28 +27,28 @@ export function dropIntent(): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // As above.
+    // Storage is off.
   }
 }
 
-/** Hands an earlier page's intent over, once, to whoever finishes that kind. */
+/** Returns and removes an intent of this kind that an earlier page stored. */
 export function takeIntent<Kind extends Intent['kind']>(
   kind: Kind,
 ): Extract<Intent, { kind: Kind }> | undefined {
-  const kept = read()
-  if (!kept || kept.page === thisPage()) return undefined
-  if (Date.now() - kept.at > lifetime) {
+  const stored = readIntent()
+  if (!stored || stored.page === thisPage()) return undefined
+  if (Date.now() - stored.at > lifetime) {
     dropIntent()
     return undefined
   }
-  if (kept.intent.kind !== kind) return undefined
+  if (stored.intent.kind !== kind) return undefined
   dropIntent()
-  return kept.intent as Extract<Intent, { kind: Kind }>
+  return stored.intent as Extract<Intent, { kind: Kind }>
 }
 
-function read(): Kept | undefined {
+function readIntent(): StoredIntent | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | undefined
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredIntent | undefined
   } catch {
     return undefined
   }

@@ -7,36 +7,36 @@ import { failureSentence } from '../billing/billing-errors.ts'
 import { $session, signOut } from './session.ts'
 import { showToast } from '../ui/toasts.ts'
 
-type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'known'; limits: Limits }
+type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; limits: Limits }
 
-const $known = atom<LimitsState>({ state: 'none' })
+const $state = atom<LimitsState>({ state: 'none' })
 
-/** What the plan allows and what is used of it. */
-export const $limits = computed($known, (known) => known)
+/** The limits of the user's plan, and how much of them is used. */
+export const $limits = computed($state, (state) => state)
 
 export async function loadLimits(): Promise<void> {
-  if ($known.get().state === 'loading') return
-  $known.set({ state: 'loading' })
+  if ($state.get().state === 'loading') return
+  $state.set({ state: 'loading' })
   try {
     setLimits(await call('getLimits'))
   } catch {
-    $known.set({ state: 'failed' })
+    $state.set({ state: 'failed' })
   }
 }
 
-/** Replaces what is known, after a call whose reply says it. */
-export const setLimits = (limits: Limits): void => $known.set({ state: 'known', limits })
+/** Stores newer limits from a reply. */
+export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded', limits })
 
-/** Reads the limits again; what is known stays until the answer is here, and when there is none. */
+/** Loads the limits again. The current limits stay until the reply arrives, or if the call fails. */
 export async function refreshLimits(): Promise<void> {
   try {
     setLimits(await call('getLimits'))
   } catch {
-    // The next answer says it again.
+    // The guide's next answer also contains the limits.
   }
 }
 
-/** Everything held about the person, as a file. */
+/** Downloads everything we store about the user, as a JSON file. */
 export async function downloadMyData(): Promise<void> {
   try {
     const data = await call('exportAccount')
@@ -52,27 +52,27 @@ export async function downloadMyData(): Promise<void> {
 }
 
 const notDeleted = 'Your account was not deleted. Nothing has changed. Try again.'
-const perhapsDeleted =
-  'We could not see whether your account was deleted. Reload the page; if you are still signed in, try again.'
+const maybeDeleted =
+  'We could not confirm whether your account was deleted. Reload the page. If you are still signed in, try again.'
 
 /**
- * Deletes the account for good and leaves for the home page; resolves to a sentence when it was
- * not deleted, or when nobody knows.
+ * Deletes the account and opens the home page. Resolves to an error message if the account was not
+ * deleted, or if the result is unknown.
  */
 export async function deleteMyAccount(confirm: string): Promise<string | undefined> {
   try {
     await call('deleteAccount', { input: { confirm: confirm as typeof deletionPhrase } })
   } catch (error) {
-    // A 5xx without a sentence is the host's, which gave up on a function that may have finished.
-    const isRefused = error instanceof ApiError && error.status < 500
-    return failureSentence(error, isRefused ? notDeleted : perhapsDeleted)
+    // A 5xx without a message is a timeout of the host. The function may have deleted the account.
+    const isRejected = error instanceof ApiError && error.status < 500
+    return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
-  // The session ended with the account; what is left of it in this browser goes too.
+  // The server session ended with the account. Clear the session in this browser too.
   await signOut()
   location.assign('/')
   return undefined
 }
 
 $session.subscribe(({ state }) => {
-  if (state === 'signed-out') $known.set({ state: 'none' })
+  if (state === 'signed-out') $state.set({ state: 'none' })
 })

@@ -3,14 +3,14 @@ import { attemptCode } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
 import { $signInDialog, setError, runStep } from './sign-in.ts'
 
-/** Mails a code to the address in the form; the password beside it does not matter. */
+/** Emails a code to the address in the form. Ignores the password field. */
 export async function forgotPassword(email: string): Promise<void> {
   const address = email.trim()
   if (address === '') return setError('Please enter your email', 'email')
-  await runStep('reset', () => startPasswordReset(address), { email: address, wrong: 'email' })
+  await runStep('reset', () => startPasswordReset(address), { email: address, errorField: 'email' })
 }
 
-/** The code and the new password; once the code was right, the password alone. */
+/** Submits the code and the new password. If the code was accepted before, only the password. */
 export async function submitNewPassword(typed: string, password: string): Promise<void> {
   const { step, email } = $signInDialog.get()
   const code = typed.replaceAll(/\s/g, '')
@@ -21,12 +21,12 @@ export async function submitNewPassword(typed: string, password: string): Promis
     async () => {
       const checked = step === 'reset' ? await attemptCode(code) : undefined
       if (checked?.kind === 'error') return checked
-      return passwordAlone(await finishPasswordReset(email, password))
+      return withPasswordStep(await finishPasswordReset(email, password))
     },
-    { wrong: 'code' },
+    { errorField: 'code' },
   )
 }
 
-/** A code is good once: what fails after it is about the password. */
-const passwordAlone = (result: SignInResult): SignInResult =>
+/** Clerk accepts a code only once. After that, the dialog asks only for the password. */
+const withPasswordStep = (result: SignInResult): SignInResult =>
   result.kind === 'error' ? { ...result, step: 'new-password' } : result

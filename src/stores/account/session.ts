@@ -1,31 +1,30 @@
 import { atom, computed } from 'nanostores'
-import { $person, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
-import type { ClerkPerson } from '../../browser/clerk.ts'
+import { $clerkUser, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
+import type { ClerkUser } from '../../browser/clerk.ts'
 import { showToast } from '../ui/toasts.ts'
 
 export type Session =
   /** Before `startSession`, and in prerendered HTML. */
   | { state: 'unknown' }
   | { state: 'signed-out' }
-  /** The cookie says that somebody is signed in; Clerk has not confirmed it yet. */
+  /** The cookie says that a user is signed in. Clerk has not confirmed it yet. */
   | { state: 'loading' }
-  | { state: 'signed-in'; person: ClerkPerson }
-  /** Clerk did not load: the page should say so and offer `startSession` again. */
+  | { state: 'signed-in'; user: ClerkUser }
+  /** Clerk did not load. The page says so and offers a button that calls `startSession`. */
   | { state: 'unavailable' }
 
 const $start = atom<'unknown' | 'signed-out' | 'loading' | 'unavailable'>('unknown')
 
-export const $session = computed([$person, $start], (person, start): Session => {
-  if (person) return { state: 'signed-in', person }
-  return { state: person === null ? 'signed-out' : start }
+export const $session = computed([$clerkUser, $start], (user, start): Session => {
+  if (user) return { state: 'signed-in', user }
+  return { state: user === null ? 'signed-out' : start }
 })
 
 let started: Promise<void> | undefined
 
 /**
- * Finds out who is signed in, once a page: every island that wants to know calls this. Only after
- * Clerk was 'unavailable' does another call try again. A visitor without the cookie costs nothing:
- * Clerk stays away.
+ * Loads the session once per page. Every island that needs the session calls this. A later call
+ * retries only if the state is 'unavailable'. Without the session cookie, Clerk is not loaded.
  */
 export const startSession = (): Promise<void> => (started ??= start())
 
@@ -40,7 +39,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Signs out here and in every other tab; the page then shows what a visitor sees. */
+/** Signs out in every tab of this browser, and shows a toast with the result. */
 export async function signOut(): Promise<void> {
   try {
     await endSession()
@@ -50,7 +49,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-// The root's `data-session` decides which controls show; the head script set it from the hint.
+// CSS uses the root's `data-session` to show controls. The head script sets it from the cookie.
 $session.listen(({ state }) => {
   if (state === 'signed-in') document.documentElement.dataset.session = ''
   if (state === 'signed-out') delete document.documentElement.dataset.session

@@ -11,30 +11,30 @@ import {
   signUpWithPassword,
 } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
-import { dropIntent, keepIntent } from './intent.ts'
+import { dropIntent, storeIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 import { dismissToast, showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 
-export { $protectCheck, checkPlace } from '../../browser/protect-check.ts'
+export { $protectCheck, protectCheckElementId } from '../../browser/protect-check.ts'
 
 export type Mode = 'signin' | 'signup'
 
-/** The sign-in dialog: what is asked, and what came of it. */
+/** The state of the sign-in dialog. */
 export type SignInDialog = {
   open: boolean
-  /** `reset` asks for a code and a new password, `new-password` for the password alone. */
+  /** `reset` asks for a code and a new password. `new-password` asks only for the password. */
   step: Mode | 'code' | 'reset' | 'new-password'
-  /** Where the code went. */
+  /** The email address that the code was sent to. */
   email: string
-  /** What is under way. */
+  /** The action in progress. */
   busy: 'form' | 'google' | 'reset' | undefined
   error: string | undefined
-  /** The field that the error is about; undefined when it is about all of them. */
-  wrong: 'email' | 'code' | 'password' | 'no field' | undefined
-  /** Counts what was refused: the same sentence is focused and read out again. */
-  refusals: number
-  /** Something to say that is not an error. */
+  /** The field that the error is about. Undefined if the error is about all fields. */
+  errorField: 'email' | 'code' | 'password' | 'no field' | undefined
+  /** Number of errors so far. A new count moves the focus, so a repeated error is read again. */
+  errorCount: number
+  /** A message that is not an error. */
   notice: string | undefined
 }
 
@@ -44,8 +44,8 @@ const closed: SignInDialog = {
   email: '',
   busy: undefined,
   error: undefined,
-  wrong: undefined,
-  refusals: 0,
+  errorField: undefined,
+  errorCount: 0,
   notice: undefined,
 }
 
@@ -54,52 +54,52 @@ export const $signInDialog = computed($state, (state) => state)
 
 const updateState = (part: Partial<SignInDialog>) => $state.set({ ...$state.get(), ...part })
 
-/** Counts what the dialog began, so that an attempt knows whether the dialog has moved on. */
-let begun = 0
+/** Increases each time the dialog changes its step, so that the result of an old step is ignored. */
+let generation = 0
 
-/** Shows the dialog anew; what is under way for what it showed before says nothing here. */
+/** Replaces the dialog's state, and ignores the results of steps in progress. */
 function showStep(state: SignInDialog): void {
-  begun += 1
+  generation += 1
   abortChecks()
   $state.set(state)
 }
 
-/** Says what is missing before anybody is asked; while something is under way, nothing. */
-export function setError(error: string, wrong?: SignInDialog['wrong']): void {
-  const { busy, refusals } = $state.get()
-  if (!busy) updateState({ error, wrong, refusals: refusals + 1, notice: undefined })
+/** Shows an error that the form finds itself. Does nothing while a step is in progress. */
+export function setError(error: string, errorField?: SignInDialog['errorField']): void {
+  const { busy, errorCount } = $state.get()
+  if (!busy) updateState({ error, errorField, errorCount: errorCount + 1, notice: undefined })
 }
 
-/** The toast of the last error; the next try makes it stale. */
+/** The id of the last error's toast. The next try dismisses it. */
 let errorToast = 0
 
-/** Does one thing at a time, and shows what came of it; `part` changes the dialog meanwhile. */
+/** Runs `work` and shows its result, if no other step is in progress. `part` applies immediately. */
 export async function runStep(
   busy: SignInDialog['busy'],
   work: () => Promise<SignInResult>,
   part: Partial<SignInDialog> = {},
 ): Promise<void> {
   if ($state.get().busy) return
-  const attempt = begun
+  const attempt = generation
   dismissToast(errorToast)
-  updateState({ busy, error: undefined, wrong: undefined, notice: undefined, ...part })
+  updateState({ busy, error: undefined, errorField: undefined, notice: undefined, ...part })
   const result = await work()
-  // Who is signed in is so wherever the dialog has gone.
-  if (attempt === begun || result.kind === 'signed-in') applyResult(result)
+  // A completed sign-in counts even if the dialog was closed or changed.
+  if (attempt === generation || result.kind === 'signed-in') applyResult(result)
 }
 
-/** So long the toast is seen before the page reloads, in ms (spec, section 4). */
+/** Milliseconds that the toast shows before the page reloads. */
 const reloadAfter = 500
 
-/** Opens the dialog and starts to load Clerk; `intent` is finished after the sign-in. */
+/** Opens the dialog and starts to load Clerk. The page completes `intent` after the sign-in. */
 export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: Intent } = {}) {
-  if (intent) keepIntent(intent)
+  if (intent) storeIntent(intent)
   showStep({ ...closed, open: true, step: mode })
-  // Submitting tries again, and says so when it fails.
+  // Submitting the form loads Clerk again, and shows the error if that fails.
   void loadClerk().catch(() => undefined)
 }
 
-/** The person closes the dialog; what was to follow the sign-in is given up. */
+/** Closes the dialog and discards the intent. */
 export function closeSignIn(): void {
   dropIntent()
   showStep(closed)
@@ -110,7 +110,7 @@ export const changeMode = (mode: Mode): void => {
   showStep({ ...closed, open: true, step: mode, email })
 }
 
-/** Signs in or up, whichever the dialog shows. */
+/** Signs in or signs up, depending on the dialog's step. */
 export async function submitPassword(email: string, password: string): Promise<void> {
   const address = email.trim()
   if (address === '' || password === '') return setError('Please enter both email and password')
@@ -126,23 +126,23 @@ export async function submitCode(typed: string): Promise<void> {
 
 export async function sendCodeAgain(): Promise<void> {
   if ($state.get().busy) return
-  const attempt = begun
-  updateState({ busy: 'form', error: undefined, wrong: 'code', notice: undefined })
+  const attempt = generation
+  updateState({ busy: 'form', error: undefined, errorField: 'code', notice: undefined })
   const error = await resendCode()
-  if (attempt !== begun) return
+  if (attempt !== generation) return
   updateState({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
 }
 
-/** Leaves for Google, to come back to this very place. */
+/** Redirects to Google. The user returns to the current URL. */
 export const continueWithGoogle = (): Promise<void> =>
   runStep('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
-    wrong: 'no field',
+    errorField: 'no field',
   })
 
 function applyResult(result: SignInResult): void {
   switch (result.kind) {
     case 'signed-in':
-      // A modal dialog would cover the greeting.
+      // Close the dialog first. A modal dialog would cover the toast.
       showStep(closed)
       greet(welcome(result.isNew))
       return
@@ -154,13 +154,13 @@ function applyResult(result: SignInResult): void {
       updateState({
         busy: undefined,
         error: result.message,
-        ...(result.step && { step: result.step, wrong: 'password' }),
+        ...(result.step && { step: result.step, errorField: 'password' }),
       })
       errorToast = showToast({ title: 'Error', description: result.message, tone: 'error' })
   }
 }
 
-/** Nobody reads in half a second, and a slow phone shows nothing in it: the next page greets too. */
+/** Greets on this page and again after the reload, because half a second is too short to read. */
 function greet(greeting: Toast): void {
   showToast(greeting)
   setTimeout(() => {
@@ -175,8 +175,8 @@ const welcome = (isNew: boolean): Toast =>
     : { title: 'Welcome back!', description: "You've successfully signed in" }
 
 /**
- * For the page that Google sends the browser back to. Success leads to where the person was,
- * with a greeting; otherwise they go there as they came, and are told why.
+ * Completes the sign-in on the page that Google redirects to. On success the user returns to the
+ * page they came from and sees a greeting. On failure they return there and see the error.
  */
 export async function finishGoogleSignIn(): Promise<void> {
   const result = await finishGoogle()

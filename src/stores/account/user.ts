@@ -1,21 +1,20 @@
 import { atom, computed } from 'nanostores'
 import type { User } from '../../../domain/account/user.schema.ts'
-import { setTokenSource, call } from '../../browser/api.ts'
-import { departures, sessionToken } from '../../browser/clerk.ts'
+import { call } from '../../browser/api.ts'
 import { $session } from './session.ts'
 
 type LoadedUser =
-  { state: 'none' } | { state: 'loading' } | { state: 'known'; user: User } | { state: 'failed' }
+  { state: 'none' } | { state: 'loading' } | { state: 'loaded'; user: User } | { state: 'failed' }
 
-const $known = atom<LoadedUser>({ state: 'none' })
+const $state = atom<LoadedUser>({ state: 'none' })
 
-/** The signed-in person's record; fetched once a page, and not tried again by itself. */
-export const $account = computed($known, (known) => known)
+/** The signed-in user's record. Loaded once per page, without automatic retries. */
+export const $account = computed($state, (state) => state)
 
-/** The record when it is there. */
-export const $user = computed($known, (known) => (known.state === 'known' ? known.user : undefined))
-
-setTokenSource(sessionToken, departures)
+/** The user record, or undefined until it is loaded. */
+export const $user = computed($state, (state) =>
+  state.state === 'loaded' ? state.user : undefined,
+)
 
 /**
  * Stores the tier for the styles of this page and for the next page's first paint. `undefined`
@@ -33,40 +32,40 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   }
 }
 
-/** Counts the records taken, so that a slow reply never replaces one that was asked for later. */
-let taken = 0
+/** Increases with every stored record, so that a slow reply cannot replace a newer record. */
+let version = 0
 
-/** Replaces the record, after a call that answered with a newer one. */
+/** Stores a newer record from a reply. */
 export function setUser(user: User): void {
-  taken += 1
-  $known.set({ state: 'known', user })
+  version += 1
+  $state.set({ state: 'loaded', user })
   rememberTier(user.subscriptionTier)
 }
 
 export async function loadUser(): Promise<void> {
-  if ($known.get().state === 'loading') return
-  $known.set({ state: 'loading' })
-  const before = taken
+  if ($state.get().state === 'loading') return
+  $state.set({ state: 'loading' })
+  const before = version
   try {
     const user = await call('getUser')
-    if (taken === before) setUser(user)
+    if (version === before) setUser(user)
   } catch {
-    if (taken === before) $known.set({ state: 'failed' })
+    if (version === before) $state.set({ state: 'failed' })
   }
 }
 
-/** Reads the record again; what is known stays until the answer is here, and when there is none. */
+/** Loads the record again. The current record stays until the reply arrives, or if the call fails. */
 export async function refreshUser(): Promise<void> {
-  const before = taken
+  const before = version
   try {
     const user = await call('getUser')
-    if (taken === before) setUser(user)
+    if (version === before) setUser(user)
   } catch {
-    // The page goes on with what it knows.
+    // Keep the current record.
   }
 }
 
-/** Has the server ask Stripe, and takes the record that comes of it; rejects when it cannot. */
+/** Makes the server sync with Stripe, and stores the new record. Rejects if the sync fails. */
 export async function refreshSubscription(): Promise<User> {
   const user = await call('refreshSubscription')
   setUser(user)
@@ -74,18 +73,18 @@ export async function refreshSubscription(): Promise<User> {
 }
 
 $session.subscribe(({ state }) => {
-  if (state === 'signed-in' && $known.get().state === 'none') void loadUser()
+  if (state === 'signed-in' && $state.get().state === 'none') void loadUser()
   if (state === 'signed-out') {
-    taken += 1
-    $known.set({ state: 'none' })
+    version += 1
+    $state.set({ state: 'none' })
     if (typeof document !== 'undefined') rememberTier(undefined)
   }
 })
 
 /** Loads the user again when another tab or a later page stored another tier. */
 function followTier(tier: string | null): void {
-  const known = $user.get()?.subscriptionTier
-  if (known !== undefined && tier !== null && tier !== known) void refreshUser()
+  const current = $user.get()?.subscriptionTier
+  if (current !== undefined && tier !== null && tier !== current) void refreshUser()
 }
 
 if (typeof window !== 'undefined') {

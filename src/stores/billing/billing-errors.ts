@@ -4,7 +4,7 @@ import type { Toast } from '../ui/toasts.ts'
 
 const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
 
-/** What a failure is, by the reply's code; the words decide only for a reply without one. */
+/** Classifies a failure by the reply's code. A reply without a code is classified by its text. */
 export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
   if (!(error instanceof ApiError)) return 'other'
   const { status, code, message } = error
@@ -16,11 +16,11 @@ export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
   return /limit|Upgrade/.test(message) ? 'limit' : 'other'
 }
 
-/** The server's sentence, or `fallback` where it has none for the person. */
+/** The server's message for the user, or `fallback` if there is none. */
 export const failureSentence = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.sentence) || fallback
 
-/** Toasts of failed saves and removals (product spec, section 8). */
+/** The toast of a failed save. */
 export function saveFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':
@@ -53,7 +53,7 @@ export const removeFailure = (error: unknown): Toast => ({
   tone: 'error',
 })
 
-/** Toast of a checkout that did not start (product spec, section 8). */
+/** The toast of a checkout that did not start. */
 export const checkoutFailure = (error: unknown): Toast =>
   failureKind(error) === 'sign-in'
     ? {
@@ -76,7 +76,7 @@ export const portalFailure = (error: unknown): Toast =>
         tone: 'error',
       }
 
-/** Toast of a message that was not answered (product spec, section 8). */
+/** The toast of a message that was not answered. */
 export function chatFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':

@@ -4,101 +4,101 @@ import { entrySlug } from '../../../domain/http/paths.ts'
 import { call } from '../../browser/api.ts'
 import { loadCards } from '../catalog/cards.ts'
 import { returnPath } from './checkout.ts'
-import { attempts, readings } from './return-attempts.ts'
+import { refreshTimes, userReadTimes } from './return-attempts.ts'
 import { $session } from '../account/session.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 
-/** What became of a payment, as far as the page that Stripe returns to can tell. */
+/** The result of a payment, as the page that Stripe redirects to sees it. */
 export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
-  /** Stripe says that it is paid; `path` is the page that the user came from. */
+  /** The user is a member. `path` is the page that the user came from. */
   | { state: 'confirmed'; path: string | undefined }
-  /** Stripe was asked and knows of no membership. */
+  /** Stripe has no membership for this user. */
   | { state: 'not-found' }
-  /** Nobody could be asked. */
+  /** The server or Stripe did not reply. */
   | { state: 'unreachable' }
 
 const $state = atom<CheckoutReturn>({ state: 'none' })
 export const $checkoutReturn = computed($state, (state) => state)
 
-/** When calls take so long that the rest is not worth waiting for, in ms after the return. */
-const patience = 30_000
-/** From this attempt on the payment may have been refunded already (scenario S3). */
-const refundsFrom = 1500
-/** A refund older than this belongs to an earlier payment, in ms. */
-const recent = 60 * 60 * 1000
+/** Milliseconds after which the page stops checking. */
+const timeout = 30_000
+/** From this check on, look for a refund of the payment. In ms after the return (S3). */
+const firstRefundCheck = 1500
+/** A refund older than this belongs to an earlier payment. In ms. */
+const maxRefundAge = 60 * 60 * 1000
 
-const $list = atom<Refund[]>([])
+const $refundList = atom<Refund[]>([])
 /** The user's refunds, newest first. */
-export const $refunds = computed($list, (refunds) => refunds)
+export const $refunds = computed($refundList, (refunds) => refunds)
 
 export async function loadRefunds(): Promise<void> {
   try {
-    $list.set(await call('listRefunds'))
+    $refundList.set(await call('listRefunds'))
   } catch {
-    // A notice is missing until the next visit; the refund is not.
+    // Only the notice is missing. The next visit loads it again.
   }
 }
 
 $session.listen(({ state }) => {
-  if (state === 'signed-out') $list.set([])
+  if (state === 'signed-out') $refundList.set([])
 })
 
 const isRecent = ({ refundedAt }: Refund) =>
-  refundedAt === null || Date.now() - Date.parse(refundedAt) < recent
+  refundedAt === null || Date.now() - Date.parse(refundedAt) < maxRefundAge
 
-/** The address without Stripe's word, so that a reload or Back does not return once more. */
-function cleanAddress(): void {
+/** Removes Stripe's parameters from the URL, so that a reload does not start another check. */
+function removeQuery(): void {
   history.replaceState(history.state, '', location.pathname)
 }
 
-/** The order in which the page reads the user and asks Stripe; at the same time it reads first. */
+/** The checks in order of time. At equal times, the page reads the user before it asks Stripe. */
 const steps = [
-  ...readings.map((at) => ({ at, asksStripe: false })),
-  ...attempts.map((at) => ({ at, asksStripe: true })),
+  ...userReadTimes.map((at) => ({ at, asksStripe: false })),
+  ...refreshTimes.map((at) => ({ at, asksStripe: true })),
 ].sort((one, other) => one.at - other.at)
 
-/** Asks Stripe until the payment shows; the address alone proves nothing (scenarios C1, C6, W8). */
+/** Checks until the user is a member. The URL alone proves no payment (C1, C6, W8). */
 export async function confirmPayment(): Promise<void> {
   if ($state.get().state === 'confirming') return
   $state.set({ state: 'confirming' })
   const path = returnPath()
-  // The welcome names the entry that the user came from. It loads while Stripe is asked.
+  // The welcome shows the entry that the user came from. Load its card during the checks.
   const slug = path && entrySlug(path)
   if (slug) loadCards([slug])
-  const began = Date.now()
-  let answered = false
+  const start = Date.now()
+  let hasAnswer = false
   for (const { at, asksStripe } of steps) {
-    if (Date.now() - began > patience) break
-    await new Promise((resolve) => setTimeout(resolve, began + at - Date.now()))
+    if (Date.now() - start > timeout) break
+    await new Promise((resolve) => setTimeout(resolve, start + at - Date.now()))
     try {
       await (asksStripe ? refreshSubscription() : refreshUser())
-      answered ||= asksStripe
+      hasAnswer ||= asksStripe
       if ($user.get()?.subscriptionTier === 'member') {
-        cleanAddress()
+        removeQuery()
         return $state.set({ state: 'confirmed', path })
       }
     } catch {
       continue
     }
-    if (at < refundsFrom) continue
+    if (at < firstRefundCheck) continue
     await loadRefunds()
-    if ($list.get().some(isRecent)) break
+    if ($refundList.get().some(isRecent)) break
   }
-  $state.set({ state: answered ? 'not-found' : 'unreachable' })
+  $state.set({ state: hasAnswer ? 'not-found' : 'unreachable' })
 }
 
-let begun = false
+let isStarted = false
 
-/** What the address asks of the subscription page, once a page: called when somebody is signed in. */
+/** Handles the URL parameters of the subscription page once. Call it when a user is signed in. */
 export function finishReturn(): void {
-  if (begun) return
-  begun = true
+  if (isStarted) return
+  isStarted = true
   const query = new URLSearchParams(location.search)
   if (query.get('checkout') === 'complete') return void confirmPayment()
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
-  cleanAddress()
-  // A cancellation shows at once, also when its event is late; a failure leaves what is known.
+  removeQuery()
+  // Show a cancellation before its webhook arrives. If the sync fails, keep the current state.
   refreshSubscription().catch(() => undefined)
 }

@@ -3,18 +3,18 @@ import type { PriceName } from '../../../domain/billing/prices.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { checkoutFailure, failureKind, portalFailure } from './billing-errors.ts'
-import { seatsAreGone } from './founding-offer.ts'
+import { markSoldOut } from './founding-offer.ts'
 import { $session } from '../account/session.ts'
 import { openSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { refreshUser } from '../account/user.ts'
 
 interface Checkout {
-  /** Which page of Stripe the browser is on its way to. */
+  /** The Stripe page that the browser is navigating to. */
   leavingFor: 'checkout' | 'portal' | undefined
-  /** The price rose since the button was drawn: it waits for a new click (scenario S4). */
+  /** The founding seats sold out after the page loaded. The new price needs a new click (S4). */
   soldOut: boolean
-  /** The person came back from Stripe without paying. */
+  /** The user returned from Stripe without paying. */
   canceled: boolean
 }
 
@@ -23,24 +23,24 @@ export const $checkout = computed($state, (state) => state)
 
 const updateState = (part: Partial<Checkout>) => $state.set({ ...$state.get(), ...part })
 
-/** Stripe's page should have come by then; the button can be pressed again, in ms. */
-const patience = 15_000
-/** So long a price that has just changed cannot be pressed: the second half of a double click. */
-const pause = 1000
+/** Milliseconds after which the button works again if Stripe's page did not load. */
+const redirectTimeout = 15_000
+/** Milliseconds that a changed price ignores clicks, so a double click cannot accept it. */
+const priceChangePause = 1000
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(name)
 
-/** Where the person came from, when the address names a page of this site (scenario C5). */
+/** The path that the user came from, if `returnUrl` is a page of this site (C5). */
 export const returnPath = (): string | undefined => safeReturnPath(parameter('returnUrl'))
 
 function goToStripe(url: string): void {
   location.assign(url)
-  setTimeout(() => updateState({ leavingFor: undefined }), patience)
+  setTimeout(() => updateState({ leavingFor: undefined }), redirectTimeout)
 }
 
 /**
- * Goes to Stripe's Checkout for one of the two prices. A second click while the first is under way
- * does nothing; the server keeps one open session a person, so that trying again is harmless.
+ * Opens Stripe Checkout for one of the two prices. Ignores clicks while a request is in flight. A
+ * retry is safe, because the server keeps only one open session per user.
  */
 export async function startCheckout(tier: PriceName): Promise<void> {
   if ($state.get().leavingFor) return
@@ -52,18 +52,21 @@ export async function startCheckout(tier: PriceName): Promise<void> {
     })
     return goToStripe(url)
   } catch (error) {
-    await setError(error)
+    await handleCheckoutError(error)
   }
   updateState({ leavingFor: undefined })
 }
 
-async function setError(error: unknown): Promise<void> {
+async function handleCheckoutError(error: unknown): Promise<void> {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'founding_sold_out') {
-    seatsAreGone()
+    markSoldOut()
     updateState({ soldOut: true })
-    // The seat that this person had reserved may have lapsed.
-    await Promise.all([refreshUser(), new Promise((resolve) => setTimeout(resolve, pause))])
+    // The user's reserved seat may have expired.
+    await Promise.all([
+      refreshUser(),
+      new Promise((resolve) => setTimeout(resolve, priceChangePause)),
+    ])
     return
   }
   showToast(checkoutFailure(error))
@@ -71,7 +74,7 @@ async function setError(error: unknown): Promise<void> {
   if (failureKind(error) === 'sign-in') openSignIn()
 }
 
-/** Goes to Stripe's Billing Portal, where bills, the card and the end of a membership are. */
+/** Opens Stripe's Billing Portal for invoices, the card and cancellation. */
 export async function openPortal(): Promise<void> {
   if ($state.get().leavingFor) return
   updateState({ leavingFor: 'portal' })
@@ -85,8 +88,8 @@ export async function openPortal(): Promise<void> {
   updateState({ leavingFor: undefined })
 }
 
-/** Notices a return from Stripe without a payment, once; the address then forgets it. */
-export function noticeCanceled(): void {
+/** Shows that a checkout was canceled, and removes the parameter from the URL. */
+export function showCanceledCheckout(): void {
   if (parameter('checkout') !== 'canceled') return
   updateState({ canceled: true })
   const url = new URL(location.href)
@@ -95,12 +98,12 @@ export function noticeCanceled(): void {
 }
 
 $session.listen(({ state }) => {
-  // Nothing follows for who has left, not even Stripe's page.
+  // The request of a signed-out user never settles, so enable the button here.
   if (state === 'signed-out') updateState({ leavingFor: undefined })
 })
 
 if (typeof window !== 'undefined') {
-  // The browser's own Back brings this page as it was left, with its buttons waiting.
+  // The back-forward cache restores the page with disabled buttons. Enable them.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) updateState({ leavingFor: undefined })
   })

@@ -2,24 +2,24 @@ import { atom, computed } from 'nanostores'
 import { offerFor } from '../../../domain/billing/offer.ts'
 import { $account } from '../account/user.ts'
 
-/** The founding seats left; 'asking' until the page's script has an answer, 'unknown' without. */
-const $known = atom<number | 'asking' | 'unknown'>('asking')
+/** Founding seats left. 'loading' until the page script has a reply, 'unknown' if it failed. */
+const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
 
-/** Takes what src/components/billing/seat-meter.ts wrote on the root. */
+/** Reads the value that src/components/billing/seat-meter.ts sets on the root. */
 function readSeats(): void {
   const { seatsLeft } = document.documentElement.dataset
-  if (seatsLeft !== undefined) $known.set(seatsLeft === '' ? 'unknown' : Number(seatsLeft))
+  if (seatsLeft !== undefined) $seatsLeft.set(seatsLeft === '' ? 'unknown' : Number(seatsLeft))
 }
 
-/** The server refused a founding seat: the whole page turns to the standard price. */
-export function seatsAreGone(): void {
+/** Shows the standard price on the whole page after the server refused a founding seat. */
+export function markSoldOut(): void {
   document.documentElement.dataset.seatsLeft = '0'
   dispatchEvent(new Event('seats'))
 }
 
-/** What the page offers the signed-in person; undefined until both they and the seats are known. */
-export const $offer = computed([$account, $known], (account, seats) => {
-  if (account.state !== 'known' || seats === 'asking') return undefined
+/** The offer for the signed-in user. Undefined until the user and the seats are loaded. */
+export const $offer = computed([$account, $seatsLeft], (account, seats) => {
+  if (account.state !== 'loaded' || seats === 'loading') return undefined
   return offerFor(account.user, seats === 'unknown' ? undefined : seats)
 })
 

@@ -8,19 +8,19 @@ export type Membership = 'unknown' | 'member' | 'none' | 'unreadable'
 export const $membership = computed([$session, $account], (session, account): Membership => {
   if (session.state === 'unavailable' || account.state === 'failed') return 'unreadable'
   if (session.state === 'signed-out') return 'none'
-  if (account.state !== 'known') return 'unknown'
+  if (account.state !== 'loaded') return 'unknown'
   return account.user.subscriptionTier === 'member' ? 'member' : 'none'
 })
 
-/** Shown in place of members' content when the membership is unreadable (scenario D3). */
-export const unreadable =
-  'The server did not answer, so this stays closed for now. Nothing about your plan has changed.'
+/** Shown instead of members' text if the membership failed to load (D3). */
+export const membershipErrorText =
+  "We couldn't reach the server, so member content isn't available right now. Your plan hasn't changed."
 
-/** Loads the session again, or the user if the session is there. */
+/** Loads the user again, or the session if no user is signed in. */
 export const retryMembership = (): Promise<void> =>
   $session.get().state === 'signed-in' ? loadUser() : startSession()
 
 $membership.listen((membership) => {
-  // The stored tier may be out of date, and would show an upgrade prompt to a member.
+  // The stored tier may be outdated and would show an upgrade prompt to a member.
   if (membership === 'unreadable') delete document.documentElement.dataset.tier
 })

@@ -1,8 +1,8 @@
 /**
- * When the page that Stripe redirects to has Stripe asked, in ms after the return. Three times, so
- * that a second try and the checkout itself fit into the rate limit of 6 billing calls a minute.
+ * Times at which the return page asks Stripe, in ms after the return. Two such returns and a
+ * checkout must fit into the rate limit of 6 billing requests per minute.
  */
-export const attempts = [0, 3000, 12_000]
+export const refreshTimes = [0, 3000, 12_000]
 
-/** When it reads the user instead, in case the webhook was faster; not rate limited. In ms. */
-export const readings = [0, 700, 1500, 5000, 8000]
+/** Times in ms at which it reads the user, in case the webhook was faster. Not rate limited. */
+export const userReadTimes = [0, 700, 1500, 5000, 8000]

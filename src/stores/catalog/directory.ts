@@ -4,7 +4,7 @@ import { readShard } from '../../../domain/catalog/shard-reading.ts'
 import type { Shard } from '../../../domain/catalog/shard-format.ts'
 import { directoryShard } from '../../browser/api.ts'
 
-/** The entries known here, in the directory's order, and how far reading has come. */
+/** The entries loaded so far, in the directory's order, and the loading state. */
 export interface Directory {
   entries: IndexedEntry[]
   state: 'unread' | 'reading' | 'complete' | 'failed'
@@ -12,12 +12,12 @@ export interface Directory {
 
 export const $directory = atom<Directory>({ entries: [], state: 'unread' })
 
-/** Shards asked for at once; their words build on each other, so they are read in order. */
-const ahead = 4
+/** Shards loaded in parallel. Each one uses words of the earlier ones, so we read them in order. */
+const prefetchCount = 4
 
 /**
- * Reads the directory's index, once. What has arrived can be searched while the rest is on its
- * way; after a failure, calling again begins anew.
+ * Loads the search index once. Loaded entries can be searched while the rest is loading. After a
+ * failure, the next call starts from the beginning.
  */
 export async function readDirectory(): Promise<void> {
   const { state } = $directory.get()
@@ -33,17 +33,17 @@ export async function readDirectory(): Promise<void> {
 async function readShards(): Promise<void> {
   const words = ['']
   const first = await directoryShard(0)
-  const coming: Promise<Shard>[] = [Promise.resolve(first)]
+  const requests: Promise<Shard>[] = [Promise.resolve(first)]
   let entries: IndexedEntry[] = []
   for (let index = 0; index < first.shards; index++) {
-    while (coming.length < Math.min(first.shards, index + 1 + ahead)) {
-      const next = directoryShard(coming.length)
-      // It is waited for in its turn; until then its failure is nobody's.
+    while (requests.length < Math.min(first.shards, index + 1 + prefetchCount)) {
+      const next = directoryShard(requests.length)
+      // Avoid an unhandled rejection. The error surfaces when this shard is awaited.
       next.catch(() => undefined)
-      coming.push(next)
+      requests.push(next)
     }
-    const shard = await coming[index]
-    if (shard?.build !== first.build) throw new Error('The site was built anew meanwhile')
+    const shard = await requests[index]
+    if (shard?.build !== first.build) throw new Error('A new version of the site was deployed.')
     entries = [...entries, ...readShard(shard, words).map(indexEntries)]
     const state = index + 1 === first.shards ? 'complete' : 'reading'
     $directory.set({ entries, state })

@@ -4,19 +4,19 @@ import { publicSlugs } from '../../browser/api.ts'
 
 const $paths = atom<ReadonlySet<string>>(answerPaths([]))
 
-/** The pages that an answer may link to; entries are among them once their list was read. */
+/** The pages that an answer may link to. Includes entries after their list is loaded. */
 export const $knownPaths = computed($paths, (paths) => paths)
 
-let reading: Promise<void> | undefined
+let request: Promise<void> | undefined
 
 /**
- * Reads the list of entries, once. Until it is here, and should it not come, a link to an entry is
- * its text; the next chat that opens asks again.
+ * Loads the list of entries once. Until it is loaded, links to entries appear as plain text. After a
+ * failure, the next chat that opens retries.
  */
 export const readKnownPaths = (): Promise<void> =>
-  (reading ??= publicSlugs().then(
+  (request ??= publicSlugs().then(
     (slugs) => $paths.set(answerPaths(slugs)),
     () => {
-      reading = undefined
+      request = undefined
     },
   ))

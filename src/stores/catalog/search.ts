@@ -10,108 +10,109 @@ import { searchFromParams, writeSearchParams } from '../../../domain/catalog/sea
 import { $directory, readDirectory } from './directory.ts'
 import { entriesOfPage, showCards } from './page-cards.ts'
 
-/** What the box, the chips and the filters say. */
+/** The search that the box, the chips and the filters show. */
 const $pendingSearch = atom<Search>(noSearch)
-/** What the results answer; behind what is asked by a frame while somebody types. */
-const $current = atom<Search>(noSearch)
-const $shown = atom(cardsOnPage)
+/** The search that the results belong to. Lags one frame behind while the user types. */
+const $appliedSearch = atom<Search>(noSearch)
+const $limit = atom(cardsOnPage)
 
-/** The search in force. */
-export const $search = computed($current, (search) => search)
+/** The search that the results belong to. */
+export const $search = computed($appliedSearch, (search) => search)
 
-/** What the box is to say: at once what was typed, whatever the results still answer. */
+/** The text of the search box. Updates with each keystroke, before the results do. */
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-/** How many results of a long list are shown. */
-export const $shownCount = computed($shown, (count) => count)
+/** How many results of a long list are visible. */
+export const $shownCount = computed($limit, (count) => count)
 
-/** The entries that the search finds, in its order; none before any entry is known. */
-export const $results = computed([$current, $directory], (search, { entries }) =>
+/** The entries that match the search, sorted. Empty until entries are loaded. */
+export const $results = computed([$appliedSearch, $directory], (search, { entries }) =>
   findEntries(entries, search),
 )
 
-/** How far the index has been read. */
-export const $reading = computed($directory, ({ state }) => state)
+/** The loading state of the search index. */
+export const $directoryState = computed($directory, ({ state }) => state)
 
-/** Whether every entry's card stands in the page; otherwise the results are a list of their own. */
-let whole = true
+/** True if the page contains every entry's card. Otherwise the results are a separate list. */
+let hasAllCards = true
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
 function showResults(search: Search): void {
-  const everything = isEmptySearch(search)
-  if (whole) {
+  const isUnfiltered = isEmptySearch(search)
+  if (hasAllCards) {
     const slugs = $results.get().map(({ slug }) => slug)
-    return showCards(slugs, everything)
+    return showCards(slugs, isUnfiltered)
   }
-  if (!everything) void readDirectory()
-  showPage()
+  if (!isUnfiltered) void readDirectory()
+  updateRootState()
 }
 
-/** The page's own cards step back once there is something to show in their place. */
-function showPage(): void {
+/** Hides the page's own cards once the results can replace them. CSS reads these attributes. */
+function updateRootState(): void {
   const { entries, state } = $directory.get()
-  const replaced = !isEmptySearch($current.get()) && (entries.length > 0 || state === 'complete')
+  const hasResults =
+    !isEmptySearch($appliedSearch.get()) && (entries.length > 0 || state === 'complete')
   const root = document.documentElement.dataset
-  if (replaced) root.searching = ''
+  if (hasResults) root.searching = ''
   else delete root.searching
-  if (replaced || state === 'failed' || isEmptySearch($current.get())) delete root.search
+  if (hasResults || state === 'failed' || isEmptySearch($appliedSearch.get())) delete root.search
 }
 
-function toAddress(search: Search): string {
+function searchUrl(search: Search): string {
   const url = new URL(location.href)
   writeSearchParams(search, url.searchParams)
   return url.pathname + url.search + url.hash
 }
 
-let writing: ReturnType<typeof setTimeout> | undefined
+let urlTimer: ReturnType<typeof setTimeout> | undefined
 
-function writeAddress(history: 'push' | 'replace'): void {
-  const address = toAddress($pendingSearch.get())
-  if (address === location.pathname + location.search + location.hash) return
-  window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', address)
+function updateUrl(history: 'push' | 'replace'): void {
+  const url = searchUrl($pendingSearch.get())
+  if (url === location.pathname + location.search + location.hash) return
+  window.history[history === 'push' ? 'pushState' : 'replaceState'](null, '', url)
 }
 
-/** Writes at once what typing left to be written, so that leaving the page loses nothing. */
-export function settleAddress(): void {
-  if (writing === undefined) return
-  clearTimeout(writing)
-  writing = undefined
-  writeAddress('replace')
+/** Writes a pending search to the URL immediately, for example before the user leaves the page. */
+export function flushSearchUrl(): void {
+  if (urlTimer === undefined) return
+  clearTimeout(urlTimer)
+  urlTimer = undefined
+  updateUrl('replace')
 }
 
-let forget: (() => void) | undefined
+let cancelPending: (() => void) | undefined
 
-/** Shows at once what is found. */
-function answer(search: Search): void {
-  forget?.()
+/** Runs a search and shows the results immediately. */
+function applySearch(search: Search): void {
+  cancelPending?.()
   $pendingSearch.set(search)
-  $shown.set(cardsOnPage)
-  $current.set(search)
+  $limit.set(cardsOnPage)
+  $appliedSearch.set(search)
   showResults(search)
 }
 
-function choosing(search: Search): void {
-  // The step that Back returns to holds all that was typed before.
-  settleAddress()
-  answer(search)
-  writeAddress('push')
+function commitSearch(search: Search): void {
+  // Write typed text first, so that Back returns to it.
+  flushSearchUrl()
+  applySearch(search)
+  updateUrl('push')
   releaseHeight()
 }
 
-/** The person typed: `typed` replaces the query. The letter is painted before it is searched for. */
+/** Replaces the query with the typed text. The browser paints the keystroke before the search. */
 export function typeQuery(typed: string): void {
   $pendingSearch.set({ ...$pendingSearch.get(), query: typed })
-  forget ??= afterPaint(() => {
-    answer($pendingSearch.get())
+  cancelPending ??= afterPaint(() => {
+    applySearch($pendingSearch.get())
     releaseHeight()
   })
-  clearTimeout(writing)
-  // Safari refuses more than a hundred entries in half a minute: typing writes once it rests.
-  writing = setTimeout(settleAddress, 200)
+  clearTimeout(urlTimer)
+  // Safari allows 100 history updates per 30 s, so write the URL after a pause in typing.
+  urlTimer = setTimeout(flushSearchUrl, 200)
 }
 
-/** Runs `work` in a task after the next frame; returns what forgets it. */
+/** Runs `work` in a task after the next frame. Returns a function that cancels it. */
 function afterPaint(work: () => void): () => void {
   let task: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -120,7 +121,7 @@ function afterPaint(work: () => void): () => void {
   return () => {
     cancelAnimationFrame(frame)
     clearTimeout(task)
-    forget = undefined
+    cancelPending = undefined
   }
 }
 
@@ -129,43 +130,43 @@ function releaseHeight(): void {
   if (element) element.style.minHeight = ''
 }
 
-/** The person chose a category, a filter or an order; Back undoes it. */
+/** Sets a category, a filter or an order as a new history entry, so that Back undoes it. */
 export const setFilter = (choice: Partial<Search>): void =>
-  choosing({ ...$pendingSearch.get(), ...choice })
+  commitSearch({ ...$pendingSearch.get(), ...choice })
 
-/** The person asked for everything again. */
-export const clearSearch = (): void => choosing(noSearch)
+/** Clears the search and all filters. */
+export const clearSearch = (): void => commitSearch(noSearch)
 
-/** The person asked for more of the results. */
-export const showMore = (): void => $shown.set($shown.get() + cardsOnPage)
+/** Shows one more page of results. */
+export const showMore = (): void => $limit.set($limit.get() + cardsOnPage)
 
 /**
- * Makes the search that the address names, or the one typed before this code had arrived.
- * `total` entries stand in the directory. Returns what ends it.
+ * Runs the search of the URL, or the text that the user typed before this code loaded. `total` is
+ * the number of entries in the directory. Returns a cleanup function.
  */
-export function startSearch(typedBefore: string, total: number): () => void {
+export function startSearch(initialQuery: string, total: number): () => void {
   const cards = entriesOfPage()
-  whole = cards.length === total
-  if (whole) $directory.set({ entries: cards, state: 'complete' })
-  const named = searchFromParams(new URLSearchParams(location.search))
+  hasAllCards = cards.length === total
+  if (hasAllCards) $directory.set({ entries: cards, state: 'complete' })
+  const urlSearch = searchFromParams(new URLSearchParams(location.search))
   const element = section()
-  // What is found is lower; keeping the height spares the reader a jump at load.
-  if (element && !isEmptySearch(named)) {
+  // Filtered results are shorter. Keep the height to avoid layout shift.
+  if (element && !isEmptySearch(urlSearch)) {
     element.style.minHeight = `${Math.min(element.offsetHeight, innerHeight)}px`
   }
-  const search = { ...named, query: typedBefore || named.query }
-  answer(search)
-  writeAddress('replace')
-  if (whole) delete document.documentElement.dataset.search
-  const again = () => answer(searchFromParams(new URLSearchParams(location.search)))
-  addEventListener('popstate', again)
-  const unlisten = whole ? undefined : $directory.listen(showPage)
+  const search = { ...urlSearch, query: initialQuery || urlSearch.query }
+  applySearch(search)
+  updateUrl('replace')
+  if (hasAllCards) delete document.documentElement.dataset.search
+  const applyUrl = () => applySearch(searchFromParams(new URLSearchParams(location.search)))
+  addEventListener('popstate', applyUrl)
+  const unlisten = hasAllCards ? undefined : $directory.listen(updateRootState)
   return () => {
-    forget?.()
-    removeEventListener('popstate', again)
+    cancelPending?.()
+    removeEventListener('popstate', applyUrl)
     unlisten?.()
   }
 }
 
-/** The index did not arrive; the person asked for it again. */
-export const readAgain = (): void => void readDirectory()
+/** Loads the search index again after a failure. */
+export const retryDirectory = (): void => void readDirectory()

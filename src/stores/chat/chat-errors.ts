@@ -7,16 +7,16 @@ import {
   setDraft,
   type Conversation,
 } from './conversation.ts'
-import { keepQuestion, keptQuestion, type PendingQuestion } from './drafts.ts'
+import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
 import { chatFailure, failureKind } from '../billing/billing-errors.ts'
 import { openSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $user, refreshUser } from '../account/user.ts'
 
-/** How long the toast is seen before the dialog covers it, in ms (product spec, section 9). */
-const dialogAfter = 500
+/** Milliseconds that the toast shows before the sign-in dialog opens. */
+const dialogDelay = 500
 
-/** These refuse a message before it is entered: nothing of it is kept, so its text goes back. */
+/** Codes of messages that the server did not store. Their text returns to the input. */
 const rejectionCodes = new Set([
   'unauthorized',
   'invalid_input',
@@ -31,10 +31,10 @@ const rejectionCodes = new Set([
   'rate_limited',
 ])
 
-/** These come of the provider, so that the server has the message and keeps how it ended. */
+/** Codes of provider failures. The server stored the message and the result. */
 const storedCodes = new Set(['upstream_failed', 'upstream_timeout', 'content_filtered'])
 
-/** Whether the server has the message; nothing when it cannot be asked. */
+/** Whether the server stored the message. Undefined if the server cannot be reached. */
 export async function isStored(
   conversation: Conversation,
   { requestId }: PendingQuestion,
@@ -50,7 +50,7 @@ export async function isStored(
   }
 }
 
-/** Asks to sign in first; the message is there afterwards. */
+/** Opens the sign-in dialog. The message is in the input after the sign-in. */
 export function askToSignIn({ about }: Conversation, message: string): void {
   showToast({
     title: 'Please sign in',
@@ -62,52 +62,52 @@ export function askToSignIn({ about }: Conversation, message: string): void {
 
 function signInToAsk(about: string | undefined, message: string): void {
   const intent = { kind: 'ask' as const, message, ...(about && { slug: about }) }
-  setTimeout(() => openSignIn({ intent }), dialogAfter)
+  setTimeout(() => openSignIn({ intent }), dialogDelay)
 }
 
-/** Nothing is under way any more, and nothing of it needs keeping. */
-export function end({ about, $answer }: Conversation, requestId: string): void {
+/** Ends streaming and removes the stored question. */
+export function endAnswer({ about, $answer }: Conversation, requestId: string): void {
   $answer.set(undefined)
-  if (keptQuestion(about)?.requestId === requestId) keepQuestion(about, undefined)
+  if (storedQuestion(about)?.requestId === requestId) storeQuestion(about, undefined)
 }
 
-/** The person reads no further. */
-export function stopped(
+/** Shows the partial answer that the user stopped. */
+export function showStoppedAnswer(
   conversation: Conversation,
   { requestId }: PendingQuestion,
   text: string,
 ): void {
-  end(conversation, requestId)
-  putAnswer(conversation, answerOf(requestId, text, 'stopped'))
+  endAnswer(conversation, requestId)
+  putAnswer(conversation, toAnswer(requestId, text, 'stopped'))
   void refreshLimits()
 }
 
 /**
- * Says what failed, and leaves either the exchange with its broken answer or the text to be sent anew.
- * `isKept` says whether the server has the message, which a reload then shows; perhaps unknown.
+ * Shows a toast, and either a failed answer or the message in the input again. `isOnServer` says
+ * whether the server stored the message, and is undefined if that is unknown.
  */
-export function failed(
+export function showFailure(
   conversation: Conversation,
   { requestId, message }: PendingQuestion,
   error: unknown,
   text: string,
-  isKept?: boolean,
+  isOnServer?: boolean,
 ): void {
   const code = error instanceof ApiError ? error.code : undefined
   showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
-  if (isKept === false) {
-    end(conversation, requestId)
+  if (isOnServer === false) {
+    endAnswer(conversation, requestId)
     restoreDraft(conversation, requestId, message)
     handleRejection(conversation, message, error, code)
     return
   }
-  // As long as that is unknown the question is kept here: a reload asks under the same id.
-  if (isKept) end(conversation, requestId)
+  // If that is unknown, keep the question. A reload sends it again with the same id.
+  if (isOnServer) endAnswer(conversation, requestId)
   else conversation.$answer.set(undefined)
   const isFiltered = code === 'content_filtered'
   putAnswer(
     conversation,
-    answerOf(requestId, isFiltered ? '' : text, isFiltered ? 'filtered' : 'broken'),
+    toAnswer(requestId, isFiltered ? '' : text, isFiltered ? 'filtered' : 'broken'),
   )
   void refreshLimits()
 }
@@ -118,25 +118,25 @@ function handleRejection(
   error: unknown,
   code: string | undefined,
 ): void {
-  // The page believed in more than there is: a plan that ended, or messages spent elsewhere. The
-  // free plan's refusal of a question without an opportunity is invalid_input.
+  // The plan ended, or another tab used the messages. On the free plan, a question without an
+  // opportunity is rejected with invalid_input.
   if (failureKind(error) === 'limit' || code === 'invalid_input') {
     void Promise.all([refreshUser(), refreshLimits()])
   }
   if (failureKind(error) === 'sign-in') signInToAsk(about, message)
 }
 
-/** What was refused is taken off the page, and stands in the box again unless more was typed. */
+/** Removes a rejected message and returns its text to the input, unless the user typed more. */
 function restoreDraft(conversation: Conversation, requestId: string, message: string): void {
-  const isAgain = conversation.$messages
+  const isRetry = conversation.$messages
     .get()
     .some((one) => one.role === 'assistant' && one.requestId === requestId)
-  if (isAgain) return
+  if (isRetry) return
   dropExchange(conversation, requestId)
   if (conversation.$draft.get().trim() === '') setDraft(conversation, message)
 }
 
-const answerOf = (
+const toAnswer = (
   requestId: string,
   content: string,
   state: 'stopped' | 'broken' | 'filtered',

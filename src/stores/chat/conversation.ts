@@ -3,87 +3,87 @@ import type { WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
-import { keepDraft, keptDraft, keptQuestion } from './drafts.ts'
+import { storeDraft, storedDraft, storedQuestion } from './drafts.ts'
 import { $session } from '../account/session.ts'
 
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
-  /** `stopped` is the page's own: the person read no further, the server has the whole answer. */
+  /** `stopped` exists only in the browser: the user stopped reading. The server has the answer. */
   state?: AnswerState | 'stopped' | undefined
 }
 
-/** The answer that is being written. */
+/** The answer in progress. */
 export interface StreamingAnswer {
   requestId: string
   text: string
-  /** `catching-up` after a reload or a lost connection: its text comes late and in larger parts. */
+  /** `catching-up` after a reload or a lost connection: the text is polled instead of streamed. */
   phase: 'writing' | 'catching-up'
 }
 
-/** One conversation of the page: the general one, or that about one opportunity. */
+/** A conversation about one opportunity, or the general one. */
 export interface Conversation {
-  /** The opportunity's slug. */
+  /** The opportunity's slug. Undefined for the general conversation. */
   about: string | undefined
-  $reading: WritableAtom<'none' | 'loading' | 'known' | 'failed'>
-  /** Whole messages, oldest first; one that did not change stays the same object. */
+  $loadState: WritableAtom<'none' | 'loading' | 'loaded' | 'failed'>
+  /** Complete messages, oldest first. An unchanged message keeps its object identity. */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
-  /** Names the page before the oldest message here. Undefined when that is the first message. */
+  /** The cursor of the previous page. Undefined if the first message is loaded. */
   $olderCursor: WritableAtom<string | undefined>
   $draft: WritableAtom<string>
 }
 
-const opened = new Map<string, Conversation>()
+const conversations = new Map<string, Conversation>()
 
-/** The conversation, whose draft is that of whoever is signed in by now. */
+/** Returns the conversation. A new one starts with the draft of the signed-in user. */
 export function conversationAbout(about?: string): Conversation {
-  const known = opened.get(about ?? '')
-  if (known) return known
+  const cached = conversations.get(about ?? '')
+  if (cached) return cached
   const conversation: Conversation = {
     about,
-    $reading: atom('none'),
+    $loadState: atom('none'),
     $messages: atom([]),
     $answer: atom(undefined),
     $olderCursor: atom(undefined),
-    $draft: atom(keptDraft(about)),
+    $draft: atom(storedDraft(about)),
   }
-  opened.set(about ?? '', conversation)
+  conversations.set(about ?? '', conversation)
   return conversation
 }
 
 export function setDraft({ about, $draft }: Conversation, text: string): void {
   $draft.set(text)
-  keepDraft(about, text)
+  storeDraft(about, text)
 }
 
 const input = ({ about }: Conversation) => (about ? { input: { opportunitySlug: about } } : {})
 
 /**
- * Reads the conversation anew and returns its messages; rejects when there is no answer. An answer
- * still being written is left to whoever follows it.
+ * Loads the newest page of the conversation and returns its messages. Rejects if the request fails.
+ * Does not show pending answers, because `pollAnswer` shows them.
  */
 export async function readConversation(conversation: Conversation): Promise<ChatMessage[]> {
-  const answers = answersPut.get(conversation)
-  // The input's own type says what an absent slug becomes on the server.
+  const count = answerCounts.get(conversation)
+  // The cast is needed because a missing slug has a default value on the server.
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
-  // An answer became whole meanwhile, of which this reading may know the beginning alone.
-  if (answersPut.get(conversation) !== answers) return readConversation(conversation)
+  // An answer was completed during the request, so the reply may contain only its beginning.
+  if (answerCounts.get(conversation) !== count) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
-  const own = $answer.get()?.requestId ?? keptQuestion(about)?.requestId
+  const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
   const shown = $messages.get()
   const older = olderThan(messages, shown)
   if (older.length === 0) conversation.$olderCursor.set(page.nextCursor)
-  $messages.set([...older, ...merged(shown.slice(older.length), messages, own)])
-  conversation.$reading.set('known')
+  $messages.set([...older, ...mergeMessages(shown.slice(older.length), messages, ownRequestId)])
+  conversation.$loadState.set('loaded')
   return messages
 }
 
 const keyOf = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
 
 /**
- * The messages of earlier pages, which a reading of the newest page keeps. None when the two do not
- * meet, as after a deletion in another tab.
+ * The shown messages that are older than this page. Empty if the page does not overlap with the
+ * shown messages, for example after a deletion in another tab.
  */
 function olderThan(
   page: readonly ShownMessage[],
@@ -95,8 +95,8 @@ function olderThan(
 }
 
 /**
- * Reads the page before the oldest message. Returns how many messages it has; rejects when there is
- * no answer.
+ * Loads the page before the oldest message. Returns how many messages were added. Rejects if the
+ * request fails.
  */
 export async function readEarlierPage(conversation: Conversation): Promise<number> {
   const { $olderCursor, $messages } = conversation
@@ -105,7 +105,7 @@ export async function readEarlierPage(conversation: Conversation): Promise<numbe
   const page: ConversationPage = await call('getConversation', {
     input: { ...input(conversation).input, cursor } as object,
   } as object)
-  // Another reading moved the cursor, or the conversation was deleted.
+  // Another request moved the cursor, or the conversation was deleted.
   if ($olderCursor.get() !== cursor) return 0
   $olderCursor.set(page.nextCursor)
   const shown = new Set($messages.get().map(keyOf))
@@ -114,7 +114,7 @@ export async function readEarlierPage(conversation: Conversation): Promise<numbe
   return earlier.length
 }
 
-/** Reads every earlier page, for a copy of the whole conversation; rejects when one is missing. */
+/** Loads every earlier page, to copy the whole conversation. Rejects if one page fails. */
 export async function readWholeConversation(conversation: Conversation): Promise<void> {
   while (conversation.$olderCursor.get() !== undefined) await readEarlierPage(conversation)
 }
@@ -126,34 +126,36 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
   one.content === other.content
 
 /**
- * What was read, in place of what was known. A message that stayed the same stays the same object,
- * so that the page draws it once. What the server does not have yet stays, too: the exchange `own`,
- * and a stopped answer that is still being written.
+ * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so that
+ * React skips them. Keeps messages that the server does not return yet: those of `ownRequestId`, and
+ * stopped answers that the server is still writing.
  */
-function merged(
+function mergeMessages(
   old: readonly ShownMessage[],
-  read: readonly ShownMessage[],
-  own: string | undefined,
+  loaded: readonly ShownMessage[],
+  ownRequestId: string | undefined,
 ): ShownMessage[] {
-  const known = new Map(old.map((message) => [keyOf(message), message]))
-  const there = new Set(read.map(keyOf))
+  const oldByKey = new Map(old.map((message) => [keyOf(message), message]))
+  const loadedKeys = new Set(loaded.map(keyOf))
   return [
-    ...read.flatMap((message) => {
-      const before = known.get(keyOf(message))
+    ...loaded.flatMap((message) => {
+      const before = oldByKey.get(keyOf(message))
       if (message.state === 'pending') return before?.state === 'stopped' ? [before] : []
       return before && isSame(before, message) ? [before] : [message]
     }),
-    ...old.filter((message) => message.requestId === own && !there.has(keyOf(message))),
+    ...old.filter(
+      (message) => message.requestId === ownRequestId && !loadedKeys.has(keyOf(message)),
+    ),
   ]
 }
 
-/** How many answers were put into a conversation by this page. */
-const answersPut = new WeakMap<Conversation, number>()
+/** How many answers this page has added to each conversation. */
+const answerCounts = new WeakMap<Conversation, number>()
 
-/** Puts a finished answer behind its question, in the place of an earlier one. */
+/** Inserts a finished answer after its question. Replaces an earlier answer. */
 export function putAnswer(conversation: Conversation, answer: ShownMessage): void {
   const { $messages } = conversation
-  answersPut.set(conversation, (answersPut.get(conversation) ?? 0) + 1)
+  answerCounts.set(conversation, (answerCounts.get(conversation) ?? 0) + 1)
   const others = $messages
     .get()
     .filter(({ role, requestId }) => role === 'user' || requestId !== answer.requestId)
@@ -161,12 +163,12 @@ export function putAnswer(conversation: Conversation, answer: ShownMessage): voi
   $messages.set(others.toSpliced(question < 0 ? others.length : question + 1, 0, answer))
 }
 
-/** Takes a question and its answer off the page. */
+/** Removes a question and its answer from the page. */
 export function dropExchange({ $messages }: Conversation, id: string): void {
   $messages.set($messages.get().filter(({ requestId }) => requestId !== id))
 }
 
-/** Deletes the conversation for good; rejects when it could not be. */
+/** Permanently deletes the conversation. Rejects if the request fails. */
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
   conversation.$messages.set([])
@@ -174,23 +176,23 @@ export async function deleteConversation(conversation: Conversation): Promise<vo
   tellOtherTabs(conversation)
 }
 
-/** Tabs of one browser tell each other what changed; nothing of a message travels this way. */
+/** Tells other tabs which conversation changed. Sends no message text. */
 const channel =
   typeof BroadcastChannel === 'function' ? new BroadcastChannel('conversations') : undefined
 
 export const tellOtherTabs = ({ about }: Conversation): void => channel?.postMessage(about ?? '')
 
 channel?.addEventListener('message', ({ data }) => {
-  const conversation = opened.get(String(data))
-  if (conversation?.$reading.get() !== 'known') return
-  // The next answer brings the two together if this does not.
+  const conversation = conversations.get(String(data))
+  if (conversation?.$loadState.get() !== 'loaded') return
+  // If this fails, the next load updates the conversation.
   void readConversation(conversation).catch(() => undefined)
 })
 
 $session.listen(({ state }, before) => {
   if (state !== 'signed-out' || before?.state !== 'signed-in') return
-  for (const { $reading, $messages, $answer, $olderCursor, $draft } of opened.values()) {
-    $reading.set('none')
+  for (const { $loadState, $messages, $answer, $olderCursor, $draft } of conversations.values()) {
+    $loadState.set('none')
     $messages.set([])
     $answer.set(undefined)
     $olderCursor.set(undefined)

@@ -1,29 +1,29 @@
 import { $user } from '../account/user.ts'
 
-/** A message that was sent and of which no whole answer has come to this tab. */
+/** A sent message whose complete answer this tab has not received. */
 export interface PendingQuestion {
   requestId: string
   message: string
 }
 
 /**
- * What a tab keeps of a conversation across a reload: the text not yet sent, and the message under
- * way with its id, so that asking again is the same message to the server; each person's apart.
- * `about` is an entry's slug, or nothing for the general conversation.
+ * The storage key of a draft or a pending question, per user and conversation. A pending question
+ * keeps its request id, so that a retry after a reload is the same message to the server.
+ * `about` is an entry's slug, or undefined for the general conversation.
  */
 const key = (kind: 'draft' | 'asked', about: string | undefined) =>
   `chat:${kind}:${$user.get()?.id ?? ''}:${about ?? ''}`
 
-function keep(name: string, text: string | undefined): void {
+function writeItem(name: string, text: string | undefined): void {
   try {
     if (text) sessionStorage.setItem(name, text)
     else sessionStorage.removeItem(name)
   } catch {
-    // Storage is switched off: a reload then loses it.
+    // Storage is off. A reload loses the text.
   }
 }
 
-function kept(name: string): string | undefined {
+function readItem(name: string): string | undefined {
   try {
     return sessionStorage.getItem(name) ?? undefined
   } catch {
@@ -31,18 +31,21 @@ function kept(name: string): string | undefined {
   }
 }
 
-export const keptDraft = (about: string | undefined): string => kept(key('draft', about)) ?? ''
+export const storedDraft = (about: string | undefined): string =>
+  readItem(key('draft', about)) ?? ''
 
-export const keepDraft = (about: string | undefined, text: string): void =>
-  keep(key('draft', about), text)
+export const storeDraft = (about: string | undefined, text: string): void =>
+  writeItem(key('draft', about), text)
 
-export function keptQuestion(about: string | undefined): PendingQuestion | undefined {
+export function storedQuestion(about: string | undefined): PendingQuestion | undefined {
   try {
-    return JSON.parse(kept(key('asked', about)) ?? 'null') as PendingQuestion | undefined
+    return JSON.parse(readItem(key('asked', about)) ?? 'null') as PendingQuestion | undefined
   } catch {
     return undefined
   }
 }
 
-export const keepQuestion = (about: string | undefined, asked: PendingQuestion | undefined): void =>
-  keep(key('asked', about), asked && JSON.stringify(asked))
+export const storeQuestion = (
+  about: string | undefined,
+  question: PendingQuestion | undefined,
+): void => writeItem(key('asked', about), question && JSON.stringify(question))

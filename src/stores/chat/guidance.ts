@@ -8,26 +8,26 @@ import {
   tellOtherTabs,
   type Conversation,
 } from './conversation.ts'
-import { keepQuestion, keptQuestion, type PendingQuestion } from './drafts.ts'
+import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
 import { streamInto } from './streaming-text.ts'
 import { $session } from '../account/session.ts'
-import { askToSignIn, end, failed, isStored, stopped } from './chat-errors.ts'
+import { askToSignIn, endAnswer, showFailure, isStored, showStoppedAnswer } from './chat-errors.ts'
 
-/** How often an answer that is written elsewhere is looked for, in ms; the server keeps it every 2 s. */
-const lookEvery = 2_000
-/** How often in a row that may fail before the person is asked. */
-const lookAttempts = 3
+/** Milliseconds between polls of an answer. The server stores its text every 2 s. */
+const pollInterval = 2_000
+/** Failed polls in a row before the page shows an error. */
+const maxPollFailures = 3
 
 const aborts = new Map<Conversation, AbortController>()
 
 const isPending = ({ $answer }: Conversation): boolean => $answer.get() !== undefined
-/** Not any more, once the person has signed out. */
+/** True while this request is being answered. Sign-out clears it. */
 const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
 /**
- * Sends a message. Returns whether it is under way: not when it is blank, when another is pending,
- * or when nobody is signed in, who is asked to first and finds the text again afterwards.
+ * Sends a message and returns true. Returns false if the text is blank or another message is
+ * pending. A visitor sees the sign-in dialog, and finds the text in the input afterwards.
  */
 export function askGuide(conversation: Conversation, text: string): boolean {
   const message = text.trim()
@@ -36,48 +36,48 @@ export function askGuide(conversation: Conversation, text: string): boolean {
     askToSignIn(conversation, message)
     return false
   }
-  const asked = { requestId: crypto.randomUUID(), message }
-  showQuestion(conversation, asked)
+  const question = { requestId: crypto.randomUUID(), message }
+  showQuestion(conversation, question)
   setDraft(conversation, '')
-  void run(conversation, asked)
+  void streamQuestion(conversation, question)
   return true
 }
 
-/** Asks again what got no whole answer, under its old id: it is not counted twice. */
+/** Sends a failed message again with its old id, so that it is not counted twice. */
 export function retryQuestion(conversation: Conversation, requestId: string): void {
   const question = conversation.$messages
     .get()
     .find((message) => message.role === 'user' && message.requestId === requestId)
   if (!question || isPending(conversation)) return
-  void run(conversation, { requestId, message: question.content })
+  void streamQuestion(conversation, { requestId, message: question.content })
 }
 
-/** Reads no further. The message stays counted, and the server finishes the answer and keeps it. */
+/** Stops reading the answer. The message still counts, and the server stores the full answer. */
 export const stopAnswer = (conversation: Conversation): void => aborts.get(conversation)?.abort()
 
-/** Fetches the whole of an answer that was stopped, or that is written somewhere else. */
+/** Loads the rest of an answer that was stopped or that another tab requested. */
 export const catchUp = (conversation: Conversation, requestId: string): Promise<void> =>
-  follow(conversation, requestId)
+  pollAnswer(conversation, requestId)
 
-/** Reads the conversation, and takes up what was under way when the page was left (scenario H5). */
+/** Loads the conversation and continues a question that was pending before a reload (H5). */
 export async function openConversation(conversation: Conversation): Promise<void> {
-  const { about, $reading } = conversation
-  if ($reading.get() === 'loading') return
-  $reading.set('loading')
+  const { about, $loadState } = conversation
+  if ($loadState.get() === 'loading') return
+  $loadState.set('loading')
   try {
     const messages = await readConversation(conversation)
-    const asked = keptQuestion(about)
+    const question = storedQuestion(about)
     const pending = messages.findLast(({ state }) => state === 'pending')
     if (isPending(conversation)) return
-    if (pending) return void follow(conversation, pending.requestId)
-    if (!asked) return
-    if (messages.some(({ requestId }) => requestId === asked.requestId)) {
-      return keepQuestion(about, undefined)
+    if (pending) return void pollAnswer(conversation, pending.requestId)
+    if (!question) return
+    if (messages.some(({ requestId }) => requestId === question.requestId)) {
+      return storeQuestion(about, undefined)
     }
-    showQuestion(conversation, asked)
-    void run(conversation, asked)
+    showQuestion(conversation, question)
+    void streamQuestion(conversation, question)
   } catch {
-    $reading.set('failed')
+    $loadState.set('failed')
   }
 }
 
@@ -85,94 +85,94 @@ function showQuestion(
   { about, $messages }: Conversation,
   { requestId, message }: PendingQuestion,
 ): void {
-  keepQuestion(about, { requestId, message })
+  storeQuestion(about, { requestId, message })
   if ($messages.get().some((message) => message.requestId === requestId)) return
   const createdAt = new Date().toISOString()
   $messages.set([...$messages.get(), { role: 'user', content: message, createdAt, requestId }])
 }
 
-/** Has the message answered and shows what comes of it. */
-async function run(
+/** Sends the question and shows the streaming answer or the error. */
+async function streamQuestion(
   conversation: Conversation,
-  asked: PendingQuestion,
-  isSecond = false,
+  question: PendingQuestion,
+  isRetry = false,
 ): Promise<void> {
   const { about } = conversation
-  const { requestId, message } = asked
+  const { requestId, message } = question
   const abort = new AbortController()
   aborts.set(conversation, abort)
-  const writing = streamInto(conversation, { requestId, text: '', phase: 'writing' })
+  const stream = streamInto(conversation, { requestId, text: '', phase: 'writing' })
   try {
     const input = { message, requestId, opportunitySlug: about ?? '' }
     let answer: ChatAnswer | undefined
     for await (const { name, data } of streamAnswer(input, abort.signal)) {
-      if (name === 'delta') writing.add(data.text)
+      if (name === 'delta') stream.add(data.text)
       else answer = data
     }
-    if (!answer) throw new TypeError('The stream ended before the answer.')
+    if (!answer) throw new TypeError('The stream ended before the answer was complete.')
     if (!isStreaming(conversation, requestId)) return
-    end(conversation, requestId)
+    endAnswer(conversation, requestId)
     putAnswer(conversation, answer.message)
     setLimits(answer.limits)
     tellOtherTabs(conversation)
   } catch (error) {
     if (!isStreaming(conversation, requestId)) return
-    if (abort.signal.aborted) return stopped(conversation, asked, writing.text())
+    if (abort.signal.aborted) return showStoppedAnswer(conversation, question, stream.text())
     if (error instanceof ApiError) {
-      if (error.code === 'in_progress') return follow(conversation, requestId)
-      const isKept = await isStored(conversation, asked, error)
-      return failed(conversation, asked, error, writing.text(), isKept)
+      if (error.code === 'in_progress') return pollAnswer(conversation, requestId)
+      const isOnServer = await isStored(conversation, question, error)
+      return showFailure(conversation, question, error, stream.text(), isOnServer)
     }
-    await lost(conversation, asked, isSecond, error)
+    await recoverAnswer(conversation, question, isRetry, error)
   }
 }
 
-/** The connection broke off or was never made: the server may have the message, or not. */
-async function lost(
+/** Recovers from a failed connection. The server may or may not have stored the message. */
+async function recoverAnswer(
   conversation: Conversation,
-  asked: PendingQuestion,
-  isSecond: boolean,
+  question: PendingQuestion,
+  isRetry: boolean,
   error: unknown,
 ): Promise<void> {
   const { $answer } = conversation
-  const { requestId } = asked
+  const { requestId } = question
   const before = $answer.get()?.text ?? ''
   $answer.set({ requestId, text: before, phase: 'catching-up' })
-  await pause(lookEvery / 2)
+  await pause(pollInterval / 2)
   if (!isStreaming(conversation, requestId)) return
   try {
     const messages = await readConversation(conversation)
     const answer = messages.find((one) => one.role === 'assistant' && one.requestId === requestId)
-    if (answer) return await follow(conversation, requestId)
-    if (!isSecond) return await run(conversation, asked, true)
+    if (answer) return await pollAnswer(conversation, requestId)
+    if (!isRetry) return await streamQuestion(conversation, question, true)
   } catch {
-    // Still no connection: the person decides when to try again.
+    // The connection still fails. The user can retry.
   }
-  failed(conversation, asked, error, before)
+  showFailure(conversation, question, error, before)
 }
 
-/** Looks for an answer that is written without this page, until it is whole or has failed. */
-async function follow(conversation: Conversation, requestId: string): Promise<void> {
+/** Polls an answer that this page does not stream, until it is complete or has failed. */
+async function pollAnswer(conversation: Conversation, requestId: string): Promise<void> {
   const { $answer } = conversation
   const abort = new AbortController()
   aborts.set(conversation, abort)
   $answer.set({ requestId, text: $answer.get()?.text ?? '', phase: 'catching-up' })
-  let misses = 0
+  let failures = 0
   while (isStreaming(conversation, requestId)) {
     try {
       const messages = await readConversation(conversation)
-      misses = 0
+      failures = 0
       const answer = messages.find((one) => one.role === 'assistant' && one.requestId === requestId)
       if (answer?.state !== 'pending') {
-        end(conversation, requestId)
+        endAnswer(conversation, requestId)
         void refreshLimits()
         return
       }
       $answer.set({ requestId, text: answer.content, phase: 'catching-up' })
     } catch (error) {
-      misses += 1
-      if (misses >= lookAttempts) {
-        return failed(
+      failures += 1
+      if (failures >= maxPollFailures) {
+        return showFailure(
           conversation,
           { requestId, message: '' },
           error,
@@ -181,9 +181,9 @@ async function follow(conversation: Conversation, requestId: string): Promise<vo
         )
       }
     }
-    await pause(lookEvery, abort.signal)
+    await pause(pollInterval, abort.signal)
     if (abort.signal.aborted && isStreaming(conversation, requestId)) {
-      return stopped(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
+      return showStoppedAnswer(conversation, { requestId, message: '' }, $answer.get()?.text ?? '')
     }
   }
 }
@@ -197,7 +197,7 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
     })
   })
 
-// The conversation has been emptied by then: what is aborted finds nothing under way, and says nothing.
+// conversation.ts has cleared the state by then, so an aborted request shows nothing.
 $session.listen(({ state }) => {
   if (state !== 'signed-out') return
   for (const abort of aborts.values()) abort.abort()

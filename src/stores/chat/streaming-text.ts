@@ -1,6 +1,6 @@
 import type { StreamingAnswer, Conversation } from './conversation.ts'
 
-/** Shows an answer as it grows, at most once a frame, however fast it comes. */
+/** Shows a streaming answer. Updates the page at most once per frame. */
 export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   let text = ''
   let frame: number | undefined
@@ -12,7 +12,7 @@ export function streamInto({ $answer }: Conversation, answer: StreamingAnswer) {
   return {
     add(more: string) {
       text += more
-      // A page in the background draws no frame; its text is there when it comes forward.
+      // A background tab runs no frames. It shows the text when it becomes visible.
       frame ??= requestAnimationFrame(draw)
     },
     text: () => text,

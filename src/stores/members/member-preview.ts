@@ -2,50 +2,52 @@ import { atom, computed } from 'nanostores'
 import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
 import { ApiError, call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
-import { $membership, retryMembership, unreadable } from '../billing/membership.ts'
+import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 
 type View =
   | { state: 'loading' }
   | { state: 'list'; entries: PreviewEntry[] }
   | { state: 'entry'; entry: PreviewText }
-  /** No such entry, or it has long been public. */
+  /** The entry does not exist, or it is already public. */
   | { state: 'missing' }
   | { state: 'failed'; sentence: string }
 
-const $known = atom<View>({ state: 'loading' })
+const $state = atom<View>({ state: 'loading' })
 
-/** What a member sees on the page of new entries. */
-export const $early = computed([$membership, $known], (membership, known): View => {
-  const isOpen = known.state === 'list' || known.state === 'entry'
-  return membership === 'unreadable' && !isOpen ? { state: 'failed', sentence: unreadable } : known
+/** The state of the member preview page. */
+export const $memberPreview = computed([$membership, $state], (membership, state): View => {
+  const isOpen = state.state === 'list' || state.state === 'entry'
+  return membership === 'unreadable' && !isOpen
+    ? { state: 'failed', sentence: membershipErrorText }
+    : state
 })
 
-/** Reads the list, or with a slug that entry. */
-export async function loadEarly(slug: string | undefined): Promise<void> {
-  $known.set({ state: 'loading' })
+/** Loads the list, or one entry if `slug` is set. */
+export async function loadMemberPreview(slug: string | undefined): Promise<void> {
+  $state.set({ state: 'loading' })
   try {
-    $known.set(
+    $state.set(
       slug === undefined
         ? { state: 'list', entries: await call('listEarlyEntries') }
         : { state: 'entry', entry: await call('readEarlyEntry', { params: { slug } }) },
     )
   } catch (error) {
-    // A mistyped address is refused as invalid; to the person it is the same.
+    // The server replies 400 to an invalid slug. The user sees the same as for 404.
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
-    $known.set(
+    $state.set(
       isMissing
         ? { state: 'missing' }
-        : { state: 'failed', sentence: failureSentence(error, unreadable) },
+        : { state: 'failed', sentence: failureSentence(error, membershipErrorText) },
     )
     if (failureKind(error) === 'limit') void loadUser()
   }
 }
 
-/** Tries what failed again: whether the person is a member, or the reading itself. */
-export const retryEarly = (slug: string | undefined): Promise<void> =>
-  $membership.get() === 'member' ? loadEarly(slug) : retryMembership()
+/** Retries the step that failed: the membership, or the preview itself. */
+export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
+  $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()
 
 $membership.listen((membership) => {
-  if (membership === 'none') $known.set({ state: 'loading' })
+  if (membership === 'none') $state.set({ state: 'loading' })
 })

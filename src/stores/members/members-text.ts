@@ -2,62 +2,62 @@ import { atom, computed } from 'nanostores'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
-import { $membership, retryMembership, unreadable } from '../billing/membership.ts'
+import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
 
 type LoadedText =
   | { state: 'none' }
   | { state: 'loading'; slug: string }
-  | { state: 'known'; slug: string; content: PremiumReply }
+  | { state: 'loaded'; slug: string; content: PremiumReply }
   | { state: 'failed'; slug: string; sentence: string }
 
-const $known = atom<LoadedText>({ state: 'none' })
+const $state = atom<LoadedText>({ state: 'none' })
 
-export type PremiumView =
-  /** Also while it is not yet known whether the person is a member. */
+export type MembersTextView =
+  /** Also while the membership is loading. */
   | { state: 'loading' }
-  | { state: 'known'; content: PremiumReply }
+  | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }
 
 /**
- * What the members' cards show. Whoever is known to be no member sees the static upgrade prompt
- * instead, which the page's style decides by the tier on the root.
+ * The state of the members' cards. Users without a membership see the static upgrade prompt, which
+ * CSS shows by the tier on the root.
  */
-export const $premium = computed([$membership, $known], (membership, known): PremiumView => {
-  // What is open stays open: the server saw a member when it handed it out.
-  if (known.state === 'known') return known
-  if (membership === 'unreadable') return { state: 'failed', sentence: unreadable }
-  return known.state === 'none' ? { state: 'loading' } : known
+export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
+  // Keep loaded text visible. The server checked the membership when it sent the text.
+  if (text.state === 'loaded') return text
+  if (membership === 'unreadable') return { state: 'failed', sentence: membershipErrorText }
+  return text.state === 'none' ? { state: 'loading' } : text
 })
 
-/** Reads members' text of one entry, once; a failure waits for `retryPremium`. */
-export async function loadPremium(slug: string): Promise<void> {
-  const known = $known.get()
-  if (known.state === 'none' || known.slug !== slug) await read(slug)
+/** Loads the members' text of one entry once. `retryMembersText` retries a failure. */
+export async function loadMembersText(slug: string): Promise<void> {
+  const current = $state.get()
+  if (current.state === 'none' || current.slug !== slug) await loadText(slug)
 }
 
-/** Tries what failed again: whether the person is a member, or the text itself. */
-export const retryPremium = (slug: string): Promise<void> =>
-  $membership.get() === 'member' ? read(slug) : retryMembership()
+/** Retries the step that failed: the membership, or the text itself. */
+export const retryMembersText = (slug: string): Promise<void> =>
+  $membership.get() === 'member' ? loadText(slug) : retryMembership()
 
-async function read(slug: string): Promise<void> {
-  $known.set({ state: 'loading', slug })
-  const isStillWanted = () => {
-    const known = $known.get()
-    return known.state === 'loading' && known.slug === slug
+async function loadText(slug: string): Promise<void> {
+  $state.set({ state: 'loading', slug })
+  const isCurrent = () => {
+    const current = $state.get()
+    return current.state === 'loading' && current.slug === slug
   }
   try {
     const content = await call('getPremiumContent', { params: { slug } })
-    if (isStillWanted()) $known.set({ state: 'known', slug, content })
+    if (isCurrent()) $state.set({ state: 'loaded', slug, content })
   } catch (error) {
-    if (!isStillWanted()) return
-    $known.set({ state: 'failed', slug, sentence: failureSentence(error, unreadable) })
-    // The membership ended since the page learned of it: the plan is read anew, and decides.
+    if (!isCurrent()) return
+    $state.set({ state: 'failed', slug, sentence: failureSentence(error, membershipErrorText) })
+    // The membership ended after the page loaded the user. Load the user again.
     if (failureKind(error) === 'limit') void loadUser()
   }
 }
 
 $membership.listen((membership) => {
-  // Nothing of it stays on the page of somebody who is no member any more.
-  if (membership === 'none') $known.set({ state: 'none' })
+  // Remove the text when the membership or the session ends.
+  if (membership === 'none') $state.set({ state: 'none' })
 })

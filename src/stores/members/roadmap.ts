@@ -2,25 +2,27 @@ import { atom } from 'nanostores'
 
 const key = (slug: string) => `roadmap:${slug}`
 
-/** The steps checked off, by their words: a step that an editor rewrites is to be done again. */
-export const $ticked = atom<readonly string[]>([])
+/** The texts of the checked steps. If an editor rewrites a step, it becomes unchecked. */
+export const $checkedSteps = atom<readonly string[]>([])
 
-/** Takes up where this browser left off. */
-export function loadTicked(slug: string): void {
+/** Loads the progress that is saved in this browser. */
+export function loadCheckedSteps(slug: string): void {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(slug)) ?? '[]')
-    $ticked.set(Array.isArray(kept) ? kept.filter((step) => typeof step === 'string') : [])
+    const stored: unknown = JSON.parse(localStorage.getItem(key(slug)) ?? '[]')
+    $checkedSteps.set(
+      Array.isArray(stored) ? stored.filter((step) => typeof step === 'string') : [],
+    )
   } catch {
-    $ticked.set([])
+    $checkedSteps.set([])
   }
 }
 
-export function tick(slug: string, step: string, done: boolean): void {
-  const others = $ticked.get().filter((each) => each !== step)
-  $ticked.set(done ? [...others, step] : others)
+export function setStepChecked(slug: string, step: string, done: boolean): void {
+  const others = $checkedSteps.get().filter((each) => each !== step)
+  $checkedSteps.set(done ? [...others, step] : others)
   try {
-    localStorage.setItem(key(slug), JSON.stringify($ticked.get()))
+    localStorage.setItem(key(slug), JSON.stringify($checkedSteps.get()))
   } catch {
-    // Storage is switched off: the ticks last as long as the page.
+    // Storage is off. The progress lasts until the page closes.
   }
 }

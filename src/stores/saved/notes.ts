@@ -3,24 +3,24 @@ import { changeSaved } from './saved.ts'
 import { $session } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
-/** Where a note stands between the keyboard and the database. */
+/** The save state of a note. */
 export type NoteState =
   | { state: 'typing' | 'saving' | 'failed' }
   /** `at` in milliseconds since 1970. */
   | { state: 'saved'; at: number }
 
-/** By slug; absent for a note that nobody touched. */
+/** States by slug. Undefined for a note that the user has not edited. */
 export const $noteStates = map<Record<string, NoteState>>({})
 
-/** How long a pause in typing is, in ms. */
+/** Milliseconds without typing after which a note is sent. */
 const pause = 900
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slug}`
 
-/** What was typed and not yet confirmed by the server, perhaps before a crash or a closed tab. */
-export function draft(slug: string): string | undefined {
+/** A note that the server has not confirmed. It survives a crash or a closed tab. */
+export function storedNote(slug: string): string | undefined {
   try {
     return localStorage.getItem(draftKey(slug)) ?? undefined
   } catch {
@@ -28,31 +28,31 @@ export function draft(slug: string): string | undefined {
   }
 }
 
-function keepDraft(slug: string, text: string): void {
+function storeNote(slug: string, text: string): void {
   try {
     localStorage.setItem(draftKey(slug), text)
   } catch {
-    // Storage is switched off: the note lives until the page does.
+    // Storage is off. The note lasts until the page closes.
   }
 }
 
-/** The server has `text`; newer words, which it does not have, stay. */
-function dropDraft(key: string, text: string): void {
+/** Removes a stored note that the server has confirmed. Keeps newer text. */
+function removeStoredNote(key: string, text: string): void {
   try {
     if (localStorage.getItem(key) === text) localStorage.removeItem(key)
   } catch {
-    // As above.
+    // Storage is off.
   }
 }
 
-const typed = new Map<string, string>()
-/** Notes on their way: the next words wait, or the older ones might arrive last. */
+const unsent = new Map<string, string>()
+/** Notes with a request in flight. Newer text waits, so that requests arrive in order. */
 const sending = new Set<string>()
 
-/** The person typed: kept here at once, sent after a pause. */
+/** Stores typed text immediately and sends it after a pause. */
 export function typeNote(slug: string, text: string): void {
-  typed.set(slug, text)
-  keepDraft(slug, text)
+  unsent.set(slug, text)
+  storeNote(slug, text)
   $noteStates.setKey(slug, { state: 'typing' })
   clearTimeout(timers.get(slug))
   timers.set(
@@ -61,47 +61,47 @@ export function typeNote(slug: string, text: string): void {
   )
 }
 
-/** Sends what was typed; on failure it stays here, and the state says so. */
+/** Sends the note. On failure the text stays in this browser and the state is 'failed'. */
 export async function sendNote(slug: string, leaving = false): Promise<void> {
   clearTimeout(timers.get(slug))
-  const text = typed.get(slug) ?? draft(slug)
-  // A page that is left cannot wait.
+  const text = unsent.get(slug) ?? storedNote(slug)
+  // When the page closes, send the newer text without waiting for the earlier request.
   if (text === undefined || (sending.has(slug) && !leaving)) return
   sending.add(slug)
   $noteStates.setKey(slug, { state: 'saving' })
-  const [key, writer] = [draftKey(slug), people]
+  const [key, startGeneration] = [draftKey(slug), generation]
   try {
-    await changeSaved(slug, { notes: text }, { keepalive: leaving, evenAfter: true })
+    await changeSaved(slug, { notes: text }, { keepalive: leaving, survivesSignOut: true })
   } catch {
-    if (writer !== people) return
+    if (startGeneration !== generation) return
     sending.delete(slug)
     $noteStates.setKey(slug, { state: 'failed' })
     return
   }
-  dropDraft(key, text)
-  if (writer !== people) return
+  removeStoredNote(key, text)
+  if (startGeneration !== generation) return
   sending.delete(slug)
-  const newer = typed.get(slug)
+  const newer = unsent.get(slug)
   if (newer !== undefined && newer !== text) return typeNote(slug, newer)
-  typed.delete(slug)
+  unsent.delete(slug)
   $noteStates.setKey(slug, { state: 'saved', at: Date.now() })
 }
 
-/** Counts those who signed out: what is under way for one of them says nothing to the next. */
-let people = 0
+/** Increases with each sign-out, so that requests of the previous user do not change the state. */
+let generation = 0
 
-// A note that was not saved waits in storage, under the name of whoever wrote it.
+// Unsaved notes stay in local storage under the id of the user who wrote them.
 $session.listen(({ state }) => {
   if (state !== 'signed-out') return
-  people += 1
+  generation += 1
   for (const timer of timers.values()) clearTimeout(timer)
-  typed.clear()
+  unsent.clear()
   sending.clear()
   $noteStates.set({})
 })
 
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
-    for (const slug of typed.keys()) void sendNote(slug, true)
+    for (const slug of unsent.keys()) void sendNote(slug, true)
   })
 }

@@ -4,25 +4,25 @@ export type Toast = {
   title: string
   description?: string
   tone?: 'success' | 'notice' | 'error'
-  /** A way on beside the text; `altText` says it to those who cannot reach it in time. */
+  /** A link or button. Screen readers read `altText`, which says how to do it without the toast. */
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })
 }
 
 export type ShownToast = Toast & { id: number }
 
-/** More at once would cover the page. */
-const most = 3
+/** Toasts shown at the same time. More would cover the page. */
+const maxToasts = 3
 
 const $list = atom<ShownToast[]>([])
-/** What the toast viewport shows, oldest first. */
+/** The visible toasts, oldest first. */
 export const $toasts = computed($list, (list) => list)
 
 let lastId = 0
 
-/** Shows a toast and returns its id; the oldest of more than three goes. */
+/** Shows a toast and returns its id. Removes the oldest toast if there are more than three. */
 export function showToast(toast: Toast): number {
   lastId += 1
-  $list.set([...$list.get(), { ...toast, id: lastId }].slice(-most))
+  $list.set([...$list.get(), { ...toast, id: lastId }].slice(-maxToasts))
   return lastId
 }
 
@@ -31,22 +31,22 @@ export const dismissToast = (id: number): void =>
 
 const key = 'toast'
 
-/** Keeps a toast for the page that comes next in this tab, because this one is being left. */
+/** Stores a toast for the next page in this tab. */
 export function showOnNextPage(toast: Toast): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(toast))
   } catch {
-    // Storage is switched off: the greeting is lost, the sign-in is not.
+    // Storage is off. The next page shows no toast.
   }
 }
 
-/** Shows what the page before kept; to be called once when a page starts. */
-export function showKeptToast(): void {
+/** Shows the toast that the previous page stored. Call it once per page. */
+export function showStoredToast(): void {
   try {
-    const kept = sessionStorage.getItem(key)
+    const stored = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    if (kept) showToast(JSON.parse(kept) as Toast)
+    if (stored) showToast(JSON.parse(stored) as Toast)
   } catch {
-    // As above.
+    // Storage is off.
   }
 }

@@ -2,12 +2,12 @@ import { loadClerk, sessionToken } from '../../../../src/browser/clerk.ts'
 import { takeIntent } from '../../../../src/stores/account/intent.ts'
 import { $session, signOut, startSession } from '../../../../src/stores/account/session.ts'
 import { $signInDialog, openSignIn } from '../../../../src/stores/account/sign-in.ts'
-import { $toasts, showKeptToast, showToast } from '../../../../src/stores/ui/toasts.ts'
+import { $toasts, showStoredToast, showToast } from '../../../../src/stores/ui/toasts.ts'
 
 const element = (id: string) => document.getElementById(id)!
 
 $session.subscribe((session) => {
-  const who = session.state === 'signed-in' ? ` ${session.person.email}` : ''
+  const who = session.state === 'signed-in' ? ` ${session.user.email}` : ''
   element('session').textContent = `${session.state}${who}`
   if (session.state === 'signed-in') {
     const intent = takeIntent('save')
@@ -34,7 +34,7 @@ element('save').addEventListener('click', () =>
   openSignIn({ intent: { kind: 'save', slug: 'luxury-travel-medicine' } }),
 )
 element('sign-out').addEventListener('click', () => void signOut())
-showKeptToast()
+showStoredToast()
 void startSession()
 
 declare global {
