@@ -4,7 +4,7 @@ import { notesLength } from '../../../domain/saved/notes-length.ts'
 import type { SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { $noteStates, draft, sendNote, typeNote, type NoteState } from '../../stores/saved/notes.ts'
 
-function saying(state: NoteState | undefined): string {
+function statusText(state: NoteState | undefined): string {
   switch (state?.state) {
     case undefined:
       return ''
@@ -18,7 +18,7 @@ function saying(state: NoteState | undefined): string {
   }
 }
 
-/** The notes of one saved opportunity; they save themselves and say so. */
+/** The notes on a saved opportunity. They save automatically. */
 export function SavedNote({ item }: { item: SavedItem }) {
   const slug = item.opportunitySlug
   const state = useStore($noteStates)[slug]
@@ -26,7 +26,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
   const id = `notes-${slug}`
 
   useEffect(() => {
-    // Typed before a crash or a closed tab, and never confirmed.
+    // The tab crashed or closed before this draft was saved.
     if (draft(slug) !== undefined) void sendNote(slug)
   }, [slug])
 
@@ -38,7 +38,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
       <textarea
         id={id}
         rows={2}
-        // Not in the sheet: the HTML checker does not know the property yet.
+        // Inline, because the HTML checker rejects this property in a style sheet.
         style={{ fieldSizing: 'content' }}
         maxLength={notesLength}
         placeholder="What would you check first?"
@@ -50,7 +50,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
       <p className="note" role="status">
-        {saying(state)}
+        {statusText(state)}
         {state?.state === 'failed' && (
           <>
             {' '}
