@@ -2,8 +2,8 @@ import { describe } from 'vitest'
 import { signInScenarios } from '../../lab/real-clerk/sign-in-scenarios.ts'
 import { clerkPage, testSite } from './clerk-test-site.ts'
 
-// The same scenarios as `npm run lab -- clerk` has for a real instance.
-describe('clerk-js and the stand-in', () => {
+// `npm run lab -- clerk` runs the same scenarios against a real Clerk instance.
+describe('clerk-js with the emulator', () => {
   signInScenarios(async () => {
     const site = await testSite(() => clerkPage(site.clerk.publishableKey))
     let people = 0

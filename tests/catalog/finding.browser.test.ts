@@ -12,7 +12,7 @@ const entries = realEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 
-/** The slugs that a search must find, in its order. */
+/** The slugs that a search must return, in order. */
 const wanted = (search: Partial<Search>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 
@@ -29,7 +29,7 @@ function directory(page: Page) {
 }
 const visit = async (path = '/', options: Visit = {}) => directory(await site.visit(path, options))
 
-describe('order and filters', () => {
+describe('sorting and filters', () => {
   test.each([
     ['Highest score', { sort: 'score' }, '?sort=score'],
     ['Lowest start-up cost', { sort: 'cost' }, '?sort=cost'],
@@ -46,7 +46,7 @@ describe('order and filters', () => {
   test.each([
     ['Orders or a medical director', 'Not needed', { orders: 'not needed' }, '?orders=not-needed'],
     ['Patient contact', 'Remote', { contact: 'remote' }, '?contact=remote'],
-    ['Start-up budget, at its high end', 'Up to $5,000', { budget: 5000 }, '?budget=5000'],
+    ['Maximum start-up cost', 'Up to $5,000', { budget: 5000 }, '?budget=5000'],
   ] as const)('filters by %s', async (label, option, search, query) => {
     const finding = await visit()
     await finding.open()
@@ -56,7 +56,7 @@ describe('order and filters', () => {
     expect(await finding.status()).toBe(`${wanted(search).length} of ${entries.length} match`)
   })
 
-  test('join query and category, stand in the address, and Back takes them back', async () => {
+  test('combine with query and category, are in the URL, and are undone with Back', async () => {
     const finding = await visit()
     const { page } = finding
     await page.locator('.chip', { hasText: 'Elder Care' }).click()
@@ -75,7 +75,7 @@ describe('order and filters', () => {
     expect(await page.getByText('Filter and sort (2 on)').isVisible()).toBe(true)
   })
 
-  test('nothing found says so, and one button brings everything back', async () => {
+  test('show an empty message and a button that clears everything', async () => {
     const finding = await visit('/?orders=needed&contact=remote')
     const { page } = finding
     await page.getByText('No opportunities found matching your criteria.').waitFor()
@@ -84,15 +84,15 @@ describe('order and filters', () => {
     expect(finding.query()).toBe('')
   })
 
-  test('are cleared without the query', async () => {
+  test('are cleared while the query stays', async () => {
     const finding = await visit('/?q=nurse&sort=cost&telehealth=yes')
     await finding.open()
-    await finding.page.getByRole('button', { name: 'Clear filters and order' }).click()
+    await finding.page.getByRole('button', { name: 'Clear filters and sorting' }).click()
     await expect.poll(finding.query).toBe('?q=nurse')
     await expect.poll(finding.slugs).toEqual(wanted({ query: 'nurse' }).slice(0, 24))
   })
 
-  test('by keyboard alone', async () => {
+  test('work with the keyboard only', async () => {
     const finding = await visit()
     const { page } = finding
     await page.getByText(/^Filter and sort/).focus()
@@ -109,20 +109,23 @@ describe('order and filters', () => {
 })
 
 describe.each([320, 360, 1280])('at %d px', (width) => {
-  test.each(['light', 'dark'] as const)('open filters and results pass axe, %s', async (theme) => {
-    const { page, open } = await visit('/?sort=cost&contact=remote', { width, theme })
-    await expect.poll(() => page.locator('.results [data-slug]').count()).toBeGreaterThan(0)
-    await open()
-    const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
-    const { violations } = await axe.analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wide).toBeLessThanOrEqual(0)
-  })
+  test.each(['light', 'dark'] as const)(
+    'passes axe with open filters and results, %s',
+    async (theme) => {
+      const { page, open } = await visit('/?sort=cost&contact=remote', { width, theme })
+      await expect.poll(() => page.locator('.results [data-slug]').count()).toBeGreaterThan(0)
+      await open()
+      const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
+      const { violations } = await axe.analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide).toBeLessThanOrEqual(0)
+    },
+  )
 })
 
 describe('the second page', () => {
-  test('holds the rest, and leads back', async () => {
+  test('shows the remaining entries and links back', async () => {
     const finding = await visit('/page/2')
     expect(await finding.slugs()).toEqual(entries.slice(24).map(({ slug }) => slug))
     expect(await finding.status()).toBe(`Showing 25 to ${entries.length} of ${entries.length}`)
@@ -145,7 +148,7 @@ describe('the second page', () => {
   })
 })
 
-test('the index is read at the first search and not before', async () => {
+test('loads the index at the first search, not before', async () => {
   const asked: string[] = []
   const finding = await visit('/', {
     before: async (page) =>
@@ -161,7 +164,7 @@ test('the index is read at the first search and not before', async () => {
   expect(asked).toEqual(['/directory/1.json'])
 })
 
-test('an index that does not come says so and is asked for again', async () => {
+test('says that the index failed to load, and loads it on retry', async () => {
   let broken = true
   const finding = await visit('/', {
     allow: /directory\/1\.json|status of 503/,
@@ -172,7 +175,7 @@ test('an index that does not come says so and is asked for again', async () => {
   })
   await finding.page.getByRole('searchbox').fill('night')
   await expect.poll(finding.status).toContain('did not load')
-  // What stands in the page stays.
+  // The static cards stay visible.
   expect(await finding.slugs()).toHaveLength(24)
   broken = false
   await finding.page.getByRole('button', { name: 'Try again' }).click()

@@ -14,11 +14,11 @@ const calls = (page: import('playwright').Page) => {
   return made
 }
 
-// A second try is somebody else: the first may have signed up.
+// A retry uses a new user, because the first may have signed up already.
 let tries = 0
 
 describe('saving', () => {
-  test('a save begun signed-out is finished after signing up', async () => {
+  test('completes a signed-out save after sign-up', async () => {
     const page = await accounts.window()
     await page.goto('/')
     await page.getByRole('button', { name: 'Save Executive Health Monitoring' }).click()
@@ -37,7 +37,7 @@ describe('saving', () => {
     expect(rows).toEqual([{ opportunity_slug: 'executive-health-monitoring' }])
   })
 
-  test('the fourth save of a free person is refused, reverted and explained', async () => {
+  test('rejects, reverts and explains the fourth save of a free user', async () => {
     const page = await accounts.window({ allow: refused })
     await accounts.signIn(page, await accounts.person())
     for (const title of ['Executive Health', 'Chronic Disease Management', 'Luxury Travel']) {
@@ -56,7 +56,7 @@ describe('saving', () => {
     await expect.poll(() => fourth.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('the button answers at once, is disabled while pending, and reverts on an error', async () => {
+  test('updates immediately, is disabled while pending and reverts on an error', async () => {
     const page = await accounts.window({ allow: refused })
     await accounts.signIn(page, await accounts.person())
     let fail = (): void => undefined
@@ -66,7 +66,7 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // A click before that is kept and done then.
+    // An earlier click is replayed then.
     const awake = page.locator('astro-island:not([ssr])')
     await awake.filter({ has: button }).waitFor()
     await button.click()
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(await button.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('a removal can be undone, with its notes', async () => {
+  test('restores a removed save with its notes', async () => {
     const page = await accounts.window()
     const email = await accounts.person()
     await accounts.signIn(page, email)
@@ -101,7 +101,7 @@ describe('saving', () => {
     await expect.poll(notes, { timeout: 10_000 }).toEqual([{ notes: 'Ask Dana' }])
   })
 
-  test('the grid reads the list once; the detail page asks for its own slug alone', async () => {
+  test('loads the list once for the grid, and only one slug on the detail page', async () => {
     const page = await accounts.window()
     await accounts.signIn(page, await accounts.person())
     await page.waitForLoadState('networkidle')

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 /** WCAG 2.2, levels A and AA, as axe names its rules. */
 export const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** What axe finds against WCAG in the page as it stands, or in the part that `within` selects. */
+/** WCAG violations that axe finds on the page, or in the part that `within` selects. */
 export async function axe(page: Page, within?: string): Promise<string[]> {
   const builder = new AxeBuilder({ page }).withTags(wcag)
   if (within) builder.include(within)

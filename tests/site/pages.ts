@@ -4,7 +4,7 @@ import { categories, categorySlug } from '../../domain/catalog/category.ts'
 import { pageCount } from '../../domain/catalog/directory-pages.ts'
 import { dist } from './site.ts'
 
-/** The entries that the product spec names, by id. */
+/** The slugs of the eight original entries, in ID order. */
 export const namedSlugs = [
   'premium-post-surgical-recovery',
   'executive-health-monitoring',
@@ -22,7 +22,7 @@ export const builtSlugs = readdirSync(join(dist, 'opportunity'))
   .map((name) => name.replace(/\.html$/, ''))
   .sort()
 
-/** The directory's pages from the second on. */
+/** The directory's pages, starting with the second. */
 export const numberedPages = Array.from(
   { length: pageCount(builtSlugs.length) - 1 },
   (_, index) => `/page/${index + 2}`,
@@ -30,7 +30,7 @@ export const numberedPages = Array.from(
 
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
-/** The one heading of the first level of every address, entries and categories apart. */
+/** The h1 of every page except entries and categories. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/pricing': 'Limited-Time Founding Member Offer',
@@ -43,13 +43,13 @@ export const headings: Record<string, string | RegExp> = {
   '/terms': /terms/i,
 }
 
-/** Addresses without a page, and what they say (product spec, section 8). */
+/** Paths without a page, with their h1. */
 export const missing: Record<string, string> = {
   '/no-such-page': '404 Page Not Found',
   '/opportunity/no-such-entry': 'Opportunity Not Found',
 }
 
-/** One address of every kind of page, with its status. */
+/** One path of every kind of page, with its status. */
 export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
@@ -58,7 +58,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/** Every address of the site, and the two that have no page. */
+/** Every path of the site, and the two without a page. */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Holds a function's reply to what every reply of one must bear (scenario E1). */
+/** Checks the headers that every function response must have (E1). */
 export function expectReplyHeaders(
   headers: Headers,
   at: string,

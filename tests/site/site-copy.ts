@@ -5,22 +5,22 @@ import { dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** All that a build reads beside the packages. */
+/** Everything that a build reads except packages. */
 const parts = ['src', 'domain', 'public', 'astro.config.mjs', 'package.json', 'tsconfig.json']
 
 export interface SiteCopy {
   folder: string
   dist: string
-  /** Rewrites a file of the copy, or writes a new one. */
+  /** Changes or creates a file of the copy. */
   edit: (path: string, change: (text: string) => string) => Promise<void>
-  /** Builds as `npm run build` does; `output` is all that a person would read. */
+  /** Builds like `npm run build`. `output` is everything that it prints. */
   build: (...parameters: string[]) => Promise<{ ok: boolean; output: string }>
   remove: () => Promise<void>
 }
 
 /**
- * The site's source in a temporary folder, to be spoilt and built. The packages are linked one by
- * one, so that what a build keeps in node_modules stays in the copy too.
+ * The site's source in a temporary folder, to be changed and built. Packages are linked one by one,
+ * so that the build's cache in node_modules also stays in the copy.
  */
 export async function copySite(): Promise<SiteCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'site-copy-'))
@@ -48,7 +48,7 @@ export async function copySite(): Promise<SiteCopy> {
 function build(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
   const cli = join(root, 'node_modules/astro/bin/astro.mjs')
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
-  // Vitest's own settings would make the build one for tests.
+  // Vitest's environment variables would make this a test build.
   for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']) {
     delete (env as Record<string, string | undefined>)[name]
   }
@@ -63,7 +63,7 @@ function build(folder: string, parameters: string[]): Promise<{ ok: boolean; out
   })
 }
 
-/** The path of every file of a folder, from there, with slashes on every system. */
+/** Relative paths of all files in a folder, with forward slashes on every system. */
 export async function pathsOf(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

@@ -8,31 +8,31 @@ export const root = join(import.meta.dirname, '../..')
 export const dist = join(root, 'dist')
 
 export interface Visit {
-  /** Of the window, in CSS pixels. */
+  /** Width of the window, in CSS pixels. */
   width?: number
-  /** What the system prefers. */
+  /** The system's color scheme. */
   theme?: 'light' | 'dark'
   javaScript?: boolean
-  /** Whether the screen is one to touch. */
+  /** Whether the device has a touch screen. */
   touch?: boolean
-  /** The status that the document must have. */
+  /** Expected HTTP status of the document. */
   status?: number
-  /** Runs before the page is asked for, to delay or break what it needs. */
+  /** Runs before navigation, to delay or fail requests. */
   before?: (page: Page) => Promise<unknown>
-  /** Problems that the test provokes. */
+  /** Expected problems. */
   allow?: RegExp
 }
 
 const heights: Record<number, number> = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** A context whose every console message, failed request and policy violation is a problem. */
+/** A browser context that records console messages, failed requests and CSP violations. */
 interface Watched {
   context: BrowserContext
   problems: string[]
   allow: RegExp | undefined
-  /** Documents that are meant to be missing. */
+  /** URLs of documents that are expected to be 404. */
   missing: Set<string>
-  /** Set while the context closes: what closing breaks off is nobody's fault. */
+  /** Set while the context closes, because closing aborts requests. */
   closing: boolean
 }
 
@@ -50,7 +50,7 @@ function watch(context: BrowserContext, allow?: RegExp): Watched {
   context.on('weberror', (error) => report(`uncaught: ${error.error().message}`))
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText
-    // Leaving a page ends what it was still loading; nothing failed.
+    // Navigation aborts pending requests. That is not a failure.
     if (why !== 'net::ERR_ABORTED') report(`${request.url()}: ${why}`)
   })
   context.on('response', (response) => {
@@ -61,8 +61,8 @@ function watch(context: BrowserContext, allow?: RegExp): Watched {
 }
 
 /**
- * Whether a test provokes the problem. A policy violation is none that an expression forgives by
- * the way, as one for the address of a script would.
+ * Whether the test expects this problem. A CSP violation must be allowed explicitly, so that a
+ * pattern for a script's URL does not also allow it.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&
@@ -70,8 +70,8 @@ export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   (!problem.includes('policy: ') || allow.test('policy: '))
 
 /**
- * The built site behind its stand-in and a browser, from a file's first test to its last;
- * `folder` names another site than the project's own, once its tests begin.
+ * Serves the built site and opens a browser for all tests of a file. `folder` returns the path of
+ * another built site, and is called when the tests start.
  */
 export function useSite(folder: () => string = () => dist) {
   let site: Site | undefined
@@ -79,7 +79,7 @@ export function useSite(folder: () => string = () => dist) {
   const open: Watched[] = []
 
   beforeAll(async () => {
-    // The one call that a page makes by itself; the functions are not needed for the rest.
+    // The only API request that a page sends without user action. The others need the functions.
     const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
     const mounts = { '/api/founding-offer': foundingOffer }
     site = await serveSite({ dist: folder(), port: 0, config: join(root, 'netlify.toml'), mounts })
@@ -123,7 +123,7 @@ export function useSite(folder: () => string = () => dist) {
     return watched
   }
 
-  /** Goes to an address in a page of a context; a status other than the one meant is a failure. */
+  /** Opens a path and throws if the HTTP status is not the expected one. */
   async function go(watched: Watched, page: Page, path: string, status = 200): Promise<Page> {
     if (status === 404) watched.missing.add(url(path))
     const response = await page.goto(path)
@@ -135,14 +135,14 @@ export function useSite(folder: () => string = () => dist) {
     url,
     newContext,
     go,
-    /** Opens an address in a window of its own. */
+    /** Opens a path in a new window. */
     async visit(path: string, visit: Visit = {}): Promise<Page> {
       const watched = await newContext(visit)
       const page = await watched.context.newPage()
       await visit.before?.(page)
       return go(watched, page, path, visit.status)
     },
-    /** What the browser had to say so far in this test. */
+    /** Problems that the browser has reported in this test. */
     problems: () => open.flatMap(({ problems }) => problems),
   }
 }

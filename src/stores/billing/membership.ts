@@ -14,7 +14,7 @@ export const $membership = computed([$session, $account], (session, account): Me
 
 /** Shown in place of members' content when the membership is unreadable (scenario D3). */
 export const unreadable =
-  'The server did not answer, so this stays closed for now. Nothing about your plan has changed.'
+  'We couldn’t reach the server, so member content isn’t available right now. Your plan hasn’t changed.'
 
 /** Loads the session again, or the user if the session is there. */
 export const retryMembership = (): Promise<void> =>
