@@ -28,7 +28,7 @@ async function reach(page: Page, name: string, key = 'Tab'): Promise<void> {
 describe('two tabs', () => {
   test('signs out in both tabs, and the other tab shows no user data', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     const save = page.getByRole('button', { name: `Save ${title}` })
     await save.click()
@@ -52,7 +52,7 @@ describe('two tabs', () => {
 
   test('shows in one tab what another tab saved', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     const other = await page.context().newPage()
     await other.goto('/')
     await other.getByRole('button', { name: `Save ${title}` }).click()
@@ -70,7 +70,7 @@ describe('two tabs', () => {
 
 test('signs in, saves and lists the save by touch on a 360 px phone', async () => {
   const page = await accounts.window({ width: 360, touch: true })
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).tap()
   await page.locator('#menu').getByRole('button', { name: 'Sign In' }).tap()
@@ -92,7 +92,7 @@ test('signs in, saves and lists the save by touch on a 360 px phone', async () =
 
 test('completes a signed-out save, the dialog, the menu and Log out with the keyboard only', async () => {
   const page = await accounts.window()
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await page.goto('/')
   await reach(page, `Save ${title}`)
   await page.keyboard.press('Enter')

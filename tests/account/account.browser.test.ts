@@ -8,7 +8,7 @@ const accounts = useAccounts()
 describe('the account menu', () => {
   test('never shows a signed-in user a signed-out control', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -27,7 +27,7 @@ describe('the account menu', () => {
 
   test('shows name, tier and four links; Log out signs out in every tab', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     const second = await page.context().newPage()
     await second.goto('/about')
@@ -51,7 +51,7 @@ describe('the account menu', () => {
 
   test('opens and closes with the keyboard only', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
@@ -65,7 +65,7 @@ describe('the account menu', () => {
 
   test('shows a free user a banner that links to the prices and stays dismissed', async () => {
     const page = await accounts.window({ width: 360 })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     const banner = page.getByText('Unlock AI-Powered Guidance')
     await banner.waitFor()
     await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
@@ -80,7 +80,7 @@ describe('the saved page', () => {
   // The newest is not the first by title.
   const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     await page.getByRole('button', { name: 'Account' }).waitFor()
     await page.locator('#account .tier').waitFor({ state: 'attached' })
@@ -101,12 +101,12 @@ describe('the saved page', () => {
     await page.getByLabel('Notes').first().fill('Call the board')
     await page.getByText('Saved just now').waitFor()
     await page.getByLabel('Status', { exact: true }).first().selectOption('building')
-    const kept = () =>
+    const storedNotes = () =>
       accounts.rows(
         `select notes, status from saved_opportunities s join users u on u.id = s.user_id where u.email = '${email}' and notes is not null`,
       )
     await expect
-      .poll(kept, { timeout: 10_000 })
+      .poll(storedNotes, { timeout: 10_000 })
       .toEqual([{ notes: 'Call the board', status: 'building' }])
     expect(await axe(page)).toEqual([])
   })
@@ -163,7 +163,7 @@ describe('the saved page', () => {
 describe('the subscription page', () => {
   test('shows the plan and the usage, exports and deletes the account', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email, '/subscription')
     await page.getByText('Free Tier').waitFor()
     await page.getByText('0 of 5 used').waitFor()
@@ -186,7 +186,7 @@ describe('the subscription page', () => {
 
   test('keeps the dialog open during a deletion and shows its result', async () => {
     const page = await accounts.window({ allow: /status of (429|50\d)|net::ERR/ })
-    await accounts.signIn(page, await accounts.person(), '/subscription')
+    await accounts.signIn(page, await accounts.createUser(), '/subscription')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     const keep = dialog.getByRole('button', { name: 'Keep it' })
@@ -196,10 +196,10 @@ describe('the subscription page', () => {
       const how = await new Promise<object | undefined>((resolve) => (reply = resolve))
       await (how ? route.fulfill(how) : route.abort('connectionreset'))
     })
-    const asked = () => page.waitForRequest('**/api/account')
+    const deleteRequest = () => page.waitForRequest('**/api/account')
     const begin = async () => {
       await Promise.all([
-        asked(),
+        deleteRequest(),
         dialog.getByRole('button', { name: 'Delete my account' }).click(),
       ])
       await dialog.getByRole('button', { name: 'Loading...' }).waitFor()

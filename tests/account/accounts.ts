@@ -17,7 +17,7 @@ interface Window {
 export function useAccounts() {
   let browser: Browser
   let site: WholeSite
-  let people = 0
+  let userCount = 0
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
@@ -70,8 +70,8 @@ export function useAccounts() {
       return context.newPage()
     },
     /** Creates a user at Clerk. */
-    async person(): Promise<string> {
-      const email = `nurse-${(people += 1)}@example.com`
+    async createUser(): Promise<string> {
+      const email = `nurse-${(userCount += 1)}@example.com`
       await site.addPerson({ email })
       return email
     },

@@ -6,11 +6,11 @@ import { clerkPage, testSite } from './clerk-test-site.ts'
 describe('clerk-js with the emulator', () => {
   signInScenarios(async () => {
     const site = await testSite(() => clerkPage(site.clerk.publishableKey))
-    let people = 0
+    let userCount = 0
     return {
       url: site.url,
       issuer: site.clerk.issuer,
-      newEmail: () => `nurse${(people += 1)}+clerk_test@example.com`,
+      newEmail: () => `nurse${(userCount += 1)}+clerk_test@example.com`,
       addPerson: (email, password) => site.clerk.addPerson(email, password),
       removePerson: async (id) => {
         const request = new Request(`http://localhost/v1/users/${id}`, {

@@ -160,9 +160,9 @@ test('issues tokens for 60 s, and clerk-js renews them earlier', async () => {
   expect(Number(first.exp) - Number(first.iat)).toBe(60)
 
   site.clock.set(Date.now() + 50_000)
-  const asked = page.waitForRequest(/sessions\/sess_\w+\/tokens/)
+  const request = page.waitForRequest(/sessions\/sess_\w+\/tokens/)
   await page.clock.fastForward(50_000)
-  await asked
+  await request
   await expect.poll(async () => claims(await token()).iat).toBeGreaterThan(Number(first.iat) + 40)
 })
 
@@ -179,8 +179,8 @@ describe('with checks of Clerk Protect on', () => {
       return check(document.body, { token })
     })()`)
     const button = page.getByRole('button', { name: 'I am not a bot' })
-    const [made] = await Promise.all([proof, button.click({ timeout: 10_000 })])
-    return made
+    const [proofToken] = await Promise.all([proof, button.click({ timeout: 10_000 })])
+    return proofToken
   }
 
   const submit = (kind: 'signUp' | 'signIn', proofToken: string) =>

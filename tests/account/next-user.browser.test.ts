@@ -35,19 +35,19 @@ async function signInHere(page: Page, email: string): Promise<void> {
 /** Holds back the server's next response until the test releases it and the page has read it. */
 async function hold(page: Page, path: string, method = 'GET') {
   const gate = Promise.withResolvers<void>()
-  const [asked, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isHeld = false
   await page.route(path, async (route) => {
     if (isHeld || route.request().method() !== method) return route.fallback()
     isHeld = true
     const response = await route.fetch()
-    asked.resolve()
+    requested.resolve()
     await gate.promise
     await route.fulfill({ response })
     landed.resolve()
   })
   return {
-    asked: asked.promise,
+    requested: requested.promise,
     async letGo() {
       gate.resolve()
       await landed.promise
@@ -70,7 +70,7 @@ const notes = async (email: string) => {
 
 describe('the next user of the same computer', () => {
   test('neither sees nor sends an unsaved note of the previous user (A2)', async () => {
-    const [first, second] = [await accounts.person(), await accounts.person()]
+    const [first, second] = [await accounts.createUser(), await accounts.createUser()]
     const page = await accounts.window({ allow: /status of 503/ })
     await accounts.signIn(page, second)
     await saveIt(page)
@@ -110,7 +110,7 @@ describe('the next user of the same computer', () => {
 
   test('gets no Undo for a removal by the previous user (A2)', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await saveIt(page)
     await page.getByRole('button', { name: 'Save Executive Health' }).click()
     const undo = page.getByRole('button', { name: 'Undo' })
@@ -120,7 +120,7 @@ describe('the next user of the same computer', () => {
   })
 
   test('sees no data of the previous user after signing in from another tab (A2)', async () => {
-    const [first, second] = [await accounts.person(), await accounts.person()]
+    const [first, second] = [await accounts.createUser(), await accounts.createUser()]
     const page = await accounts.window({ allow: /status of 401/ })
     await accounts.signIn(page, first)
     await saveIt(page)
@@ -150,7 +150,7 @@ describe('a response that arrives after sign-out', () => {
     await page.reload()
     const reading = await hold(page, conversation)
     await openPanel(page)
-    await reading.asked
+    await reading.requested
     await logOut(page)
     await reading.letGo()
     await nothingOfIt(page)
@@ -183,7 +183,7 @@ describe('a response that arrives after sign-out', () => {
     await openPanel(page)
     await log(page).getByText('Getting the answer').waitFor()
     const looking = await hold(page, conversation)
-    await looking.asked
+    await looking.requested
     await logOut(page)
     let looks = 0
     page.on('request', (call) => (looks += Number(call.url().includes('/api/ai/conversation'))))
@@ -196,25 +196,25 @@ describe('a response that arrives after sign-out', () => {
 
   test('marks nothing as saved', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await saveIt(page)
     const list = await hold(page, '**/api/saved-opportunities')
     await page.goto('/')
     await page.getByRole('button', { name: 'Save Executive Health' }).hover()
-    await list.asked
+    await list.requested
     await logOut(page)
     await list.letGo()
     expect(await page.locator('button.save[aria-pressed="true"]').count()).toBe(0)
   })
 
   test('keeps newer text of a note, and deletes a saved draft', async () => {
-    const person = await accounts.person()
+    const person = await accounts.createUser()
     const page = await accounts.window()
     await accounts.signIn(page, person)
     await saveIt(page)
     const first = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
     await page.getByLabel('Notes').fill('Foo')
-    await first.asked
+    await first.requested
     await page.getByLabel('Notes').fill('Foo bar')
     await logOut(page)
     await first.letGo()
@@ -225,7 +225,7 @@ describe('a response that arrives after sign-out', () => {
 
     const second = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
     await page.getByLabel('Notes').fill('Foo bar baz')
-    await second.asked
+    await second.requested
     await logOut(page)
     expect(await drafts(page)).toHaveLength(1)
     await second.letGo()

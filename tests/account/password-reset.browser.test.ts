@@ -26,11 +26,11 @@ const phone = async (): Promise<Page> =>
 
 const oldPassword = 'correct horse battery'
 const newPassword = 'staple battery horse'
-let people = 0
+let userCount = 0
 
 /** A user who forgot the password. Without a password the account uses only Google. */
-async function somebody(password?: string): Promise<string> {
-  const address = `forgetful${(people += 1)}@example.com`
+async function createUser(password?: string): Promise<string> {
+  const address = `forgetful${(userCount += 1)}@example.com`
   await signIn.site.clerk.addPerson(address, password)
   return address
 }
@@ -72,7 +72,7 @@ async function twice(press: string, sentence: string, field: string) {
 }
 
 test('resets the password with the keyboard only and signs out all other devices', async () => {
-  const address = await somebody(oldPassword)
+  const address = await createUser(oldPassword)
   const laptop = await phone()
   await open(laptop)
   await laptop.getByLabel('Email').fill(address)
@@ -134,7 +134,7 @@ test('asks for the missing email and moves the focus to its field', async () => 
 })
 
 test('keeps the input after a wrong code, sends a new code and accepts the right one', async () => {
-  const address = await somebody(oldPassword)
+  const address = await createUser(oldPassword)
   await forgot(address)
   await code().fill('111111')
   await password().fill(newPassword)
@@ -165,7 +165,7 @@ test('keeps the input after a wrong code, sends a new code and accepts the right
 })
 
 test('rejects an expired code and empty fields', async () => {
-  const address = await somebody(oldPassword)
+  const address = await createUser(oldPassword)
   await forgot(address)
   await twice('Save and Sign In', 'Enter the code from the email', 'sign-in-code')
   await code().fill('424242')
@@ -183,7 +183,7 @@ test('rejects an expired code and empty fields', async () => {
 })
 
 test('does not ask for the code again after a short or breached password', async () => {
-  const address = await somebody(oldPassword)
+  const address = await createUser(oldPassword)
   await forgot(address)
   await code().fill('424242')
   await password().fill('short')
@@ -211,19 +211,19 @@ test('does not ask for the code again after a short or breached password', async
 
 test('reports an unknown email as at sign-in, and tells a Google-only account to use Google', async () => {
   await open()
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password').fill(oldPassword)
   await button('Sign In').click()
   const unknown = 'No account uses this email. Check it, or create an account.'
   await alert().getByText(unknown).waitFor()
-  await page.getByLabel('Email').fill('nobody.else@example.com')
+  await page.getByLabel('Email').fill('unknown.other@example.com')
   await button('Forgot password?').click()
   await expect.poll(() => calls.length).toBe(2)
   await alert().getByText(unknown).waitFor()
   expect(await page.getByLabel('Password').inputValue()).toBe(oldPassword)
-  expect(await page.getByLabel('Email').inputValue()).toBe('nobody.else@example.com')
+  expect(await page.getByLabel('Email').inputValue()).toBe('unknown.other@example.com')
 
-  await page.getByLabel('Email').fill(await somebody())
+  await page.getByLabel('Email').fill(await createUser())
   await button('Forgot password?').click()
   await alert().getByText('This account has no password. Continue with Google instead.').waitFor()
   expect(await button('Continue with Google').isVisible()).toBe(true)
@@ -231,7 +231,7 @@ test('reports an unknown email as at sign-in, and tells a Google-only account to
 })
 
 test('keeps the email on Back to sign in, and the old password still works', async () => {
-  const address = await somebody(oldPassword)
+  const address = await createUser(oldPassword)
   await forgot(address)
   await button('Back to sign in').click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

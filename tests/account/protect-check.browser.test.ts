@@ -145,7 +145,7 @@ test('ends the check when the dialog closes, and the next try works', async () =
 
 test('does not show a late check in a reopened dialog', async () => {
   const gate = Promise.withResolvers<void>()
-  const asked = page.waitForRequest('**/v1/client/sign_ups?*')
+  const request = page.waitForRequest('**/v1/client/sign_ups?*')
   await context.route(
     '**/v1/client/sign_ups?*',
     async (route) => {
@@ -156,7 +156,7 @@ test('does not show a late check in a reopened dialog', async () => {
   )
   await open()
   await fill(newEmail(), 'Sign Up')
-  const answered = (await asked).response()
+  const answered = (await request).response()
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
   await page.locator('#open').click()

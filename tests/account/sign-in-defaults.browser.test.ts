@@ -127,13 +127,13 @@ describe('with email links set in Clerk', () => {
   test('says at sign-up that the site needs codes, and requests no link from Clerk', async () => {
     await set({ emailCode: 'everyone' })
     await context.route('**/v1/client/sign_ups?*', offerLinks)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await open()
     await fill(newEmail(), 'Sign Up')
     await button('Sign Up').click()
     await alert().getByText(sentence).waitFor()
-    expect(asked.filter((url) => url.includes('prepare_verification'))).toEqual([])
+    expect(requests.filter((url) => url.includes('prepare_verification'))).toEqual([])
   })
 
   test('says the same on a new device', async () => {

@@ -128,11 +128,11 @@ test('explains a failed sign-in, then greets and reloads', async () => {
 /** Holds back Clerk's next sign-in response until the test releases it. */
 async function holdSignIn() {
   const gate = Promise.withResolvers<void>()
-  const [asked, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(
     '**/v1/client/sign_ins?*',
     async (route) => {
-      asked.resolve()
+      requested.resolve()
       await gate.promise
       await route.continue()
       landed.resolve()
@@ -140,7 +140,7 @@ async function holdSignIn() {
     { times: 1 },
   )
   return {
-    asked: asked.promise,
+    requested: requested.promise,
     async letGo() {
       const answered = page.waitForResponse('**/v1/client/sign_ins?*')
       gate.resolve()
@@ -160,7 +160,7 @@ describe('a late response', () => {
     await fill(address, 'wrong password')
     const late = await holdSignIn()
     await submit('Sign In').click()
-    await late.asked
+    await late.requested
     await page.getByRole('button', { name: 'Create an account' }).click()
     await late.letGo()
     expect(await alert().textContent()).toBe('')
@@ -174,7 +174,7 @@ describe('a late response', () => {
     await email().fill(address)
     const late = await holdSignIn()
     await submit('Forgot password?').click()
-    await late.asked
+    await late.requested
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await late.letGo()
@@ -189,7 +189,7 @@ describe('a late response', () => {
     await fill(address)
     const late = await holdSignIn()
     await submit('Sign In').click()
-    await late.asked
+    await late.requested
     await page.keyboard.press('Escape')
     await enters(address, 'Welcome back!', () => late.letGo())
   })

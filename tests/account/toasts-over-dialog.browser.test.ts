@@ -132,7 +132,7 @@ describe('with the dialog open', () => {
   })
 
   test('replaces the toast after a second failed try', async () => {
-    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Email').fill('unknown@example.com')
     await page.getByLabel('Password').fill('correct horse battery')
     const submit = dialog().getByRole('button', { name: 'Sign In', exact: true })
     const answered = () => page.waitForResponse('**/v1/client/sign_ins?*')

@@ -3,7 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { declinedCard } from '../support/stripe-account.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
-import { claim, customerOf, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
+import {
+  claim,
+  customerOf,
+  join,
+  member,
+  signInNewUser,
+  pay,
+  restock,
+  sellOut,
+} from './membership.ts'
 
 const accounts = useAccounts()
 afterEach(async () => {
@@ -20,7 +29,7 @@ describe('a checkout', () => {
   ] as const)('free to founding, %s at %d px', async (theme, width) => {
     accounts.stripe().setWebhooks('normal')
     const page = await accounts.window({ theme, width })
-    await newcomer(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+    await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
     const other = await page.context().newPage()
     await other.goto('/opportunity/luxury-travel-medicine')
     await other.locator('html[data-tier=free]').waitFor()
@@ -50,7 +59,7 @@ describe('a checkout', () => {
   test('sells the standard price when all seats are taken', async () => {
     await sellOut(accounts)
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await join(page).click()
     await pay(page)
     await welcome(page).waitFor()
@@ -61,7 +70,7 @@ describe('a checkout', () => {
 
   test('finds the payment within seconds without any webhook event (W8, C6)', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     const paid = Date.now()
@@ -72,7 +81,7 @@ describe('a checkout', () => {
 
   test('waits for Stripe without a buy button, also after a reload (C6)', async () => {
     const page = await accounts.window()
-    const email = await newcomer(accounts, page)
+    const email = await signInNewUser(accounts, page)
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     let letGo = (): void => undefined
@@ -126,7 +135,7 @@ describe('a checkout', () => {
 
   test('accepts a second card after a declined one', async () => {
     const page = await accounts.window({ allow: /status of 402/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).click()
     await pay(page, declinedCard)
     await page.getByRole('alert').waitFor()
@@ -138,7 +147,7 @@ describe('a checkout', () => {
 describe('the success URL without a payment', () => {
   test('gives no access, and says what to do (C1)', { timeout: 90_000 }, async () => {
     const page = await accounts.window({ width: 360 })
-    const email = await newcomer(accounts, page, '/about')
+    const email = await signInNewUser(accounts, page, '/about')
     await page.goto('/subscription?checkout=complete')
     await page.getByText('Confirming your payment').waitFor()
     await page.getByText('No payment found').waitFor({ timeout: 30_000 })
@@ -158,7 +167,7 @@ describe('the success URL without a payment', () => {
 
   test('says that the payment is safe if Stripe is down, and finds it on retry (D2)', async () => {
     const page = await accounts.window({ allow: /status of 50\d/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     const down = (route: import('playwright').Route) =>
@@ -173,7 +182,7 @@ describe('the success URL without a payment', () => {
 
   test('shows a refunded payment immediately (S3)', async () => {
     const page = await accounts.window()
-    const email = await newcomer(accounts, page, '/about')
+    const email = await signInNewUser(accounts, page, '/about')
     await accounts.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,

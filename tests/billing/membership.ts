@@ -5,12 +5,12 @@ export type Accounts = ReturnType<typeof useAccounts>
 
 /** Records the API requests that a page makes from now on. */
 export function callsOf(page: Page): string[] {
-  const made: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
   })
-  return made
+  return requests
 }
 
 export const claim = (page: Page) =>
@@ -19,8 +19,12 @@ export const join = (page: Page) =>
   page.getByRole('button', { name: 'Become a Member - $99/quarter' })
 
 /** Signs in a new user on the pricing page and waits for the stored user. */
-export async function newcomer(accounts: Accounts, page: Page, path = '/pricing'): Promise<string> {
-  const email = await accounts.person()
+export async function signInNewUser(
+  accounts: Accounts,
+  page: Page,
+  path = '/pricing',
+): Promise<string> {
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, path)
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   return email
@@ -34,7 +38,7 @@ export async function pay(page: Page, card?: string): Promise<void> {
 
 /** Signs in a new user, buys a founding membership and waits for the welcome. */
 export async function member(accounts: Accounts, page: Page, card?: string): Promise<string> {
-  const email = await newcomer(accounts, page)
+  const email = await signInNewUser(accounts, page)
   await claim(page).click()
   await pay(page, card)
   await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()

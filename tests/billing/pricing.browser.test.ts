@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { password } from '../support/whole-site.ts'
 import { useAccounts } from '../account/accounts.ts'
-import { callsOf, claim, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
+import { callsOf, claim, join, member, signInNewUser, pay, restock, sellOut } from './membership.ts'
 
 const accounts = useAccounts()
 afterEach(async () => {
@@ -28,7 +28,7 @@ describe('a visitor', () => {
 
   test('gets a ready button after signing in to subscribe, and no checkout', async () => {
     const page = await accounts.window({ width: 360 })
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     const calls = callsOf(page)
     await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
     await button(page, 'Sign In to Subscribe').click()
@@ -69,7 +69,7 @@ describe('a visitor', () => {
 describe('a free user', () => {
   test('makes one request on a double click and disables the button (C2)', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     const calls = callsOf(page)
     let letGo = (): void => undefined
     await page.route('**/create-checkout-session', async (route) => {
@@ -86,7 +86,7 @@ describe('a free user', () => {
 
   test('keeps the seat and the return path after Back from Stripe, without a charge', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page, '/pricing?returnUrl=/saved')
+    await signInNewUser(accounts, page, '/pricing?returnUrl=/saved')
     await claim(page).click()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByText('Nothing was charged').waitFor()
@@ -105,7 +105,7 @@ describe('a free user', () => {
 
   test('says that the last seat was taken and waits for a new click (S4)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).waitFor()
     await sellOut(accounts)
     await claim(page).click()
@@ -121,7 +121,7 @@ describe('a free user', () => {
 
   test('does not pass on a return URL of another site (C5)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     // An error, so that the page stays and can send another request.
     await page.route('**/create-checkout-session', (route) =>
       route.fulfill({ status: 409, json: { error: { code: 'in_progress', message: 'Again.' } } }),
@@ -142,7 +142,7 @@ describe('a free user', () => {
 
   test('shows an error if Stripe is down, and the button works again (D2)', async () => {
     const page = await accounts.window({ allow: /status of 50\d/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await accounts.stripe().fail({ match: '/v1', status: 500, times: 20 })
     await claim(page).click()
     await page.locator('.toast.error').waitFor()
@@ -153,7 +153,7 @@ describe('a free user', () => {
 
   test('sees an error if the plan fails to load, and Retry loads it', async () => {
     const page = await accounts.window({ allow: /status of 503/ })
-    await newcomer(accounts, page, '/about')
+    await signInNewUser(accounts, page, '/about')
     const down = (route: import('playwright').Route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } })
     await page.route('**/api/auth/user', down)
@@ -182,7 +182,7 @@ describe('a member', () => {
 
   test('is told about a membership bought in another browser and pays nothing (C3)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
-    const email = await newcomer(accounts, page)
+    const email = await signInNewUser(accounts, page)
     const other = await accounts.window()
     await accounts.signIn(other, email, '/pricing')
     await claim(other).click()
@@ -196,7 +196,7 @@ describe('a member', () => {
 
   test('sees the plan bought in another tab without a reload', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).waitFor()
     const other = await page.context().newPage()
     await other.goto('/pricing')

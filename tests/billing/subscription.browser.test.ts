@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failingLaterCard } from '../support/stripe-account.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
-import { customerOf, member, newcomer } from './membership.ts'
+import { customerOf, member, signInNewUser } from './membership.ts'
 
 const accounts = useAccounts()
 const day = 86_400
@@ -18,7 +18,7 @@ const manage = (page: Page) => page.getByRole('button', { name: 'Manage Billing'
 describe('the plan', () => {
   test('shows a free user the features and a link to membership, without billing', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page, '/subscription')
+    await signInNewUser(accounts, page, '/subscription')
     await says(page, 'Free Tier', 'Free Forever', '0 of 5 used', '0 of 3 saved')
     expect(await page.getByRole('link', { name: 'Become a Member' }).getAttribute('href')).toBe(
       '/pricing',

@@ -17,7 +17,7 @@ async function xml(path: string, name: string): Promise<string[]> {
       const read = new DOMParser().parseFromString(text, 'application/xml')
       const error = read.querySelector('parsererror')
       if (error) throw new Error(error.textContent ?? 'not XML')
-      return [...read.querySelectorAll(element)].map((found) => found.textContent ?? '')
+      return [...read.querySelectorAll(element)].map((node) => node.textContent ?? '')
     },
     [file(path).toString(), name] as const,
   )

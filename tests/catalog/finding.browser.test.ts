@@ -13,7 +13,7 @@ const entries = realEntries()
   .map(directoryEntry)
 
 /** The slugs that a search must return, in order. */
-const wanted = (search: Partial<Search>): string[] =>
+const expectedSlugs = (search: Partial<Search>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 
 function directory(page: Page) {
@@ -39,7 +39,7 @@ describe('sorting and filters', () => {
     const finding = await visit()
     await finding.open()
     await finding.choose('Sort by', option)
-    await expect.poll(finding.slugs).toEqual(wanted(search).slice(0, 24))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search).slice(0, 24))
     expect(finding.query()).toBe(query)
   })
 
@@ -51,9 +51,11 @@ describe('sorting and filters', () => {
     const finding = await visit()
     await finding.open()
     await finding.choose(label, option)
-    await expect.poll(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(finding.query()).toBe(query)
-    expect(await finding.status()).toBe(`${wanted(search).length} of ${entries.length} match`)
+    expect(await finding.status()).toBe(
+      `${expectedSlugs(search).length} of ${entries.length} match`,
+    )
   })
 
   test('combine with query and category, are in the URL, and are undone with Back', async () => {
@@ -64,14 +66,16 @@ describe('sorting and filters', () => {
     await finding.choose('Sort by', 'Lowest start-up cost')
     await page.getByLabel('Can be done by telehealth').check()
     const search = { category: 'Elder Care', sort: 'cost', telehealth: true } as const
-    await expect.poll(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(finding.query()).toBe('?category=Elder+Care&sort=cost&telehealth=yes')
     await page.goBack()
-    await expect.poll(finding.slugs).toEqual(wanted({ category: 'Elder Care', sort: 'cost' }))
+    await expect
+      .poll(finding.slugs)
+      .toEqual(expectedSlugs({ category: 'Elder Care', sort: 'cost' }))
     expect(await page.getByLabel('Can be done by telehealth').isChecked()).toBe(false)
     await page.goForward()
     await page.reload()
-    await expect.poll(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(await page.getByText('Filter and sort (2 on)').isVisible()).toBe(true)
   })
 
@@ -89,7 +93,7 @@ describe('sorting and filters', () => {
     await finding.open()
     await finding.page.getByRole('button', { name: 'Clear filters and sorting' }).click()
     await expect.poll(finding.query).toBe('?q=nurse')
-    await expect.poll(finding.slugs).toEqual(wanted({ query: 'nurse' }).slice(0, 24))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'nurse' }).slice(0, 24))
   })
 
   test('work with the keyboard only', async () => {
@@ -104,7 +108,7 @@ describe('sorting and filters', () => {
     for (let tabs = 0; tabs < 4; tabs++) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(finding.query).toBe('?sort=score&telehealth=yes')
-    await expect.poll(finding.slugs).toEqual(wanted({ sort: 'score', telehealth: true }))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'score', telehealth: true }))
   })
 })
 
@@ -142,26 +146,26 @@ describe('the second page', () => {
   test('searches the whole directory', async () => {
     const finding = await visit('/page/2')
     await finding.page.getByRole('searchbox').fill('triage')
-    await expect.poll(finding.slugs).toEqual(wanted({ query: 'triage' }))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'triage' }))
     await finding.page.getByRole('searchbox').fill('')
     await expect.poll(finding.slugs).toEqual(entries.slice(24).map(({ slug }) => slug))
   })
 })
 
 test('loads the index at the first search, not before', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const finding = await visit('/', {
     before: async (page) =>
       page.on('request', (request) => {
-        if (/\/directory\//.test(request.url())) asked.push(new URL(request.url()).pathname)
+        if (/\/directory\//.test(request.url())) requests.push(new URL(request.url()).pathname)
       }),
   })
   await finding.page.getByRole('searchbox').focus()
   await finding.page.waitForTimeout(500)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await finding.page.getByRole('searchbox').fill('night')
-  await expect.poll(finding.slugs).toEqual(wanted({ query: 'night' }))
-  expect(asked).toEqual(['/directory/1.json'])
+  await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'night' }))
+  expect(requests).toEqual(['/directory/1.json'])
 })
 
 test('says that the index failed to load, and loads it on retry', async () => {
@@ -179,5 +183,5 @@ test('says that the index failed to load, and loads it on retry', async () => {
   expect(await finding.slugs()).toHaveLength(24)
   broken = false
   await finding.page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(finding.slugs).toEqual(wanted({ query: 'night' }))
+  await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'night' }))
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => copy.remove())
 
 const site = useSite(() => join(copy.folder, 'dist'))
-const found = (query: string) =>
+const expectedSlugs = (query: string) =>
   findEntries(entries.map(indexEntries), { ...noSearch, query }).map(({ slug }) => slug)
 
 test('shows every entry once on 13 pages that link to the previous and next page', async () => {
@@ -61,7 +61,7 @@ test('searches the first shard while the others load, and says that the count is
       }),
   })
   const status = () => page.locator('#directory').getByRole('status').innerText()
-  const all = found('care')
+  const all = expectedSlugs('care')
   await page.getByRole('searchbox').fill('care')
   await expect.poll(status).toMatch(/^\d+ match so far$/)
   const soFar = Number.parseInt(await status(), 10)
@@ -74,7 +74,7 @@ test('searches the first shard while the others load, and says that the count is
 
 test('shows 24 results at a time and moves the focus to the first new one', async () => {
   const page = await site.visit('/?q=care')
-  const all = found('care')
+  const all = expectedSlugs('care')
   const cards = page.locator('.results [data-slug]')
   await expect.poll(() => cards.count()).toBe(24)
   const slugs = () => cards.evaluateAll((list) => list.map((card) => card.dataset.slug))
@@ -95,8 +95,8 @@ test('finds an entry by every word of its description', async () => {
     const cards = page.locator('.results [data-slug]')
     await expect
       .poll(() => cards.evaluateAll((all) => all.map((card) => card.dataset.slug)))
-      .toEqual(found(query))
-    expect(found(query)).toContain(last.slug)
+      .toEqual(expectedSlugs(query))
+    expect(expectedSlugs(query)).toContain(last.slug)
   }
 })
 
@@ -104,12 +104,14 @@ test('keeps every letter of fast typing and searches for the final text', async 
   const page = await site.visit('/')
   await page.getByRole('searchbox').fill('a')
   const status = page.locator('#directory').getByRole('status')
-  await expect.poll(() => status.innerText()).toBe(`${found('a').length} of ${count} match`)
+  await expect.poll(() => status.innerText()).toBe(`${expectedSlugs('a').length} of ${count} match`)
   const words = entries.at(-1)!.title.toLowerCase()
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').pressSequentially(words, { delay: 0 })
   expect(await page.getByRole('searchbox').inputValue()).toBe(words)
-  await expect.poll(() => status.innerText()).toBe(`${found(words).length} of ${count} match`)
+  await expect
+    .poll(() => status.innerText())
+    .toBe(`${expectedSlugs(words).length} of ${count} match`)
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
 })
 
@@ -128,5 +130,7 @@ test('rejects shards of another build and loads the new ones on retry', async ()
   stale = false
   await page.getByRole('button', { name: 'Try again' }).click()
   const status = page.locator('#directory').getByRole('status')
-  await expect.poll(() => status.innerText()).toBe(`${found('care').length} of ${count} match`)
+  await expect
+    .poll(() => status.innerText())
+    .toBe(`${expectedSlugs('care').length} of ${count} match`)
 })

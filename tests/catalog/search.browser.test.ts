@@ -42,10 +42,10 @@ const firstPage = all.slice(0, cardsOnPage).toSorted()
 const everything = `Showing 1 to ${cardsOnPage} of ${all.length}`
 
 /** The slugs that a search must return, in order. */
-const wanted = (search: Partial<Wanted>): string[] =>
+const expectedSlugs = (search: Partial<Wanted>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 const holding = (words: string, category: Wanted['category'] = 'All') =>
-  wanted({ query: words, category }).toSorted()
+  expectedSlugs({ query: words, category }).toSorted()
 
 describe('the search rule', () => {
   test.each(['SURG', 'telehealth', 'corporate well', 'nurse', '  care '])(
@@ -96,8 +96,8 @@ test('announces the number of results', async () => {
   const directory = await open()
   expect(await directory.status.innerText()).toBe(everything)
   await directory.box.fill('telehealth')
-  const found = holding('telehealth').length
-  await expect.poll(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
+  const count = holding('telehealth').length
+  await expect.poll(() => directory.status.innerText()).toBe(`${count} of ${all.length} match`)
   await directory.box.fill('zebra')
   await expect.poll(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
   await directory.box.fill('')

@@ -47,7 +47,7 @@ describe('a visitor', () => {
       .locator('.toast', { hasText: 'You need to be logged in to use AI guidance' })
       .waitFor()
     const dialog = page.locator('dialog[open]')
-    await dialog.getByLabel('Email').fill(await accounts.person())
+    await dialog.getByLabel('Email').fill(await accounts.createUser())
     await dialog.getByLabel('Password').fill(password)
     const reloaded = page.waitForEvent('load')
     await dialog.getByLabel('Password').press('Enter')

@@ -109,17 +109,17 @@ describe('the history', () => {
       expect(text).toContain('How do I find my first 10 clients?')
       expect(text).toContain('not a nurse or a lawyer')
     }
-    const kept = () =>
+    const storedMessages = () =>
       accounts.rows(
         `select 1 from ai_conversations c join users u on u.id = c.user_id where email = '${email}'`,
       )
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('button', { name: 'Keep it' }).click()
-    expect(await kept()).toHaveLength(1)
+    expect(await storedMessages()).toHaveLength(1)
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('button', { name: 'Delete and start new' }).click()
     await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
-    expect(await kept()).toEqual([])
+    expect(await storedMessages()).toEqual([])
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 

@@ -157,20 +157,20 @@ describe('typing', () => {
 
   test('asks for confirmation before it sends possible patient data', async () => {
     const { page } = await memberInChat(accounts)
-    const made: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/ai/chat')) made.push(request.method())
+      if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
     })
     const text = 'My patient John Smith is 84 years old with diabetes.'
     await ask(page, text)
     await page.getByRole('alert').getByText('looks like patient data').waitFor()
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
     await page.getByRole('button', { name: 'Edit message' }).click()
     expect(await box(page).inputValue()).toBe(text)
     await box(page).press('Enter')
     await page.getByRole('button', { name: 'Send anyway' }).click()
     await answers(page).first().waitFor()
-    expect(made).toEqual(['POST'])
+    expect(requests).toEqual(['POST'])
   })
 })
 

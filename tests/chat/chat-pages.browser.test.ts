@@ -66,8 +66,8 @@ test('copies the whole conversation, including messages that are not loaded', as
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Plain text (.txt)' }).click()
   const text = await readFile(await (await downloaded).path(), 'utf8')
-  const asked = text.match(/^Question \d+$/gm) ?? []
-  expect(asked).toEqual(Array.from({ length: 120 }, (_, index) => `Question ${index + 1}`))
+  const questions = text.match(/^Question \d+$/gm) ?? []
+  expect(questions).toEqual(Array.from({ length: 120 }, (_, index) => `Question ${index + 1}`))
 })
 
 test('passes axe with the button', async () => {

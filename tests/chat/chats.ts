@@ -10,7 +10,7 @@ export const setTier = (accounts: Accounts, email: string, tier: 'free' | 'membe
 /** Signs in a new user with a stored row and the given plan, on the about page. */
 export async function signedIn(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await setTier(accounts, email, tier)

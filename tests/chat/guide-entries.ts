@@ -28,9 +28,9 @@ export const entries: GuideOpportunity[] = entryFiles.map((file) =>
 )
 
 export const entry = (slug: string): GuideOpportunity => {
-  const found = entries.find((each) => each.slug === slug)
-  if (!found) throw new Error(`There is no entry ${slug}.`)
-  return found
+  const entry = entries.find((each) => each.slug === slug)
+  if (!entry) throw new Error(`There is no entry ${slug}.`)
+  return entry
 }
 
 /** The members' text of a site entry. */

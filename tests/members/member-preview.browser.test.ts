@@ -28,7 +28,7 @@ const entry: PreviewText = {
 
 async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
   const page = await accounts.window(options)
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
@@ -92,10 +92,10 @@ describe('the member preview page', () => {
   })
 
   test('shows other users a description and a link to join, without API requests', async () => {
-    const made: string[] = []
+    const requests: string[] = []
     for (const page of [await accounts.window(), await signedIn('free')]) {
       page.on('request', (request) => {
-        if (request.url().includes('/api/early')) made.push(request.url())
+        if (request.url().includes('/api/early')) requests.push(request.url())
       })
       await page.goto('/early')
       const gate = page.getByRole('link', { name: 'See membership' })
@@ -103,7 +103,7 @@ describe('the member preview page', () => {
       expect(await gate.getAttribute('href')).toBe('/pricing?returnUrl=/early')
       expect(await axe(page)).toEqual([])
     }
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('shows Retry and no upsell if the plan fails to load (D3)', async () => {

@@ -40,7 +40,7 @@ const setTier = (email: string, tier: 'free' | 'member') =>
 /** A window of a signed-in user with a stored row, on the account page. */
 async function signedIn(tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await setTier(email, tier)
@@ -74,12 +74,12 @@ const seen = (page: Page) =>
   page.evaluate(() => (window as unknown as Record<string, string[]>)['seen'])
 
 const callsOf = (page: Page) => {
-  const made: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/premium-content')) made.push(pathname)
+    if (pathname.startsWith('/api/premium-content')) requests.push(pathname)
   })
-  return made
+  return requests
 }
 
 describe('a member', () => {
@@ -88,14 +88,14 @@ describe('a member', () => {
     await page.reload()
     await page.locator('html[data-tier=member]').waitFor()
     await watchFor(page, '.member-card')
-    const made = callsOf(page)
+    const requests = callsOf(page)
     let answer = (): void => undefined
     await page.route('**/api/premium-content/*', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
       await route.continue()
     })
     await page.goto(path)
-    await expect.poll(() => made.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     const loading = premium(page).locator('.premium-card').getByText('Loading premium content...')
     expect(await loading.count()).toBe(2)
     answer()
@@ -118,7 +118,7 @@ describe('a member', () => {
       'Channel strategies',
       'Conversion tactics',
     ])
-    expect(made).toEqual([`/api/premium-content/${slug}`])
+    expect(requests).toEqual([`/api/premium-content/${slug}`])
     expect(await seen(page)).toEqual([])
   })
 
@@ -184,22 +184,22 @@ describe('a member', () => {
 describe('another user', () => {
   test('sees the prompt as a visitor, with links to the prices and back', async () => {
     const page = await accounts.window()
-    const made = callsOf(page)
+    const requests = callsOf(page)
     await page.goto(path)
     expect(await gate(page).count()).toBe(2)
     expect(await gate(page).first().getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
     expect(await premium(page).isVisible()).toBe(false)
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('sees the prompt on the free plan, without API requests', async () => {
     const { page } = await signedIn('free')
-    const made = callsOf(page)
+    const requests = callsOf(page)
     await page.goto(path)
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     expect(await gate(page).count()).toBe(2)
     expect(await premium(page).isVisible()).toBe(false)
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
   test('sees the cards without a reload after joining in another tab', async () => {
@@ -234,7 +234,7 @@ describe('with the plan unavailable', () => {
     ['the members’ text', '**/api/premium-content/*', 'member', unavailable],
     // The message contains the word "limit", but only the code counts.
     ['too many calls', '**/api/premium-content/*', 'member', failure(429, 'rate_limited')],
-    ['the plan of somebody last seen as free', '**/api/auth/user', 'free', unavailable],
+    ['the plan of a user who was free at the last visit', '**/api/auth/user', 'free', unavailable],
   ] as const
   test.each(cases)(
     '%s: shows Retry, no member content and no upsell (D3)',

@@ -6,12 +6,12 @@ const accounts = useAccounts()
 const refused = /status of (403|500)/
 
 const calls = (page: import('playwright').Page) => {
-  const made: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
   })
-  return made
+  return requests
 }
 
 // A retry uses a new user, because the first may have signed up already.
@@ -39,7 +39,7 @@ describe('saving', () => {
 
   test('rejects, reverts and explains the fourth save of a free user', async () => {
     const page = await accounts.window({ allow: refused })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     for (const title of ['Executive Health', 'Chronic Disease Management', 'Luxury Travel']) {
       const button = page.getByRole('button', { name: `Save ${title}` })
       await button.click()
@@ -58,7 +58,7 @@ describe('saving', () => {
 
   test('updates immediately, is disabled while pending and reverts on an error', async () => {
     const page = await accounts.window({ allow: refused })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     let fail = (): void => undefined
     await page.route('**/api/saved-opportunities', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -81,7 +81,7 @@ describe('saving', () => {
 
   test('restores a removed save with its notes', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     const button = page.getByRole('button', { name: 'Save Executive Health' })
     await button.click()
@@ -103,7 +103,7 @@ describe('saving', () => {
 
   test('loads the list once for the grid, and only one slug on the detail page', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.waitForLoadState('networkidle')
     const onHome = calls(page)
     await page.reload()

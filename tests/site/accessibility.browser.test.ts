@@ -65,14 +65,14 @@ const unfold = (page: Page) =>
 
 /** All accessibility problems of the open page, at each width. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const [width, height] of Object.entries(heights)) {
     await page.setViewportSize({ width: Number(width), height })
     const wrong = [...(await overflow(page)), ...(await smallTargets(page))]
     if (width !== '768') wrong.push(...(await violations(page, rules)))
-    found.push(...wrong.map((what) => `${width} px: ${what}`))
+    problems.push(...wrong.map((what) => `${width} px: ${what}`))
   }
-  return found
+  return problems
 }
 
 test.each(['light', 'dark'] as const)(
@@ -81,7 +81,7 @@ test.each(['light', 'dark'] as const)(
   async (theme) => {
     const watched = await site.newContext({ theme })
     const left = [...addresses]
-    const found: string[] = []
+    const problems: string[] = []
     // Two pages in parallel keep the browser busy while this process waits.
     const work = async () => {
       const page = await watched.context.newPage()
@@ -92,11 +92,11 @@ test.each(['light', 'dark'] as const)(
         // Axe does not check collapsed content.
         await unfold(page)
         const all = [...folded, ...(await findings(page, theme === 'dark' ? ofColor : undefined))]
-        found.push(...all.map((what) => `${path}: ${what}`))
+        problems.push(...all.map((what) => `${path}: ${what}`))
       }
     }
     await Promise.all([work(), work()])
-    expect(found.sort()).toEqual([])
+    expect(problems.sort()).toEqual([])
   },
 )
 

@@ -84,9 +84,9 @@ test('ignores a query such as /pricing?returnUrl=', async () => {
 describe('structured data', () => {
   const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
   const data = (path: string, type: string): JsonLd => {
-    const [found, ...more] = facts(path).jsonLd.filter((item) => item['@type'] === type)
-    expect([found?.['@context'], more]).toEqual(['https://schema.org', []])
-    return found as JsonLd
+    const [item, ...more] = facts(path).jsonLd.filter((item) => item['@type'] === type)
+    expect([item?.['@context'], more]).toEqual(['https://schema.org', []])
+    return item as JsonLd
   }
   const pathOf = (address: string) => new URL(address).pathname
   const listing = addresses.map(({ path }) => path).filter((path) => /^\/(category\/|$)/.test(path))
@@ -127,11 +127,11 @@ describe('structured data', () => {
     'starts the breadcrumb of %s at the directory and ends at the page',
     (path) => {
       const trail = data(path, 'BreadcrumbList').itemListElement as Record<string, string>[]
-      const known = addresses.map((address) => address.path)
+      const paths = addresses.map((address) => address.path)
       expect(trail.map(({ position }) => position)).toEqual(trail.map((_, index) => index + 1))
       expect(pathOf(trail[0]?.item ?? '')).toBe('/')
       expect(trail.at(-1)?.item).toBe(facts(path).canonical)
-      for (const { item = '' } of trail) expect(known).toContain(pathOf(item))
+      for (const { item = '' } of trail) expect(paths).toContain(pathOf(item))
     },
   )
 

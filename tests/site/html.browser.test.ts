@@ -28,13 +28,13 @@ function check(paths: string[], input?: string): Message[] {
 const meant = /^The “list” role is unnecessary/
 
 test('has no error or warning of the Nu HTML checker on any page', () => {
-  const found = check([dist])
+  const problems = check([dist])
     .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
     .filter(({ message }) => !meant.test(message))
     .map(({ url, lastLine, message }) => {
       return `${relative(dist, fileURLToPath(url))}:${lastLine}: ${message}`
     })
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('detects an error with the checker', () => {

@@ -21,7 +21,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
     `.{0,30}(?:[\\w,.;:!?)]<(?:${inline})\\b[^>]*>|</(?:${inline})>[\\w(]).{0,30}`,
     'g',
   )
-  const found = [...html.matchAll(glued)].map(([text]) => text)
+  const matches = [...html.matchAll(glued)].map(([text]) => text)
   // A number, date or name from the data next to a word of the page.
   const joined = [
     ...html
@@ -33,6 +33,6 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
   ]
   expect(joined.map(([text]) => text)).toEqual([])
   const stray = [...html.replaceAll(/<[^>]+>/g, '').matchAll(/.{0,30}\w (?:[.,;:]\s|\$ \d)/g)]
-  expect(found.filter((text) => !apart.test(text))).toEqual([])
+  expect(matches.filter((text) => !apart.test(text))).toEqual([])
   expect(stray.map(([text]) => text)).toEqual([])
 })

@@ -80,7 +80,7 @@ describe('the tooltip of a bookmark', () => {
 
   test('does not block the Escape that closes a menu', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
     await page.locator('#account').waitFor()
@@ -173,7 +173,7 @@ describe('the tooltip of a bookmark', () => {
 
 test('labels the avatar once and a saved bookmark with its action', async () => {
   const page = await accounts.window()
-  await accounts.signIn(page, await accounts.person())
+  await accounts.signIn(page, await accounts.createUser())
   const avatar = page.getByRole('button', { name: 'Account' })
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await avatar.hover()

@@ -9,7 +9,7 @@ const lost = /Failed to load resource|failed to load script|Failed to load Clerk
 const clerk = '**/__clerk/**'
 
 const fails = (page: Page) => page.context().route(clerk, (route) => route.abort())
-const mends = (page: Page) => page.context().unroute(clerk)
+const restoreClerk = (page: Page) => page.context().unroute(clerk)
 
 /** Our 10 s timeout for Clerk, plus time for a busy machine. */
 const inTime = { timeout: 20_000 }
@@ -17,8 +17,8 @@ const inTime = { timeout: 20_000 }
 describe('with Clerk down', () => {
   test('lets a visitor read, search and open an entry without a request to Clerk (D2)', async () => {
     const page = await accounts.window()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await fails(page)
     await page.goto('/')
     await page.getByRole('searchbox').fill('travel')
@@ -27,12 +27,12 @@ describe('with Clerk down', () => {
     await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
     await page.goto('/pricing')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(asked.filter((path) => path.startsWith('/__clerk'))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
   })
 
   test('says in the sign-in dialog that Clerk is down, and works when it is back (D2)', async () => {
     const page = await accounts.window({ allow: lost })
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await fails(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Sign In' }).first().click()
@@ -42,7 +42,7 @@ describe('with Clerk down', () => {
     const alert = page.getByRole('dialog').getByRole('alert')
     await alert.getByText('The sign-in service did not').waitFor(inTime)
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
-    await mends(page)
+    await restoreClerk(page)
     await page.getByLabel('Password').press('Enter')
     await page.getByText("You've successfully signed in").first().waitFor()
     await page.locator('html[data-session]').waitFor()
@@ -50,7 +50,7 @@ describe('with Clerk down', () => {
 
   test('shows a signed-in user what failed in the menu and the saved page, with retry (D2)', async () => {
     const page = await accounts.window({ allow: lost })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await fails(page)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Executive Health Monitoring' }).first().waitFor()
@@ -62,7 +62,7 @@ describe('with Clerk down', () => {
     const alert = page.locator('main').getByRole('alert')
     await alert.getByText('We couldn’t load your saved list').waitFor(inTime)
     expect(await alert.textContent()).toContain('What you saved is safe.')
-    await mends(page)
+    await restoreClerk(page)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No saved opportunities yet').waitFor()
   })
@@ -74,7 +74,7 @@ describe('with the database down', () => {
 
   test('renders every page, and shows errors with retry where it needs the database (D1)', async () => {
     const page = await accounts.window({ allow: /status of 503/ })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     const visitor = await accounts.window({ allow: /status of 503/ })
     await control('fail', { match: '/sql', status: 503, times: 10_000 })
