@@ -114,7 +114,7 @@ test('stops the stream immediately, counts the message and can show the full ans
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'Can a surgeon pay me?')
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('You stopped here.').waitFor()
+  await page.getByText('You stopped the answer here.').waitFor()
   expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await used(accounts, email)).toBe(1)
   await page.getByRole('button', { name: 'Show the full answer' }).click()
