@@ -57,7 +57,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     await page.goto('/pricing')
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await page.getByRole('heading', { name: /^You are in/ }).waitFor()
+    await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
     const [row] = await site.neon.rows(
       'select stripe_customer_id as id from users where email = $1',
       [person.email],

@@ -262,14 +262,14 @@ export const scenes: Scene[] = [
     path: '/subscription?checkout=complete',
     role: 'free, new',
     note: 'no payment',
-    then: (page) => page.getByText('No payment was found').waitFor({ timeout: 40_000 }),
+    then: (page) => page.getByText('No payment found').waitFor({ timeout: 40_000 }),
   },
   {
     sheet: 'checkout',
     path: '/subscription?checkout=complete',
     role: 'founding member',
     note: 'welcome',
-    then: (page) => page.getByRole('heading', { name: /^You are in/ }).waitFor(),
+    then: (page) => page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor(),
   },
   {
     sheet: 'checkout',

@@ -6,18 +6,18 @@ adoptStyles(styles)
 
 interface Props {
   title: string
-  /** What is lost. */
+  /** Tells the user what will be deleted. */
   children: ReactNode
-  /** What must be typed first, in small letters. */
+  /** Lowercase text that the user must type to confirm. */
   phrase?: string
-  /** The words of the button that deletes. */
+  /** Label of the button that deletes. */
   action: string
-  /** Deletes; resolves to a sentence when nothing was deleted. */
+  /** Deletes. Resolves to an error message if the deletion failed. */
   onConfirm: () => Promise<string | undefined>
   onClose: () => void
 }
 
-/** Asks before something is deleted for good, since nothing brings it back. */
+/** Asks for confirmation before a permanent deletion. */
 export function ConfirmDialog({ title, children, phrase, action, onConfirm, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
@@ -28,7 +28,7 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (phrase && typed.trim().toLowerCase() !== phrase) {
-      return setError(`Type “${phrase}” to go on.`)
+      return setError(`Type “${phrase}” to continue.`)
     }
     setBusy(true)
     setError(undefined)
@@ -42,7 +42,7 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
       className="confirm"
       aria-labelledby="confirm-title"
       onCancel={(event) => isBusy && event.preventDefault()}
-      // Of two Escapes in a row Chromium lets a page refuse the first alone.
+      // Chromium lets us cancel only the first of two consecutive Escapes, so reopen while busy.
       onClose={() => (isBusy ? dialog.current?.showModal() : onClose())}
     >
       <form onSubmit={(event) => void submit(event)}>

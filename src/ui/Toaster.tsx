@@ -4,13 +4,13 @@ import * as Radix from '@radix-ui/react-toast'
 import { $signInDialog } from '../stores/account/sign-in.ts'
 import { $toasts, dismissToast, type ShownToast } from '../stores/ui/toasts.ts'
 
-const marks = {
+const iconPaths = {
   success: 'm4 13 5 5L20 6',
   notice: 'M6 4h12v17l-6-4.5L6 21Z',
   error: 'M12 7v6m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
 }
 
-/** The toasts: 5 s each, swiped away over 50 px, reached by F8 (product spec, section 9). */
+/** Toasts close after 5 s or a 50 px swipe. F8 moves the focus to them. */
 export default function Toaster() {
   const toasts = useStore($toasts)
   const { open } = useStore($signInDialog)
@@ -20,7 +20,8 @@ export default function Toaster() {
       {toasts.map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}
-      {/* Radix announces toasts in the body, which an open dialog mutes; it reads out errors itself. */}
+      {/* Radix announces toasts outside the dialog, where an open dialog silences them. The dialog
+          announces errors itself. */}
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>
@@ -31,19 +32,19 @@ export default function Toaster() {
 
 function Toast({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'success', action } = toast
-  const isKept = useRef(false)
-  // Escape closes the sign-in dialog first. Radix asks for the close right after this.
-  const keepUnderDialog = () => {
-    isKept.current = $signInDialog.get().open
-    queueMicrotask(() => (isKept.current = false))
+  const isDialogEscape = useRef(false)
+  // Escape closes the sign-in dialog first. Radix calls onOpenChange right after this handler.
+  const ignoreDialogEscape = () => {
+    isDialogEscape.current = $signInDialog.get().open
+    queueMicrotask(() => (isDialogEscape.current = false))
   }
   return (
     <Radix.Root
       className={`toast ${tone}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
-      onEscapeKeyDown={keepUnderDialog}
-      onOpenChange={(open) => open || isKept.current || dismissToast(id)}
+      onEscapeKeyDown={ignoreDialogEscape}
+      onOpenChange={(open) => open || isDialogEscape.current || dismissToast(id)}
     >
       <svg
         width="20"
@@ -56,7 +57,7 @@ function Toast({ toast }: { toast: ShownToast }) {
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        <path d={marks[tone]} />
+        <path d={iconPaths[tone]} />
       </svg>
       <div>
         <Radix.Title className="toast-title">{title}</Radix.Title>

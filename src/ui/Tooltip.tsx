@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip'
 import { useEffect, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 
-/** The tooltips of some controls: after 700 ms, or at once within 300 ms of another (section 9). */
+/** Tooltips open after 700 ms, or immediately within 300 ms of the last one. */
 export function Tooltips({ controls }: { controls: { id: number; element: HTMLElement }[] }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -31,23 +31,23 @@ function Tooltip({ element }: { element: HTMLElement }) {
 }
 
 /**
- * Radix keeps the Escape that closes a tooltip from the browser, and a menu or dialog that is open
- * elsewhere would ignore the key. Closed before Radix hears of it, the tooltip takes nothing away.
- * It is closed as by another that opens, or Radix would never count the 300 ms to the next delay.
+ * Radix calls preventDefault on the Escape that closes a tooltip, so an open menu or dialog would
+ * ignore the key. Radix's own `tooltip.open` event closes the tooltip first and keeps the skip
+ * delay working.
  */
 function closeOnEscape(): () => void {
-  const over = new AbortController()
+  const listeners = new AbortController()
   const close = () => void document.dispatchEvent(new CustomEvent('tooltip.open'))
   const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && flushSync(close)
-  addEventListener('keydown', onKey, { capture: true, signal: over.signal })
-  return () => over.abort()
+  addEventListener('keydown', onKey, { capture: true, signal: listeners.signal })
+  return () => listeners.abort()
 }
 
-/** Read as the tooltip opens: what a press of the control does may have changed since. */
+/** Reads the label when the tooltip opens, because a press may have changed it. */
 const Text = ({ element }: { element: HTMLElement }) => element.dataset.tooltip
 
-/** What Radix gives to a trigger that it renders itself. */
-interface Given {
+/** Props that Radix passes to its trigger. */
+interface TriggerProps {
   element: HTMLElement
   ref?: Ref<HTMLElement>
   'aria-describedby'?: string
@@ -60,42 +60,44 @@ interface Given {
 }
 
 /**
- * Stands for a control that another root renders, and hands Radix's listeners to it. The control
- * itself is in the page long before Radix is, and rendering it anew would lose its focus.
+ * Adds Radix's listeners to a control that another React root rendered. Rendering the control
+ * again would lose its focus.
  */
-function Control(given: Given) {
-  const { element, 'aria-describedby': description } = given
-  const latest = useRef(given)
+function Control(props: TriggerProps) {
+  const { element, 'aria-describedby': description } = props
+  const latest = useRef(props)
   useLayoutEffect(() => {
-    latest.current = given
+    latest.current = props
   })
 
   useLayoutEffect(() => {
-    const over = new AbortController()
-    const { signal } = over
-    const now = () => latest.current
-    element.addEventListener('pointermove', (event) => now().onPointerMove?.(event), { signal })
-    element.addEventListener('pointerleave', (event) => now().onPointerLeave?.(event), { signal })
-    element.addEventListener('pointerdown', (event) => now().onPointerDown?.(event), { signal })
-    element.addEventListener('blur', (event) => now().onBlur?.(event), { signal })
-    element.addEventListener('click', (event) => now().onClick?.(event), { signal })
-    // A finger or a mouse focuses what it presses, too; they are not asking what it is.
+    const listeners = new AbortController()
+    const { signal } = listeners
+    const current = () => latest.current
+    element.addEventListener('pointermove', (event) => current().onPointerMove?.(event), { signal })
+    element.addEventListener('pointerleave', (event) => current().onPointerLeave?.(event), {
+      signal,
+    })
+    element.addEventListener('pointerdown', (event) => current().onPointerDown?.(event), { signal })
+    element.addEventListener('blur', (event) => current().onBlur?.(event), { signal })
+    element.addEventListener('click', (event) => current().onClick?.(event), { signal })
+    // A press also focuses the control. Open the tooltip only for keyboard focus.
     element.addEventListener(
       'focus',
-      (event) => element.matches(':focus-visible') && now().onFocus?.(event),
+      (event) => element.matches(':focus-visible') && current().onFocus?.(event),
       { signal },
     )
-    assign(now().ref, element)
+    assign(current().ref, element)
     return () => {
-      over.abort()
-      assign(now().ref, null)
+      listeners.abort()
+      assign(current().ref, null)
     }
   }, [element])
 
   useLayoutEffect(() => {
-    // Saying the name twice would help nobody.
-    const isName = element.ariaLabel?.startsWith(element.dataset.tooltip ?? '') ?? false
-    if (description === undefined || isName) return
+    // Screen readers would announce the same label twice.
+    const isAlreadyLabel = element.ariaLabel?.startsWith(element.dataset.tooltip ?? '') ?? false
+    if (description === undefined || isAlreadyLabel) return
     element.setAttribute('aria-describedby', description)
     return () => element.removeAttribute('aria-describedby')
   }, [element, description])

@@ -1,7 +1,6 @@
 /**
- * Styles that travel with an island's code and not with the page, where a visitor would pay for
- * them: imported as text (`?inline`) and adopted by the document, which the content security policy
- * allows. While a page is built there is no document to adopt them.
+ * Adds an island's styles, imported with `?inline`, only when its code loads. The content security
+ * policy allows adopted style sheets. The static build has no document.
  */
 export function adoptStyles(...texts: string[]): void {
   if (typeof document === 'undefined') return

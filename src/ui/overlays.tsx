@@ -7,14 +7,14 @@ import Toaster from './Toaster.tsx'
 
 let mounted = false
 
-/** Puts the sign-in dialog and the toasts at the end of the page, once. The dialog moves the toasts. */
+/** Mounts the sign-in dialog and the toasts once. An open dialog holds the toasts. */
 export function mountOverlays(): void {
   if (mounted) return
   mounted = true
   adoptStyles(dialogStyles, toasterStyles)
-  const place = document.createElement('div')
+  const dialog = document.createElement('div')
   const toasts = document.createElement('div')
-  document.body.append(place, toasts)
-  createRoot(place).render(<SignInDialog toasts={toasts} />)
+  document.body.append(dialog, toasts)
+  createRoot(dialog).render(<SignInDialog toasts={toasts} />)
   createRoot(toasts).render(<Toaster />)
 }

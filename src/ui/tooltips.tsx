@@ -9,21 +9,18 @@ let controls: { id: number; element: HTMLElement }[] = []
 let lastId = 0
 
 function render(): void {
-  const place = (root ??= start())
-  // At once, so that a listener hears what the caller is about to replay.
-  flushSync(() => place.render(<Tooltips controls={controls} />))
+  const tooltipRoot = (root ??= createTooltipRoot())
+  // Synchronous, so that Radix's listeners exist when the caller replays the event.
+  flushSync(() => tooltipRoot.render(<Tooltips controls={controls} />))
 }
 
-function start(): Root {
+function createTooltipRoot(): Root {
   adoptStyles(styles)
-  // Radix puts an open tooltip at the end of the page by itself; this place stays empty.
+  // Radix renders an open tooltip into the body, so this element stays empty.
   return createRoot(document.createElement('div'))
 }
 
-/**
- * Gives a control the tooltip that its `data-tooltip` says, from this moment on. Returns what takes
- * it away again.
- */
+/** Adds a tooltip with the text in `data-tooltip`. Returns a function that removes it. */
 export function attachTooltip(element: HTMLElement): () => void {
   const control = { id: (lastId += 1), element }
   controls = [...controls, control]

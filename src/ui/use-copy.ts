@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** How long "Copied" stands, in ms. */
-const shownFor = 4_000
+/** How long "Copied" is shown, in ms. */
+const copiedDuration = 4_000
 
-/** Puts a text on the clipboard; with it comes how that went, in the page's words. */
+/** Copies a text to the clipboard. `outcome` is the message for the user. */
 export function useCopy(text: () => string): { copy: () => Promise<void>; outcome: string } {
   const [outcome, setOutcome] = useState('')
 
@@ -11,10 +11,13 @@ export function useCopy(text: () => string): { copy: () => Promise<void>; outcom
     try {
       await navigator.clipboard.writeText(text())
       setOutcome('Copied')
-      setTimeout(() => setOutcome((said) => (said === 'Copied' ? '' : said)), shownFor)
+      setTimeout(
+        () => setOutcome((current) => (current === 'Copied' ? '' : current)),
+        copiedDuration,
+      )
     } catch {
-      // Without https, or when the browser asks and the person refuses.
-      setOutcome('Your browser did not allow copying. Select the text instead.')
+      // Copying fails without https, or if the user denies the permission.
+      setOutcome('Your browser blocked copying. Select the text and copy it.')
     }
   }
   return { copy, outcome }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 
-/** A part of an island whose code is fetched when it is wanted. */
+/** A part of an island whose code loads on demand. */
 export type Loaded<Part> = { part?: Part; failed: boolean; retry: () => void }
 
-/** Loads a part once it is `wanted`; a failure waits for `retry`. `load` must stay the same. */
-export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>): Loaded<Part> {
-  // In an object, because a component is a function, which a state would call.
+/** Loads a part when `isNeeded` becomes true. Pass a stable `load` function. */
+export function useLoaded<Part>(isNeeded: boolean, load: () => Promise<Part>): Loaded<Part> {
+  // In an object, because a state setter calls a function, and a component is a function.
   const [loaded, setLoaded] = useState<{ part?: Part; failed: boolean }>({ failed: false })
   const fetch = useCallback(() => {
     setLoaded({ failed: false })
@@ -15,7 +15,7 @@ export function useLoaded<Part>(wanted: boolean, load: () => Promise<Part>): Loa
     )
   }, [load])
   useEffect(() => {
-    if (wanted) fetch()
-  }, [wanted, fetch])
+    if (isNeeded) fetch()
+  }, [isNeeded, fetch])
   return { ...loaded, retry: fetch }
 }

@@ -1,40 +1,39 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * For an island's control that shows only an icon: put the ref that this returns on it. The code of
- * tooltips is loaded when a pointer first rests on the control or the keyboard reaches it; a finger
- * opens none, and a press is never held up. Without a text there is no tooltip.
+ * Returns a ref for an icon button. The tooltip code loads on the first hover or keyboard focus,
+ * never on touch. Without a text there is no tooltip.
  */
 export function useTooltip<Control extends HTMLElement>(
   text: string | undefined,
 ): RefObject<Control | null> {
   const ref = useRef<Control>(null)
-  // Not in the static page, which is to stay as light as it is.
+  // Set after hydration, to keep the static page small.
   useEffect(() => {
     if (ref.current && text !== undefined) ref.current.dataset.tooltip = text
   }, [text])
 
-  const wanted = text !== undefined
+  const hasText = text !== undefined
   useEffect(() => {
     const control = ref.current
-    return wanted && control ? offer(control) : undefined
-  }, [wanted])
+    return hasText && control ? loadOnIntent(control) : undefined
+  }, [hasText])
   return ref
 }
 
-function offer(control: HTMLElement): () => void {
-  const over = new AbortController()
-  const { signal } = over
+function loadOnIntent(control: HTMLElement): () => void {
+  const listeners = new AbortController()
+  const { signal } = listeners
   let pressed = false
   let loading: Promise<void> | undefined
-  const load = () => void (loading ??= give().catch(() => (loading = undefined)))
+  const load = () => void (loading ??= attach().catch(() => (loading = undefined)))
 
-  async function give() {
+  async function attach() {
     const { attachTooltip } = await import('./tooltips.tsx')
     if (signal.aborted) return
     signal.addEventListener('abort', attachTooltip(control))
     if (pressed) return
-    // What brought us here happened before anything of the tooltip could hear it.
+    // The hover or focus happened before Radix's listeners existed, so replay it.
     if (control.matches(':hover')) {
       control.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
     } else if (control.matches(':focus-visible')) {
@@ -52,9 +51,9 @@ function offer(control: HTMLElement): () => void {
     { signal },
   )
   control.addEventListener('focus', () => control.matches(':focus-visible') && load(), { signal })
-  // The island may be awake because the pointer or the focus is there already. On a screen to
-  // touch, what was tapped counts as hovered.
-  const hovered = matchMedia('(hover: hover)').matches && control.matches(':hover')
-  if (hovered || control.matches(':focus-visible')) load()
-  return () => over.abort()
+  // The hover or focus may have loaded this island, so check for it now. Touch screens report a
+  // tapped control as hovered.
+  const isHovered = matchMedia('(hover: hover)').matches && control.matches(':hover')
+  if (isHovered || control.matches(':focus-visible')) load()
+  return () => listeners.abort()
 }

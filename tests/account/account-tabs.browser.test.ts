@@ -11,7 +11,7 @@ const overflow = (page: Page) =>
 
 const signedIn = (page: Page) => page.evaluate(() => 'session' in document.documentElement.dataset)
 
-/** Presses a key until the control is reached, as somebody without a mouse does. */
+/** Presses a key until the control has the focus. */
 async function reach(page: Page, name: string, key = 'Tab'): Promise<void> {
   const here = () =>
     page.evaluate(() => {
@@ -22,13 +22,13 @@ async function reach(page: Page, name: string, key = 'Tab'): Promise<void> {
     if ((await here()).startsWith(name)) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${name} cannot be reached by ${key}.`)
+  throw new Error(`${key} does not reach ${name}.`)
 }
 
 describe('two tabs', () => {
-  test('signing out in one signs the other out, which shows nothing of the person any more', async () => {
+  test('signs out in both tabs, and the other tab shows no user data', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     const save = page.getByRole('button', { name: `Save ${title}` })
     await save.click()
@@ -50,14 +50,14 @@ describe('two tabs', () => {
     expect(await other.getByText(email).isVisible()).toBe(false)
   })
 
-  test('what one tab saves the other shows when it is opened', async () => {
+  test('shows in one tab what another tab saved', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     const other = await page.context().newPage()
     await other.goto('/')
     await other.getByRole('button', { name: `Save ${title}` }).click()
     await other.getByText('Opportunity added to your saved list').first().waitFor()
-    // This tab does not know yet; saving twice is one save.
+    // This tab does not know about the save. Saving twice stores one row.
     await page.getByRole('button', { name: `Save ${title}` }).click()
     await page.getByText('Opportunity added to your saved list').first().waitFor()
     const counted = await accounts.rows(
@@ -68,9 +68,9 @@ describe('two tabs', () => {
   })
 })
 
-test('on a phone of 360 px, by touch: menu, sign in, save, find it again', async () => {
+test('signs in, saves and lists the save by touch on a 360 px phone', async () => {
   const page = await accounts.window({ width: 360, touch: true })
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu', exact: true }).tap()
   await page.locator('#menu').getByRole('button', { name: 'Sign In' }).tap()
@@ -90,9 +90,9 @@ test('on a phone of 360 px, by touch: menu, sign in, save, find it again', async
   expect(await overflow(page)).toBe(0)
 })
 
-test('by keyboard alone: a save begun signed out, the dialog, the menu, log out', async () => {
+test('completes a signed-out save, the dialog, the menu and Log out with the keyboard only', async () => {
   const page = await accounts.window()
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await page.goto('/')
   await reach(page, `Save ${title}`)
   await page.keyboard.press('Enter')

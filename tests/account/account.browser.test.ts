@@ -6,9 +6,9 @@ import { axe } from '../site/axe.ts'
 const accounts = useAccounts()
 
 describe('the account menu', () => {
-  test('a signed-in person sees no signed-out control, not even at first', async () => {
+  test('never shows a signed-in user a signed-out control', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.addInitScript(() => {
       const seen: string[] = []
       Object.assign(window, { seen })
@@ -25,9 +25,9 @@ describe('the account menu', () => {
     ).toEqual([])
   })
 
-  test('names the person, the tier and four ways on; Log out ends it in every tab', async () => {
+  test('shows name, tier and four links; Log out signs out in every tab', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     const second = await page.context().newPage()
     await second.goto('/about')
@@ -49,9 +49,9 @@ describe('the account menu', () => {
     await second.getByRole('button', { name: 'Sign In' }).first().waitFor()
   })
 
-  test('keyboard alone opens, reads and leaves the menu', async () => {
+  test('opens and closes with the keyboard only', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
@@ -63,9 +63,9 @@ describe('the account menu', () => {
     await expect.poll(() => page.locator('#account').isVisible()).toBe(false)
   })
 
-  test('the free person’s banner leads to the prices and stays away once dismissed', async () => {
+  test('shows a free user a banner that links to the prices and stays dismissed', async () => {
     const page = await accounts.window({ width: 360 })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     const banner = page.getByText('Unlock AI-Powered Guidance')
     await banner.waitFor()
     await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
@@ -80,7 +80,7 @@ describe('the saved page', () => {
   // The newest is not the first by title.
   const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     await page.getByRole('button', { name: 'Account' }).waitFor()
     await page.locator('#account .tier').waitFor({ state: 'attached' })
@@ -95,23 +95,23 @@ describe('the saved page', () => {
     return email
   }
 
-  test('notes and status save as they change; axe finds nothing', async () => {
+  test('saves notes and status as they change, and passes axe', async () => {
     const page = await accounts.window({ theme: 'dark' })
     const email = await savedFor(page)
     await page.getByLabel('Notes').first().fill('Call the board')
     await page.getByText('Saved just now').waitFor()
     await page.getByLabel('Status', { exact: true }).first().selectOption('building')
-    const kept = () =>
+    const storedNotes = () =>
       accounts.rows(
         `select notes, status from saved_opportunities s join users u on u.id = s.user_id where u.email = '${email}' and notes is not null`,
       )
     await expect
-      .poll(kept, { timeout: 10_000 })
+      .poll(storedNotes, { timeout: 10_000 })
       .toEqual([{ notes: 'Call the board', status: 'building' }])
     expect(await axe(page)).toEqual([])
   })
 
-  test('a note that could not be saved says so and outlives a closed tab', async () => {
+  test('says that a note was not saved, and keeps it after the tab closes', async () => {
     const page = await accounts.window({ width: 360, allow: /status of 503/ })
     await savedFor(page)
     const failing = (route: import('playwright').Route) =>
@@ -129,7 +129,7 @@ describe('the saved page', () => {
     await other.getByText('Saved just now').waitFor()
   })
 
-  test('sorts, filters and downloads a spreadsheet', async () => {
+  test('sorts, filters and downloads a CSV file', async () => {
     const page = await accounts.window()
     await savedFor(page)
     const titles = () => page.locator('.saved-row h2').allTextContents()
@@ -156,14 +156,14 @@ describe('the saved page', () => {
     await page.getByRole('button', { name: /^Planning/ }).click()
     await expect.poll(titles).toEqual([executive])
     await page.getByRole('button', { name: /^Set aside/ }).click()
-    await page.getByText('None with this status.').waitFor()
+    await page.getByText('No saved opportunities with this status.').waitFor()
   })
 })
 
 describe('the subscription page', () => {
-  test('shows the plan and the real counts, exports and deletes', async () => {
+  test('shows the plan and the usage, exports and deletes the account', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email, '/subscription')
     await page.getByText('Free Tier').waitFor()
     await page.getByText('0 of 5 used').waitFor()
@@ -184,9 +184,9 @@ describe('the subscription page', () => {
     await expect.poll(left, { timeout: 10_000 }).toEqual([])
   })
 
-  test('an account is not half asked for: nothing stops a deletion, and what is known of it is said', async () => {
+  test('keeps the dialog open during a deletion and shows its result', async () => {
     const page = await accounts.window({ allow: /status of (429|50\d)|net::ERR/ })
-    await accounts.signIn(page, await accounts.person(), '/subscription')
+    await accounts.signIn(page, await accounts.createUser(), '/subscription')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     const keep = dialog.getByRole('button', { name: 'Keep it' })
@@ -196,10 +196,10 @@ describe('the subscription page', () => {
       const how = await new Promise<object | undefined>((resolve) => (reply = resolve))
       await (how ? route.fulfill(how) : route.abort('connectionreset'))
     })
-    const asked = () => page.waitForRequest('**/api/account')
+    const deleteRequest = () => page.waitForRequest('**/api/account')
     const begin = async () => {
       await Promise.all([
-        asked(),
+        deleteRequest(),
         dialog.getByRole('button', { name: 'Delete my account' }).click(),
       ])
       await dialog.getByRole('button', { name: 'Loading...' }).waitFor()
@@ -208,7 +208,7 @@ describe('the subscription page', () => {
 
     await begin()
     expect(await keep.isDisabled()).toBe(true)
-    // Chromium lets a page refuse the first Escape alone.
+    // Chromium lets a page cancel only the first of two consecutive Escapes.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
     await page.waitForTimeout(300)
     expect(await dialog.isVisible()).toBe(true)

@@ -7,17 +7,17 @@ import { isProvoked } from '../site/site.ts'
 interface Window {
   width?: number
   theme?: 'light' | 'dark'
-  /** Whether the screen is one to touch. */
+  /** Whether the device has a touch screen. */
   touch?: boolean
-  /** Console lines and uncaught errors that the test provokes. */
+  /** Expected console messages and uncaught errors. */
   allow?: RegExp
 }
 
-/** The whole site, its functions and stand-ins, and a browser: a set of its own for each file. */
+/** The site with its functions, emulators and a browser, separate for each test file. */
 export function useAccounts() {
   let browser: Browser
   let site: WholeSite
-  let people = 0
+  let userCount = 0
   const open: { context: BrowserContext; problems: string[] }[] = []
 
   beforeAll(async () => {
@@ -33,12 +33,12 @@ export function useAccounts() {
     for (const { context } of ended) await context.close()
     expect(
       ended.flatMap(({ problems }) => problems),
-      'the browser complained',
+      'the browser reported errors',
     ).toEqual([])
   })
 
   return {
-    /** Opens a window that nobody is signed in to. */
+    /** Opens a signed-out browser window. */
     async window({
       width = 1280,
       theme = 'light',
@@ -69,13 +69,13 @@ export function useAccounts() {
       })
       return context.newPage()
     },
-    /** Somebody new at Clerk. */
-    async person(): Promise<string> {
-      const email = `nurse-${(people += 1)}@example.com`
+    /** Creates a user at Clerk. */
+    async createUser(): Promise<string> {
+      const email = `nurse-${(userCount += 1)}@example.com`
       await site.addPerson({ email })
       return email
     },
-    /** Opens a page as somebody who signed in before. */
+    /** Opens a page as a user who is already signed in. */
     async signIn(page: Page, email: string, path = '/'): Promise<void> {
       await signIn(page.context(), email)
       await page.goto(path)
@@ -83,9 +83,9 @@ export function useAccounts() {
     },
     rows: (query: string, params: string[] = []) => site.neon.rows(query, params),
     neon: () => site.neon,
-    /** The account at Stripe; its events are dropped until a test asks for them. */
+    /** The Stripe emulator. It drops webhook events until a test turns them on. */
     stripe: () => site.stripe,
-    /** What stands in for the model's provider. */
+    /** The OpenAI emulator. */
     openai: () => site.openai,
   }
 }

@@ -2,15 +2,15 @@ import { describe } from 'vitest'
 import { signInScenarios } from '../../lab/real-clerk/sign-in-scenarios.ts'
 import { clerkPage, testSite } from './clerk-test-site.ts'
 
-// The same scenarios as `npm run lab -- clerk` has for a real instance.
-describe('clerk-js and the stand-in', () => {
+// `npm run lab -- clerk` runs the same scenarios against a real Clerk instance.
+describe('clerk-js with the emulator', () => {
   signInScenarios(async () => {
     const site = await testSite(() => clerkPage(site.clerk.publishableKey))
-    let people = 0
+    let userCount = 0
     return {
       url: site.url,
       issuer: site.clerk.issuer,
-      newEmail: () => `nurse${(people += 1)}+clerk_test@example.com`,
+      newEmail: () => `nurse${(userCount += 1)}+clerk_test@example.com`,
       addPerson: (email, password) => site.clerk.addPerson(email, password),
       removePerson: async (id) => {
         const request = new Request(`http://localhost/v1/users/${id}`, {

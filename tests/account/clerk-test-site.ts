@@ -19,7 +19,7 @@ export type TestSite = {
   close: () => Promise<void>
 }
 
-/** One origin that serves `pages` and, under /__clerk, the stand-in, as the real site does. */
+/** One origin that serves `pages` and, under /__clerk, the emulator, as the real site does. */
 export async function testSite(
   pages: (request: Request) => Response | Promise<Response>,
 ): Promise<TestSite> {
@@ -53,7 +53,7 @@ export async function testSite(
   return { url: server.url, clerk, clock, log, close }
 }
 
-/** A page with the stand-in's clerk-js on it, and nothing of ours. */
+/** A page with the emulator's clerk-js and none of our code. */
 export function clerkPage(publishableKey: string): Response {
   const html = `<!doctype html><title>clerk-js</title><link rel="icon" href="data:,"><body>
     <script src="/__clerk/npm/@clerk/clerk-js@6/dist/clerk.browser.js" crossorigin="anonymous"
@@ -68,7 +68,7 @@ export function clerkPage(publishableKey: string): Response {
   return new Response(html, { headers: { 'content-type': 'text/html' } })
 }
 
-/** A page of the context with clerk-js on it, unmodified and loaded. */
+/** Opens a page with unmodified clerk-js and waits until it is loaded. */
 export async function openClerkPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)

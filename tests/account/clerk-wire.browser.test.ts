@@ -5,8 +5,8 @@ import { clerkPage, launch, openClerkPage, testSite } from './clerk-test-site.ts
 import type { TestSite } from './clerk-test-site.ts'
 
 /**
- * The stand-in's frontend API against the unmodified clerk-js, without a line of ours between the
- * two: what a test here can provoke on the stand-in alone. The rest is in clerk-sign-in.test.ts.
+ * Tests the emulator's frontend API with unmodified clerk-js and none of our code. These cases need
+ * the emulator; clerk-sign-in.browser.test.ts also runs against the real Clerk.
  */
 let browser: Browser
 let site: TestSite
@@ -75,7 +75,7 @@ const whoIsSignedIn = () => clerkIn(page).who()
 
 const token = () => clerkIn(page).token()
 
-// Not awaited in the page: the way to Google ends the page that would tell of it.
+// Not awaited: the redirect to Google unloads the page before the promise settles.
 const googleTo = () =>
   page.evaluate(() => {
     void window.Clerk.client!.signIn.authenticateWithRedirect({
@@ -85,7 +85,7 @@ const googleTo = () =>
     })
   })
 
-test('an address with +clerk_test needs the code; the log says it; a wrong one is refused', async () => {
+test('requires the logged code for a +clerk_test address and rejects a wrong one', async () => {
   const email = newEmail('+clerk_test')
   expect(await signUp(email)).toBe('missing_requirements')
   const outcome = await page.evaluate(async () => {
@@ -108,7 +108,7 @@ test('an address with +clerk_test needs the code; the log says it; a wrong one i
   expect(site.log).toContain(`e-mail code for ${email}: 424242`)
 })
 
-test('Client Trust asks for a code on a new browser, and not again', async () => {
+test('asks for a Client Trust code once per browser', async () => {
   const email = newEmail()
   await site.clerk.addPerson(email, password)
   await setting({ clientTrust: true })
@@ -127,7 +127,7 @@ test('Client Trust asks for a code on a new browser, and not again', async () =>
   await setting({ clientTrust: false })
 })
 
-test('Google signs a new person up and a known one in', async () => {
+test('signs a new user up and an existing user in with Google', async () => {
   const email = newEmail()
   for (const visit of ['new', 'known']) {
     await googleTo()
@@ -142,7 +142,7 @@ test('Google signs a new person up and a known one in', async () => {
   expect(await signIn(email)).toBe('strategy_for_user_invalid')
 })
 
-test('Cancel at Google comes back signed out', async () => {
+test('returns signed out after Cancel at Google', async () => {
   await googleTo()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await page.waitForURL('**/gave-up')
@@ -150,7 +150,7 @@ test('Cancel at Google comes back signed out', async () => {
   expect(await whoIsSignedIn()).toBeNull()
 })
 
-test('the token lasts 60 s and clerk-js fetches the next one before that', async () => {
+test('issues tokens for 60 s, and clerk-js renews them earlier', async () => {
   await page.clock.install()
   await page.reload()
   await page.waitForFunction(() => window.Clerk?.loaded)
@@ -160,9 +160,9 @@ test('the token lasts 60 s and clerk-js fetches the next one before that', async
   expect(Number(first.exp) - Number(first.iat)).toBe(60)
 
   site.clock.set(Date.now() + 50_000)
-  const asked = page.waitForRequest(/sessions\/sess_\w+\/tokens/)
+  const request = page.waitForRequest(/sessions\/sess_\w+\/tokens/)
   await page.clock.fastForward(50_000)
-  await asked
+  await request
   await expect.poll(async () => claims(await token()).iat).toBeGreaterThan(Number(first.iat) + 40)
 })
 
@@ -170,17 +170,17 @@ describe('with checks of Clerk Protect on', () => {
   beforeEach(() => setting({ protectCheck: true }))
   afterEach(() => setting({ protectCheck: false }))
 
-  /** Loads the check's own script, presses its button and returns the proof. */
+  /** Loads the check's script, clicks its button and returns the proof token. */
   const proofOf = async (kind: 'signUp' | 'signIn'): Promise<string> => {
-    // As a string, so that the test's own bundler leaves import() alone.
+    // A string, so that the test bundler does not transform import().
     const proof = page.evaluate<string>(`(async () => {
       const { sdkUrl, token } = window.Clerk.client.${kind}.protectCheck
       const { default: check } = await import(sdkUrl)
       return check(document.body, { token })
     })()`)
     const button = page.getByRole('button', { name: 'I am not a bot' })
-    const [made] = await Promise.all([proof, button.click({ timeout: 10_000 })])
-    return made
+    const [proofToken] = await Promise.all([proof, button.click({ timeout: 10_000 })])
+    return proofToken
   }
 
   const submit = (kind: 'signUp' | 'signIn', proofToken: string) =>
@@ -197,7 +197,7 @@ describe('with checks of Clerk Protect on', () => {
       [kind, proofToken] as const,
     )
 
-  test('a sign-up waits for the proof of the check, and takes no other', async () => {
+  test('completes a sign-up only with the proof token of its check', async () => {
     const email = newEmail()
     expect(await signUp(email)).toBe('missing_requirements')
     expect(await page.evaluate(() => window.Clerk.client!.signUp.missingFields)).toEqual([
@@ -215,7 +215,7 @@ describe('with checks of Clerk Protect on', () => {
     expect(await whoIsSignedIn()).toBe(email)
   })
 
-  test('a sign-in waits as well, and a check closes once', async () => {
+  test('completes a sign-in only after its check, which accepts one proof token', async () => {
     const email = newEmail()
     await site.clerk.addPerson(email, password)
     expect(await signIn(email)).toBe('needs_protect_check')
@@ -225,7 +225,7 @@ describe('with checks of Clerk Protect on', () => {
     expect(await submit('signIn', 'again')).toBe('protect_check_already_resolved')
   })
 
-  test('a check lasts 10 minutes', async () => {
+  test('expires a check after 10 minutes', async () => {
     await signUp(newEmail())
     const proof = await proofOf('signUp')
     site.clock.set(Date.now() + 11 * 60_000)
@@ -233,7 +233,7 @@ describe('with checks of Clerk Protect on', () => {
   })
 })
 
-test('a page of another origin cannot speak for the browser', async () => {
+test('rejects requests from another origin', async () => {
   const reply = await site.clerk.frontend(
     new Request(`${site.url}/__clerk/v1/client/sign_ins`, {
       method: 'POST',

@@ -21,7 +21,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText("You've been successfully signed out").first().waitFor()
 }
 
-/** Signs in through the dialog of a page that is open, as the next person at a shared computer does. */
+/** Signs in through the open page's dialog, as the next user of a shared computer does. */
 async function signInHere(page: Page, email: string): Promise<void> {
   await page.locator('main').getByRole('button', { name: 'Sign In' }).first().click()
   await page.getByLabel('Email').fill(email)
@@ -32,26 +32,26 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('Notes').waitFor()
 }
 
-/** Keeps the next reply back, which the server has given, until it is let go and has landed. */
+/** Holds back the server's next response until the test releases it and the page has read it. */
 async function hold(page: Page, path: string, method = 'GET') {
   const gate = Promise.withResolvers<void>()
-  const [asked, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isHeld = false
   await page.route(path, async (route) => {
     if (isHeld || route.request().method() !== method) return route.fallback()
     isHeld = true
     const response = await route.fetch()
-    asked.resolve()
+    requested.resolve()
     await gate.promise
     await route.fulfill({ response })
     landed.resolve()
   })
   return {
-    asked: asked.promise,
+    requested: requested.promise,
     async letGo() {
       gate.resolve()
       await landed.promise
-      // The page reads it and draws what comes of it.
+      // The page reads the response and renders the result.
       await page.waitForTimeout(500)
     },
   }
@@ -68,9 +68,9 @@ const notes = async (email: string) => {
   return rows[0]?.['notes']
 }
 
-describe('A2: the next person at the same computer', () => {
-  test('does not meet, nor send, a note of the one before that was not saved', async () => {
-    const [first, second] = [await accounts.person(), await accounts.person()]
+describe('the next user of the same computer', () => {
+  test('neither sees nor sends an unsaved note of the previous user (A2)', async () => {
+    const [first, second] = [await accounts.createUser(), await accounts.createUser()]
     const page = await accounts.window({ allow: /status of 503/ })
     await accounts.signIn(page, second)
     await saveIt(page)
@@ -100,7 +100,7 @@ describe('A2: the next person at the same computer', () => {
     expect(sent).toEqual([])
     expect(await notes(second)).toBe('Second: my own plan')
 
-    // Whoever wrote it finds it again.
+    // The author sees the note again.
     await page.goto('/saved')
     await logOut(page)
     await signInHere(page, first)
@@ -108,9 +108,9 @@ describe('A2: the next person at the same computer', () => {
     await expect.poll(() => notes(first)).toBe('First: a secret')
   })
 
-  test('is not offered to bring back what the one before removed', async () => {
+  test('gets no Undo for a removal by the previous user (A2)', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await saveIt(page)
     await page.getByRole('button', { name: 'Save Executive Health' }).click()
     const undo = page.getByRole('button', { name: 'Undo' })
@@ -119,14 +119,14 @@ describe('A2: the next person at the same computer', () => {
     expect(await undo.count()).toBe(0)
   })
 
-  test('who signed in in another tab finds nothing of the one before in this one', async () => {
-    const [first, second] = [await accounts.person(), await accounts.person()]
+  test('sees no data of the previous user after signing in from another tab (A2)', async () => {
+    const [first, second] = [await accounts.createUser(), await accounts.createUser()]
     const page = await accounts.window({ allow: /status of 401/ })
     await accounts.signIn(page, first)
     await saveIt(page)
     await page.getByLabel('Notes').fill('First: a secret')
     await page.getByText('Saved just now').waitFor()
-    // As another tab would, of which this one has heard nothing yet.
+    // Another tab changed the session, and this tab does not know yet.
     await page.context().clearCookies()
     await signIn(page.context(), second)
     await page.evaluate(() => window.Clerk.session?.getToken({ skipCache: true }).catch(() => null))
@@ -136,7 +136,7 @@ describe('A2: the next person at the same computer', () => {
   })
 })
 
-describe('a reply that lands after its person signed out', () => {
+describe('a response that arrives after sign-out', () => {
   const conversation = '**/api/ai/conversation*'
   const nothingOfIt = async (page: Page) => {
     await page.getByText('Start a Conversation').waitFor()
@@ -144,19 +144,19 @@ describe('a reply that lands after its person signed out', () => {
     expect(await log(page).locator('.chat-answer').count()).toBe(0)
   }
 
-  test('shows no conversation that was being read', async () => {
+  test('does not show a conversation that was loading', async () => {
     const { page } = await onEntry(accounts, 'free')
     await askAndRead(page, 'A secret plan?')
     await page.reload()
     const reading = await hold(page, conversation)
     await openPanel(page)
-    await reading.asked
+    await reading.requested
     await logOut(page)
     await reading.letGo()
     await nothingOfIt(page)
   })
 
-  test('shows no answer that was being written, and reads no further', async () => {
+  test('does not show a streaming answer, and stops reading it', async () => {
     const { page, email } = await onEntry(accounts, 'free')
     await accounts.openai().setPace(200)
     const ended = page.waitForEvent('requestfailed', (call) => call.url().endsWith('/api/ai/chat'))
@@ -174,7 +174,7 @@ describe('a reply that lands after its person signed out', () => {
     await nothingOfIt(page)
   })
 
-  test('ends the looking for an answer that is written elsewhere', async () => {
+  test('stops the polling for an answer from another tab', async () => {
     const { page } = await onEntry(accounts, 'free')
     await accounts.openai().setPace(150)
     await ask(page, 'A secret plan?')
@@ -183,7 +183,7 @@ describe('a reply that lands after its person signed out', () => {
     await openPanel(page)
     await log(page).getByText('Getting the answer').waitFor()
     const looking = await hold(page, conversation)
-    await looking.asked
+    await looking.requested
     await logOut(page)
     let looks = 0
     page.on('request', (call) => (looks += Number(call.url().includes('/api/ai/conversation'))))
@@ -196,25 +196,25 @@ describe('a reply that lands after its person signed out', () => {
 
   test('marks nothing as saved', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await saveIt(page)
     const list = await hold(page, '**/api/saved-opportunities')
     await page.goto('/')
     await page.getByRole('button', { name: 'Save Executive Health' }).hover()
-    await list.asked
+    await list.requested
     await logOut(page)
     await list.letGo()
     expect(await page.locator('button.save[aria-pressed="true"]').count()).toBe(0)
   })
 
-  test('keeps the newer words of a note, and nothing of one that is saved', async () => {
-    const person = await accounts.person()
+  test('keeps newer text of a note, and deletes a saved draft', async () => {
+    const person = await accounts.createUser()
     const page = await accounts.window()
     await accounts.signIn(page, person)
     await saveIt(page)
     const first = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
     await page.getByLabel('Notes').fill('Foo')
-    await first.asked
+    await first.requested
     await page.getByLabel('Notes').fill('Foo bar')
     await logOut(page)
     await first.letGo()
@@ -225,7 +225,7 @@ describe('a reply that lands after its person signed out', () => {
 
     const second = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
     await page.getByLabel('Notes').fill('Foo bar baz')
-    await second.asked
+    await second.requested
     await logOut(page)
     expect(await drafts(page)).toHaveLength(1)
     await second.letGo()

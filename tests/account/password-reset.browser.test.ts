@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { axe } from '../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** The way back in for somebody who forgot the password, on a phone. */
+/** Password reset on a phone. */
 const signIn = useSignInSite()
 let page: Page
 let calls: { path: string; form: Record<string, string> }[]
@@ -26,11 +26,11 @@ const phone = async (): Promise<Page> =>
 
 const oldPassword = 'correct horse battery'
 const newPassword = 'staple battery horse'
-let people = 0
+let userCount = 0
 
-/** Somebody who forgot the password; without one, an account of Google's alone. */
-async function somebody(password?: string): Promise<string> {
-  const address = `forgetful${(people += 1)}@example.com`
+/** A user who forgot the password. Without a password the account uses only Google. */
+async function createUser(password?: string): Promise<string> {
+  const address = `forgetful${(userCount += 1)}@example.com`
   await signIn.site.clerk.addPerson(address, password)
   return address
 }
@@ -52,7 +52,7 @@ async function open(tab = page, opener = '#open') {
   await tab.getByRole('dialog').waitFor()
 }
 
-/** As far as the step that asks for the code. */
+/** Opens the step that asks for the code. */
 async function forgot(address: string) {
   await open()
   await page.getByLabel('Email').fill(address)
@@ -60,7 +60,7 @@ async function forgot(address: string) {
   await page.getByText(`We sent a code to ${address}.`).waitFor()
 }
 
-/** The same refusal, said again: the focus moves again, and a screen reader hears it again. */
+/** After the same error again, the focus moves and screen readers announce it again. */
 async function twice(press: string, sentence: string, field: string) {
   await button(press).click()
   const said = await alert().getByText(sentence).elementHandle()
@@ -71,8 +71,8 @@ async function twice(press: string, sentence: string, field: string) {
   await alert().getByText(sentence).waitFor()
 }
 
-test('by keyboard alone: code, new password, signed in here and nowhere else', async () => {
-  const address = await somebody(oldPassword)
+test('resets the password with the keyboard only and signs out all other devices', async () => {
+  const address = await createUser(oldPassword)
   const laptop = await phone()
   await open(laptop)
   await laptop.getByLabel('Email').fill(address)
@@ -124,7 +124,7 @@ test('by keyboard alone: code, new password, signed in here and nowhere else', a
   await laptop.locator('#session').getByText('signed-out').waitFor()
 })
 
-test('no email: the sentence, and the focus on the field it is about', async () => {
+test('asks for the missing email and moves the focus to its field', async () => {
   await open()
   await twice('Forgot password?', 'Please enter your email', 'sign-in-email')
   expect(await page.getByLabel('Email').getAttribute('aria-describedby')).toBe('sign-in-error')
@@ -133,8 +133,8 @@ test('no email: the sentence, and the focus on the field it is about', async () 
   expect(calls).toEqual([])
 })
 
-test('a wrong code loses nothing; a new one is sent; the right one signs in', async () => {
-  const address = await somebody(oldPassword)
+test('keeps the input after a wrong code, sends a new code and accepts the right one', async () => {
+  const address = await createUser(oldPassword)
   await forgot(address)
   await code().fill('111111')
   await password().fill(newPassword)
@@ -164,8 +164,8 @@ test('a wrong code loses nothing; a new one is sent; the right one signs in', as
   await enters(address, () => button('Save and Sign In').click())
 })
 
-test('an expired code, and fields left empty', async () => {
-  const address = await somebody(oldPassword)
+test('rejects an expired code and empty fields', async () => {
+  const address = await createUser(oldPassword)
   await forgot(address)
   await twice('Save and Sign In', 'Enter the code from the email', 'sign-in-code')
   await code().fill('424242')
@@ -182,8 +182,8 @@ test('an expired code, and fields left empty', async () => {
   await enters(address, () => button('Save and Sign In').click())
 })
 
-test('a short or a breached password: the code is not asked for again', async () => {
-  const address = await somebody(oldPassword)
+test('does not ask for the code again after a short or breached password', async () => {
+  const address = await createUser(oldPassword)
   await forgot(address)
   await code().fill('424242')
   await password().fill('short')
@@ -209,29 +209,29 @@ test('a short or a breached password: the code is not asked for again', async ()
   await enters(address, () => page.keyboard.press('Enter'))
 })
 
-test('an unknown email is answered as at sign-in, an account of Google’s alone with its way in', async () => {
+test('reports an unknown email as at sign-in, and tells a Google-only account to use Google', async () => {
   await open()
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password').fill(oldPassword)
   await button('Sign In').click()
   const unknown = 'No account uses this email. Check it, or create an account.'
   await alert().getByText(unknown).waitFor()
-  await page.getByLabel('Email').fill('nobody.else@example.com')
+  await page.getByLabel('Email').fill('unknown.other@example.com')
   await button('Forgot password?').click()
   await expect.poll(() => calls.length).toBe(2)
   await alert().getByText(unknown).waitFor()
   expect(await page.getByLabel('Password').inputValue()).toBe(oldPassword)
-  expect(await page.getByLabel('Email').inputValue()).toBe('nobody.else@example.com')
+  expect(await page.getByLabel('Email').inputValue()).toBe('unknown.other@example.com')
 
-  await page.getByLabel('Email').fill(await somebody())
+  await page.getByLabel('Email').fill(await createUser())
   await button('Forgot password?').click()
   await alert().getByText('This account has no password. Continue with Google instead.').waitFor()
   expect(await button('Continue with Google').isVisible()).toBe(true)
   expect(signIn.site.log.filter((line) => line.includes('code'))).toEqual([])
 })
 
-test('back to sign-in keeps the email, and the old password still works', async () => {
-  const address = await somebody(oldPassword)
+test('keeps the email on Back to sign in, and the old password still works', async () => {
+  const address = await createUser(oldPassword)
   await forgot(address)
   await button('Back to sign in').click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -240,7 +240,7 @@ test('back to sign-in keeps the email, and the old password still works', async 
   await enters(address, () => button('Sign In').click())
 })
 
-test('newcomers read what is free and what they accept, and no word of a forgotten password', async () => {
+test('shows the free limits and the terms at sign-up, without Forgot password', async () => {
   await open()
   await button('Create an account').click()
   const dialog = page.getByRole('dialog')

@@ -7,7 +7,7 @@ import { copySite, type SiteCopy } from '../site/site-copy.ts'
 import { kinds } from '../site/pages.ts'
 import { root, useSite } from '../site/site.ts'
 
-/** The site as a preview of a change is: built and served with no key of any vendor. */
+/** A deploy preview: built and served without any vendor key. */
 let copy: SiteCopy
 let preview: Site
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const site = useSite(() => copy.dist)
 
-/** Opens an address of the preview; a call that says 503 is what it must say. */
+/** Opens a page of the preview. API requests must fail with 503. */
 async function open(path: string): Promise<Page> {
   const { context } = await site.newContext({ allow: /status of (503|404)|: status (503|404)/ })
   const page = await context.newPage()
@@ -40,7 +40,7 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-test('every kind of page is whole', async () => {
+test('renders every kind of page', async () => {
   for (const { path, status } of kinds) {
     const page = await open(path)
     expect((await fetch(preview.url + path)).status, path).toBe(status)
@@ -50,14 +50,14 @@ test('every kind of page is whole', async () => {
   }
 })
 
-test('the search works', async () => {
+test('searches the directory', async () => {
   const page = await open('/')
   await page.getByRole('searchbox').fill('telehealth')
   await expect.poll(() => page.locator('.card:visible').count()).toBeLessThan(10)
   expect(await page.locator('.card:visible').count()).toBeGreaterThan(0)
 })
 
-describe('a call', () => {
+describe('an API request', () => {
   const sentence = /not connected to accounts, payments and guidance\. The directory works/
 
   test.each([
@@ -68,7 +68,7 @@ describe('a call', () => {
     ['POST', '/api/stripe/create-checkout-session'],
     ['POST', '/api/stripe/webhook'],
     ['POST', '/api/clerk/webhook'],
-  ])('%s %s says in a sentence that there is nothing behind it', async (method, path) => {
+  ])('%s %s fails with a message that explains why', async (method, path) => {
     const reply = await fetch(preview.url + path, {
       method,
       headers: { authorization: 'Bearer a.b.c', 'content-type': 'application/json' },
@@ -81,7 +81,7 @@ describe('a call', () => {
   })
 })
 
-test('who wants to sign in is told that it cannot be done here', async () => {
+test('says that sign-in does not work here', async () => {
   const page = await open('/')
   await page.getByRole('button', { name: 'Sign In' }).first().click()
   await page.getByLabel('Email').fill('nurse@example.com')

@@ -50,7 +50,7 @@ async function fill(address: string, submit: 'Sign In' | 'Sign Up') {
   await button(submit).click()
 }
 
-test('a challenged visitor passes the check in the dialog and has an account', async () => {
+test('creates an account for a challenged visitor who passes the check in the dialog', async () => {
   const address = newEmail()
   await open()
   await fill(address, 'Sign Up')
@@ -61,7 +61,7 @@ test('a challenged visitor passes the check in the dialog and has an account', a
   await enters(address, 'Welcome!')
 })
 
-test('the code of the email comes after the check', async () => {
+test('asks for the emailed code after the check', async () => {
   const address = newEmail('+clerk_test')
   await open()
   await fill(address, 'Sign Up')
@@ -70,7 +70,7 @@ test('the code of the email comes after the check', async () => {
   await signIn.enters(page, address, 'Welcome!', () => button('Continue').click())
 })
 
-test('a sign-in goes from the check to the code of a new device', async () => {
+test('asks for a new device’s code after the check at sign-in', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await set({ clientTrust: true })
@@ -81,7 +81,7 @@ test('a sign-in goes from the check to the code of a new device', async () => {
   await signIn.enters(page, address, 'Welcome back!', () => button('Continue').click())
 })
 
-test('a password reset sends its code once, after the check', async () => {
+test('sends one password reset code, after the check', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   signIn.site.log.length = 0
@@ -96,7 +96,7 @@ test('a password reset sends its code once, after the check', async () => {
   await signIn.enters(page, address, 'Welcome back!', () => button('Save and Sign In').click())
 })
 
-/** Through the check before Google, and Google's own page. */
+/** Passes the check before Google and completes Google's page. */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await check().click()
@@ -105,7 +105,7 @@ async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('Google signs a challenged visitor up after a check on the return page', async () => {
+test('signs a challenged visitor up with Google after a check on the return page', async () => {
   const address = newEmail()
   await open('#save')
   await throughGoogle(address)
@@ -119,7 +119,7 @@ test('Google signs a challenged visitor up after a check on the return page', as
   )
 })
 
-test('Google signs an existing user in after the check', async () => {
+test('signs an existing user in with Google after the check', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address)
   await open()
@@ -129,7 +129,7 @@ test('Google signs an existing user in after the check', async () => {
   await signIn.signedIn(page, address)
 })
 
-test('closing the dialog ends the check, and the next try works', async () => {
+test('ends the check when the dialog closes, and the next try works', async () => {
   const address = newEmail()
   await open()
   await fill(address, 'Sign Up')
@@ -143,9 +143,9 @@ test('closing the dialog ends the check, and the next try works', async () => {
   await enters(address, 'Welcome!')
 })
 
-test('a check that comes late does not show in a dialog that was opened again', async () => {
+test('does not show a late check in a reopened dialog', async () => {
   const gate = Promise.withResolvers<void>()
-  const asked = page.waitForRequest('**/v1/client/sign_ups?*')
+  const request = page.waitForRequest('**/v1/client/sign_ups?*')
   await context.route(
     '**/v1/client/sign_ups?*',
     async (route) => {
@@ -156,7 +156,7 @@ test('a check that comes late does not show in a dialog that was opened again', 
   )
   await open()
   await fill(newEmail(), 'Sign Up')
-  const answered = (await asked).response()
+  const answered = (await request).response()
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'hidden' })
   await page.locator('#open').click()
@@ -184,7 +184,7 @@ test('says that the check did not load or failed, and the next try works', async
       }),
     { times: 1 },
   )
-  // A module that failed to load stays failed in this page.
+  // Browsers do not retry a failed module import on the same page.
   await page.reload()
   await page.locator('#open').click()
   await fill(address, 'Sign Up')

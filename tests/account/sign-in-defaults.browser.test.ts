@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page, Route } from 'playwright'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** Signing in where Clerk is set as it is for a new application, or as it should not be. */
+/** Sign-in with the settings of a new Clerk application, and with unsupported settings. */
 const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page
@@ -54,7 +54,7 @@ async function signOut() {
 describe('with device trust and email codes for everyone', () => {
   beforeEach(() => set({ emailCode: 'everyone', clientTrust: true }))
 
-  test('a new user types one code, and none again on the same device', async () => {
+  test('asks a new user for one code, and for no more on the same device', async () => {
     const address = newEmail()
     await open()
     await fill(address, 'Sign Up')
@@ -67,7 +67,7 @@ describe('with device trust and email codes for everyone', () => {
     await signIn.enters(page, address, 'Welcome back!', () => button('Sign In').click())
   })
 
-  test('a new device asks for a code, refuses a wrong one and sends another', async () => {
+  test('asks for a code on a new device, rejects a wrong one and sends another', async () => {
     const address = newEmail()
     await signIn.site.clerk.addPerson(address, password)
     signIn.site.log.length = 0
@@ -84,7 +84,7 @@ describe('with device trust and email codes for everyone', () => {
     await code().fill('424242')
     await signIn.enters(page, address, 'Welcome back!', () => button('Continue').click())
 
-    // A second device is as new as the first one was.
+    // Another context is another new device.
     await openBrowser()
     await open()
     await fill(address, 'Sign In')
@@ -94,7 +94,7 @@ describe('with device trust and email codes for everyone', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })
 
-  test('Google and a password reset need no second code on a new device', async () => {
+  test('asks for no second code after Google or a password reset on a new device', async () => {
     const address = newEmail()
     await signIn.site.clerk.addPerson(address, password)
     await open()
@@ -114,29 +114,29 @@ describe('with device trust and email codes for everyone', () => {
   })
 })
 
-describe('where Clerk is set to email links', () => {
+describe('with email links set in Clerk', () => {
   const sentence = 'Our sign-in service is set to email links, but this site needs a code.'
 
-  /** Clerk's answer when the dashboard offers links and no codes. */
+  /** Clerk's response when its dashboard enables links but no codes. */
   const offerLinks = async (route: Route) => {
     const reply = await route.fetch()
     const text = (await reply.text()).replaceAll('"email_code"', '"email_link"')
     await route.fulfill({ response: reply, body: text })
   }
 
-  test('a sign-up says that the site needs codes, and asks Clerk for no link', async () => {
+  test('says at sign-up that the site needs codes, and requests no link from Clerk', async () => {
     await set({ emailCode: 'everyone' })
     await context.route('**/v1/client/sign_ups?*', offerLinks)
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
     await open()
     await fill(newEmail(), 'Sign Up')
     await button('Sign Up').click()
     await alert().getByText(sentence).waitFor()
-    expect(asked.filter((url) => url.includes('prepare_verification'))).toEqual([])
+    expect(requests.filter((url) => url.includes('prepare_verification'))).toEqual([])
   })
 
-  test('a new device says the same', async () => {
+  test('says the same on a new device', async () => {
     const address = newEmail()
     await signIn.site.clerk.addPerson(address, password)
     await set({ clientTrust: true })
@@ -148,8 +148,8 @@ describe('where Clerk is set to email links', () => {
   })
 })
 
-describe('Google out of order', () => {
-  test('the sentence names Google first; no field is marked, and the button keeps the focus', async () => {
+describe('with Google unavailable', () => {
+  test('names Google in the error, marks no field and keeps the focus on the button', async () => {
     await context.route('**/v1/client/sign_ins?*', (route) =>
       route.fulfill({
         status: 422,
@@ -177,7 +177,7 @@ describe('Google out of order', () => {
   })
 })
 
-test('the page loads the clerk-js version that these tests run', async () => {
+test('loads the clerk-js version that these tests use', async () => {
   const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { devDependencies } = JSON.parse(manifest) as { devDependencies: Record<string, string> }
   const version = devDependencies['@clerk/clerk-js']

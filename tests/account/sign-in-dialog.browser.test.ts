@@ -26,7 +26,7 @@ const password = 'correct horse battery'
 let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
 
-/** By all of axe's rules, its best practices too. */
+/** Runs all axe rules, including best practices. */
 const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
 
 const dialog = () => page.getByRole('dialog')
@@ -52,7 +52,7 @@ const signedIn = (address: string) => signIn.signedIn(page, address)
 const enters = (address: string, greeting: string, act: () => Promise<unknown>) =>
   signIn.enters(page, address, greeting, act)
 
-test('a visitor loads no byte of Clerk, on a page that asks who is signed in', async () => {
+test('loads no Clerk code for a visitor, even on a page that checks the session', async () => {
   await page.goto(`${signIn.site.url}/quiet`, { waitUntil: 'networkidle' })
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
   const scripts = await Promise.all(
@@ -61,12 +61,12 @@ test('a visitor loads no byte of Clerk, on a page that asks who is signed in', a
       .map((path) => readFile(join(signIn.dist, path), 'utf8')),
   )
   expect(scripts.length).toBeGreaterThan(0)
-  // What every copy of Clerk's loader says of itself.
+  // This string is in every version of Clerk's loader.
   expect(scripts.filter((text) => text.includes('failed_to_load_clerk_ui'))).toEqual([])
   expect(await page.evaluate(() => 'Clerk' in window)).toBe(false)
 })
 
-test('the dialog opens on the email, is free of axe findings, and gives the focus back', async () => {
+test('opens with the focus on the email, passes axe and returns the focus', async () => {
   await open()
   await expect.poll(() => email().evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await email().getAttribute('autocomplete')).toBe('username')
@@ -84,7 +84,7 @@ test('the dialog opens on the email, is free of axe findings, and gives the focu
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('open')
 })
 
-test('empty fields: the sentence, both borders, the focus on the first', async () => {
+test('shows an error for empty fields, marks both and focuses the first', async () => {
   await open()
   await page.getByLabel('Password').focus()
   await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test('empty fields: the sentence, both borders, the focus on the first', async (
   expect(await violations()).toEqual([])
 })
 
-test('sign-up greets, reloads, and finishes what was begun signed-out', async () => {
+test('greets after sign-up, reloads and completes the signed-out action', async () => {
   const address = newEmail()
   await open('/', 'Save')
   await page.getByRole('button', { name: 'Create an account' }).click()
@@ -111,7 +111,7 @@ test('sign-up greets, reloads, and finishes what was begun signed-out', async ()
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('sign-in says what is wrong in words, then greets and reloads', async () => {
+test('explains a failed sign-in, then greets and reloads', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await open()
@@ -125,14 +125,14 @@ test('sign-in says what is wrong in words, then greets and reloads', async () =>
   )
 })
 
-/** Keeps the next answer of Clerk to a sign-in back until it is let go. */
+/** Holds back Clerk's next sign-in response until the test releases it. */
 async function holdSignIn() {
   const gate = Promise.withResolvers<void>()
-  const [asked, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(
     '**/v1/client/sign_ins?*',
     async (route) => {
-      asked.resolve()
+      requested.resolve()
       await gate.promise
       await route.continue()
       landed.resolve()
@@ -140,41 +140,41 @@ async function holdSignIn() {
     { times: 1 },
   )
   return {
-    asked: asked.promise,
+    requested: requested.promise,
     async letGo() {
       const answered = page.waitForResponse('**/v1/client/sign_ins?*')
       gate.resolve()
       await landed.promise
       await (await answered).finished()
-      // The dialog shows what it makes of it.
+      // The dialog renders the result.
       await page.waitForTimeout(500)
     },
   }
 }
 
-describe('what comes late', () => {
-  test('says nothing in a dialog that asks for something else by now', async () => {
+describe('a late response', () => {
+  test('shows no message in a dialog that has moved to another step', async () => {
     const address = newEmail()
     await signIn.site.clerk.addPerson(address, password)
     await open()
     await fill(address, 'wrong password')
     const late = await holdSignIn()
     await submit('Sign In').click()
-    await late.asked
+    await late.requested
     await page.getByRole('button', { name: 'Create an account' }).click()
     await late.letGo()
     expect(await alert().textContent()).toBe('')
     expect(await page.locator('#toasts').getByText('does not match').count()).toBe(0)
   })
 
-  test('does not move a dialog that was closed and opened again', async () => {
+  test('does not change a dialog that was closed and reopened', async () => {
     const address = newEmail()
     await signIn.site.clerk.addPerson(address, password)
     await open()
     await email().fill(address)
     const late = await holdSignIn()
     await submit('Forgot password?').click()
-    await late.asked
+    await late.requested
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await late.letGo()
@@ -182,20 +182,20 @@ describe('what comes late', () => {
     expect(await page.getByLabel('Code').count()).toBe(0)
   })
 
-  test('still greets who is signed in by it', async () => {
+  test('still greets the user whom it signs in', async () => {
     const address = newEmail()
     await signIn.site.clerk.addPerson(address, password)
     await open()
     await fill(address)
     const late = await holdSignIn()
     await submit('Sign In').click()
-    await late.asked
+    await late.requested
     await page.keyboard.press('Escape')
     await enters(address, 'Welcome back!', () => late.letGo())
   })
 })
 
-test('closing gives up what was begun', async () => {
+test('drops the signed-out action when the dialog closes', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await open('/', 'Save')
@@ -206,7 +206,7 @@ test('closing gives up what was begun', async () => {
   expect(await session().getAttribute('data-finished')).toBeNull()
 })
 
-test('the code step: a wrong code, a new one, the right one', async () => {
+test('rejects a wrong code, sends a new one and accepts the right one', async () => {
   const address = newEmail('+clerk_test')
   await open()
   await page.getByRole('button', { name: 'Create an account' }).click()
@@ -225,7 +225,7 @@ test('the code step: a wrong code, a new one, the right one', async () => {
   await enters(address, 'Welcome!', () => submit('Continue').click())
 })
 
-test('a browser new to Clerk is asked for a code when it signs in', async () => {
+test('asks for a code at sign-in on a browser that is new to Clerk', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await setting({ clientTrust: true })
@@ -237,7 +237,7 @@ test('a browser new to Clerk is asked for a code when it signs in', async () => 
   await setting({ clientTrust: false })
 })
 
-test('a sign-up that opens no session falls back to signing in', async () => {
+test('signs in after a sign-up that created no session', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await page.route('**/v1/client/sign_ups?*', (route) =>
@@ -260,7 +260,7 @@ test('a sign-up that opens no session falls back to signing in', async () => {
   await enters(address, 'Welcome back!', () => submit('Sign Up').click())
 })
 
-/** Google's page has fields of the same names as the dialog that it takes the place of. */
+/** Google's page has the same field names as the dialog. */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.waitForURL('**/__clerk/google?*')
@@ -269,7 +269,7 @@ async function throughGoogle(address: string) {
   await page.waitForURL('**/?q=travel#cards')
 }
 
-test('Google signs up and comes back to the very address, greeting, the intent finished', async () => {
+test('signs up with Google, returns to the same URL, greets and completes the action', async () => {
   const address = newEmail()
   await open('/?q=travel#cards', 'Save')
   await throughGoogle(address)
@@ -284,7 +284,7 @@ test('Google signs up and comes back to the very address, greeting, the intent f
   await toast('Welcome back!')
 })
 
-test('a Google sign-in that fails names Google and the reason, and gives up what was begun', async () => {
+test('names Google and the reason after a failed Google sign-in, and drops the action', async () => {
   await open('/?q=travel', 'Save')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
@@ -296,7 +296,7 @@ test('a Google sign-in that fails names Google and the reason, and gives up what
   expect(await page.evaluate(() => sessionStorage.getItem('intent'))).toBeNull()
 })
 
-test('Clerk out of reach: a sentence within 10 s, and the next try works', async () => {
+test('shows an error within 10 s if Clerk is unreachable, and the next try works', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await context.route('**/__clerk/**', (route) => route.abort())
@@ -307,11 +307,11 @@ test('Clerk out of reach: a sentence within 10 s, and the next try works', async
   await alert().getByText('The sign-in service did not').waitFor({ timeout: 12_000 })
   await context.unroute('**/__clerk/**')
   await enters(address, 'Welcome back!', () => submit('Sign In').click())
-  // Clerk's loader leaves its own rejection behind.
+  // Clerk's loader leaves an unhandled rejection.
   signIn.forgive('failed to load script')
 })
 
-test('signing out in one tab reaches the other', async () => {
+test('signs out in the other tab too', async () => {
   const address = newEmail()
   await signIn.site.clerk.addPerson(address, password)
   await open()
@@ -325,7 +325,7 @@ test('signing out in one tab reaches the other', async () => {
   expect(await page.evaluate(() => 'session' in document.documentElement.dataset)).toBe(false)
 })
 
-test('sessionToken gives a token to who is signed in, and null without loading Clerk', async () => {
+test('returns a session token to a signed-in user, and null without loading Clerk', async () => {
   await page.goto(signIn.site.url, { waitUntil: 'networkidle' })
   expect(await page.evaluate(() => window.site.sessionToken())).toBeNull()
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
@@ -337,14 +337,14 @@ test('sessionToken gives a token to who is signed in, and null without loading C
   expect(await page.evaluate(() => window.site.sessionToken())).toMatch(/^ey[\w-]+\.ey/)
 })
 
-test('a cookie that outlived its session ends as signed out', async () => {
+test('treats a cookie of an expired session as signed out', async () => {
   await context.addCookies([{ name: '__client_uat', value: '1700000000', url: signIn.site.url }])
   await page.goto(signIn.site.url)
   await session().getByText('signed-out').waitFor()
   expect(await page.evaluate(() => document.cookie)).toContain('__client_uat=0')
 })
 
-test('360 px wide, by keyboard alone', async () => {
+test('works with the keyboard only at 360 px', async () => {
   const address = newEmail()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto(signIn.site.url)

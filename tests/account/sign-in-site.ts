@@ -9,7 +9,7 @@ import { localPublishableKey } from '../../emulators/clerk/emulator.ts'
 import { launch, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
 
-/** The site of the dialog and a browser, for a whole file; what a page complains of fails its test. */
+/** The sign-in site and a browser for a test file. Any browser error fails the test. */
 export function useSignInSite() {
   let built: Awaited<ReturnType<typeof buildSignInSite>>
   let browser: Browser
@@ -39,7 +39,7 @@ export function useSignInSite() {
     get dist() {
       return built.dist
     },
-    /** A browser that nobody is signed in to; it closes when the test ends. */
+    /** A signed-out browser context. It closes when the test ends. */
     async newContext(options?: BrowserContextOptions): Promise<BrowserContext> {
       const context = await browser.newContext(options)
       contexts.push(context)
@@ -54,7 +54,7 @@ export function useSignInSite() {
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        // Chromium reports every refused call; a wrong password is one.
+        // Chromium logs every failed request, such as a wrong password.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           complaints.push(message.text())
         }
@@ -62,26 +62,26 @@ export function useSignInSite() {
       return page
     },
     signedIn,
-    /** What `act` submits reads the page anew, greets where there is time to read it, and signs in. */
+    /** Runs `act`, then waits for the reload, the greeting toast and the signed-in state. */
     async enters(page: Page, address: string, greeting: string, act: () => Promise<unknown>) {
       await Promise.all([page.waitForEvent('load'), act()])
       await page.locator('#toasts').getByText(greeting).waitFor()
       await signedIn(page, address)
     },
-    /** Drops the complaints that hold these words. */
+    /** Ignores browser errors that contain this text. */
     forgive(words: string) {
       complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes(words)))
     },
   }
 }
 
-/** Waits for the page to know who is signed in. */
+/** Waits until the page has loaded the session. */
 const signedIn = (page: Page, address: string) =>
   page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
-/** The dialog, its stores and `src/browser/clerk.ts`, built by Astro, under the site's own policy. */
+/** The dialog, its stores and src/browser/clerk.ts, built by Astro with the site's CSP. */
 async function buildSignInSite() {
-  // Outside of the project Astro would put what it builds from into one folder for every build.
+  // Outside the project, Astro would share one temporary folder between all builds.
   const cache = join(import.meta.dirname, '../../.cache')
   await mkdir(cache, { recursive: true })
   const dist = await mkdtemp(join(cache, 'sign-in-site-'))

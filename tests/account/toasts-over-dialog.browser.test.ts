@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { axe } from '../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** The toast that asks to sign in stays readable while the dialog that it opens is there. */
+/** The "Please sign in" toast stays readable while the sign-in dialog is open. */
 const signIn = useSignInSite()
 let page: Page
 
@@ -17,7 +17,7 @@ async function open(viewport: { width: number; height: number }, hasTouch = fals
   page = await signIn.newPage(await signIn.newContext({ viewport, hasTouch }))
   await page.goto(signIn.site.url)
   await page.locator('body[data-ready]').waitFor()
-  // As a checkout without a session does: the toast, and the dialog right after it.
+  // Like a checkout without a session: first the toast, then the dialog.
   await page.evaluate(
     ([title, description]) => {
       window.site.showToast({ title, description, tone: 'notice' })
@@ -29,7 +29,7 @@ async function open(viewport: { width: number; height: number }, hasTouch = fals
   await toast().waitFor()
 }
 
-/** Whether a tap on the toast's middle reaches the toast, past any animation. */
+/** Whether a tap on the middle of the toast hits the toast, after all animations. */
 const isOnTop = async (): Promise<boolean> => {
   await page.waitForTimeout(300)
   return toast().evaluate((element) => {
@@ -47,7 +47,7 @@ describe.each([
 ])('on a %s', (_, viewport) => {
   beforeEach(() => open(viewport))
 
-  test('the toast is in view above the dialog for its 5 seconds', async () => {
+  test('shows the toast above the dialog for 5 seconds', async () => {
     expect(await isOnTop()).toBe(true)
     await page.waitForTimeout(3_000)
     expect(await isOnTop()).toBe(true)
@@ -55,12 +55,12 @@ describe.each([
     expect(await dialog().isVisible()).toBe(true)
   })
 
-  test('axe finds nothing in the dialog with its toast', async () => {
+  test('passes axe in the dialog with its toast', async () => {
     await page.waitForTimeout(300)
     expect(await axe(page)).toEqual([])
   })
 
-  test('the toast covers no field and no button of the form', async () => {
+  test('covers no field or button of the form with the toast', async () => {
     // The tallest form and the longest toast.
     await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter').waitFor()
@@ -94,7 +94,7 @@ describe.each([
 describe('with the dialog open', () => {
   beforeEach(() => open({ width: 1280, height: 800 }, true))
 
-  test('Escape closes the dialog, and the toast stays; the next Escape closes the toast', async () => {
+  test('closes the dialog with the first Escape and the toast with the second', async () => {
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'hidden' })
     expect(await isOnTop()).toBe(true)
@@ -102,7 +102,7 @@ describe('with the dialog open', () => {
     await toast().waitFor({ state: 'detached', timeout: 1_000 })
   })
 
-  test('F8 reaches the toast, where Escape closes the dialog first as well', async () => {
+  test('moves the focus to the toast with F8, and Escape still closes the dialog first', async () => {
     await page.keyboard.press('F8')
     await page.keyboard.press('Tab')
     expect(await toast().evaluate((element) => element === document.activeElement)).toBe(true)
@@ -111,7 +111,7 @@ describe('with the dialog open', () => {
     expect(await isOnTop()).toBe(true)
   })
 
-  test('Dismiss and a swipe of 50 px close the toast, and the dialog stays', async () => {
+  test('closes only the toast with Dismiss and with a 50 px swipe', async () => {
     await dismiss().click()
     await toast().waitFor({ state: 'detached', timeout: 1_000 })
     await page.evaluate(() =>
@@ -131,8 +131,8 @@ describe('with the dialog open', () => {
     expect(await dialog().isVisible()).toBe(true)
   })
 
-  test('a second failed try replaces the toast of the first', async () => {
-    await page.getByLabel('Email').fill('nobody@example.com')
+  test('replaces the toast after a second failed try', async () => {
+    await page.getByLabel('Email').fill('unknown@example.com')
     await page.getByLabel('Password').fill('correct horse battery')
     const submit = dialog().getByRole('button', { name: 'Sign In', exact: true })
     const answered = () => page.waitForResponse('**/v1/client/sign_ins?*')
@@ -144,7 +144,7 @@ describe('with the dialog open', () => {
     expect(await page.locator('.toast.error').count()).toBe(1)
   })
 
-  test('a screen reader hears the toast in the dialog', async () => {
+  test('announces the toast to screen readers inside the dialog', async () => {
     await dialog()
       .getByRole('status')
       .filter({ hasText: `${title}. ${description}` })

@@ -3,7 +3,16 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { declinedCard } from '../support/stripe-account.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
-import { claim, customerOf, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
+import {
+  claim,
+  customerOf,
+  join,
+  member,
+  signInNewUser,
+  pay,
+  restock,
+  sellOut,
+} from './membership.ts'
 
 const accounts = useAccounts()
 afterEach(async () => {
@@ -11,16 +20,16 @@ afterEach(async () => {
   await restock(accounts)
 })
 
-const welcome = (page: Page) => page.getByRole('heading', { name: /^You are in/ })
+const welcome = (page: Page) => page.getByRole('heading', { name: /^Welcome[.,]/ })
 
-describe('from the price to the welcome', () => {
+describe('a checkout', () => {
   test.each([
     ['light', 1280],
     ['dark', 360],
   ] as const)('free to founding, %s at %d px', async (theme, width) => {
     accounts.stripe().setWebhooks('normal')
     const page = await accounts.window({ theme, width })
-    await newcomer(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+    await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
     const other = await page.context().newPage()
     await other.goto('/opportunity/luxury-travel-medicine')
     await other.locator('html[data-tier=free]').waitFor()
@@ -32,7 +41,7 @@ describe('from the price to the welcome', () => {
     await page.getByText('Grandfathered Rate').waitFor()
     await page.getByText(/^Renews on .* at \$49$/).waitFor()
     expect(await page.getByText('Unlock AI-Powered Guidance').isVisible()).toBe(false)
-    // The other tab learns of it without a reload.
+    // The other tab updates without a reload.
     await other.locator('html[data-tier=member]').waitFor()
     await expect.poll(() => other.locator('#account .tier').textContent()).toBe('Founding Member')
     await other.getByRole('heading', { name: 'Licenses' }).first().waitFor()
@@ -47,21 +56,21 @@ describe('from the price to the welcome', () => {
     expect(await welcome(page).isVisible()).toBe(false)
   })
 
-  test('free to standard when the seats are gone', async () => {
+  test('sells the standard price when all seats are taken', async () => {
     await sellOut(accounts)
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await join(page).click()
     await pay(page)
     await welcome(page).waitFor()
-    await page.getByText('Your membership has begun, at $99 per quarter.').waitFor()
+    await page.getByText('Your membership has started at $99 per quarter.').waitFor()
     await page.getByText('Premium Member').last().waitFor()
     expect(await page.getByText('Grandfathered Rate').isVisible()).toBe(false)
   })
 
-  test('W8 C6 no event ever comes: the page finds the payment within seconds', async () => {
+  test('finds the payment within seconds without any webhook event (W8, C6)', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     const paid = Date.now()
@@ -70,22 +79,22 @@ describe('from the price to the welcome', () => {
     expect(Date.now() - paid).toBeLessThan(8000)
   })
 
-  test('C6 while Stripe is asked the page waits, sells nothing, and survives a reload', async () => {
+  test('waits for Stripe without a buy button, also after a reload (C6)', async () => {
     const page = await accounts.window()
-    const email = await newcomer(accounts, page)
+    const email = await signInNewUser(accounts, page)
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     let letGo = (): void => undefined
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/api/subscription/refresh', async (route) => {
       await held
-      // A reload has ended what was asked before it.
+      // The reload aborts the earlier requests.
       await route.continue().catch(() => undefined)
     })
     await pay(page)
     const waiting = page.getByText('Confirming your payment')
     await waiting.waitFor()
-    expect(await page.getByText('nothing is charged twice').isVisible()).toBe(true)
+    expect(await page.getByText('you won’t be charged twice').isVisible()).toBe(true)
     for (const buy of [claim(page), join(page)]) expect(await buy.isVisible()).toBe(false)
     await page.reload()
     await waiting.waitFor()
@@ -97,7 +106,7 @@ describe('from the price to the welcome', () => {
     expect(data.map(({ status }) => status)).toEqual(['active'])
   })
 
-  test('C5 the link back after a payment leads to a page of this site and names it', async () => {
+  test('links back only to a page of this site, by its name (C5)', async () => {
     const page = await accounts.window()
     await member(accounts, page)
     const back = page.locator('.welcome').getByRole('link', { name: /^Back to/ })
@@ -124,9 +133,9 @@ describe('from the price to the welcome', () => {
     }
   })
 
-  test('a refused card, then another', async () => {
+  test('accepts a second card after a declined one', async () => {
     const page = await accounts.window({ allow: /status of 402/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).click()
     await pay(page, declinedCard)
     await page.getByRole('alert').waitFor()
@@ -135,16 +144,16 @@ describe('from the price to the welcome', () => {
   })
 })
 
-describe('the address alone', () => {
-  test('C1 opens nothing: no payment was found, and what to do', { timeout: 90_000 }, async () => {
+describe('the success URL without a payment', () => {
+  test('gives no access, and says what to do (C1)', { timeout: 90_000 }, async () => {
     const page = await accounts.window({ width: 360 })
-    const email = await newcomer(accounts, page, '/about')
+    const email = await signInNewUser(accounts, page, '/about')
     await page.goto('/subscription?checkout=complete')
     await page.getByText('Confirming your payment').waitFor()
-    await page.getByText('No payment was found').waitFor({ timeout: 30_000 })
+    await page.getByText('No payment found').waitFor({ timeout: 30_000 })
     expect(await welcome(page).isVisible()).toBe(false)
     await page.getByText('Free Tier').waitFor()
-    for (const name of ['View Pricing', 'Write to support']) {
+    for (const name of ['View Pricing', 'Email support']) {
       expect(await page.locator('.billing-notice').getByRole('link', { name }).count()).toBe(1)
     }
     expect(await axe(page)).toEqual([])
@@ -156,24 +165,24 @@ describe('the address alone', () => {
     expect(rows).toEqual([{ subscription_tier: 'free' }])
   })
 
-  test('D2 Stripe cannot be asked: the payment is safe, and asking again finds it', async () => {
+  test('says that the payment is safe if Stripe is down, and finds it on retry (D2)', async () => {
     const page = await accounts.window({ allow: /status of 50\d/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     const down = (route: import('playwright').Route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } })
     await page.route('**/api/subscription/refresh', down)
     await pay(page)
-    await page.getByText('Your payment could not be checked').waitFor({ timeout: 30_000 })
+    await page.getByText('We couldn’t check your payment').waitFor({ timeout: 30_000 })
     await page.unroute('**/api/subscription/refresh', down)
     await page.getByRole('button', { name: 'Check again' }).click()
     await welcome(page).waitFor()
   })
 
-  test('S3 a payment that was given back is told at once', async () => {
+  test('shows a refunded payment immediately (S3)', async () => {
     const page = await accounts.window()
-    const email = await newcomer(accounts, page, '/about')
+    const email = await signInNewUser(accounts, page, '/about')
     await accounts.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select 'sub_gone', id, 4900, 'founding_sold_out', now(), 'succeeded' from users where email = $1`,
@@ -182,6 +191,6 @@ describe('the address alone', () => {
     await page.goto('/subscription?checkout=complete')
     await page.getByText(/^\$49 refunded on /).waitFor({ timeout: 10_000 })
     await page.getByText('All founding seats were taken when your payment arrived').waitFor()
-    expect(await page.getByText('No payment was found').isVisible()).toBe(false)
+    expect(await page.getByText('No payment found').isVisible()).toBe(false)
   })
 })

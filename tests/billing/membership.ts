@@ -3,14 +3,14 @@ import type { useAccounts } from '../account/accounts.ts'
 
 export type Accounts = ReturnType<typeof useAccounts>
 
-/** The calls of the interface that a page makes from now on. */
+/** Records the API requests that a page makes from now on. */
 export function callsOf(page: Page): string[] {
-  const made: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
   })
-  return made
+  return requests
 }
 
 export const claim = (page: Page) =>
@@ -18,30 +18,34 @@ export const claim = (page: Page) =>
 export const join = (page: Page) =>
   page.getByRole('button', { name: 'Become a Member - $99/quarter' })
 
-/** Somebody new, signed in on the pricing page, whose record is there. */
-export async function newcomer(accounts: Accounts, page: Page, path = '/pricing'): Promise<string> {
-  const email = await accounts.person()
+/** Signs in a new user on the pricing page and waits for the stored user. */
+export async function signInNewUser(
+  accounts: Accounts,
+  page: Page,
+  path = '/pricing',
+): Promise<string> {
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, path)
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   return email
 }
 
-/** Pays on Stripe's page, which the browser must be at. */
+/** Pays on the Stripe Checkout page, which must be open. */
 export async function pay(page: Page, card?: string): Promise<void> {
   if (card) await page.getByLabel('Card number').fill(card)
   await page.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Somebody new who has become a founding member, and reads the welcome. */
+/** Signs in a new user, buys a founding membership and waits for the welcome. */
 export async function member(accounts: Accounts, page: Page, card?: string): Promise<string> {
-  const email = await newcomer(accounts, page)
+  const email = await signInNewUser(accounts, page)
   await claim(page).click()
   await pay(page, card)
-  await page.getByRole('heading', { name: /^You are in/ }).waitFor()
+  await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
   return email
 }
 
-/** The customer of a person, as Stripe names it. */
+/** The Stripe customer ID of a user. */
 export async function customerOf(accounts: Accounts, email: string): Promise<string> {
   const [row] = await accounts.rows('select stripe_customer_id from users where email = $1', [
     email,
@@ -49,11 +53,11 @@ export async function customerOf(accounts: Accounts, email: string): Promise<str
   return String(row?.['stripe_customer_id'])
 }
 
-/** Takes every founding seat that nobody has. */
+/** Takes every free founding seat. */
 export const sellOut = (accounts: Accounts) =>
   accounts.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 
-/** Gives back what `sellOut` took. */
+/** Frees the seats that `sellOut` took. */
 export const restock = (accounts: Accounts) =>
   accounts.rows(
     "update founding_seats set state = 'free', held_at = null where state = 'held' and user_id is null",

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { afterEach, describe, expect, test } from 'vitest'
 import { password } from '../support/whole-site.ts'
 import { useAccounts } from '../account/accounts.ts'
-import { callsOf, claim, join, member, newcomer, pay, restock, sellOut } from './membership.ts'
+import { callsOf, claim, join, member, signInNewUser, pay, restock, sellOut } from './membership.ts'
 
 const accounts = useAccounts()
 afterEach(async () => {
@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const checkouts = (calls: string[]) => calls.filter((call) => /checkout/.test(call)).length
 
 describe('a visitor', () => {
-  test('reads how many seats are left, the terms, and makes one call', async () => {
+  test('sees the seats left and the terms, with one request', async () => {
     const page = await accounts.window()
     const calls = callsOf(page)
     await page.goto('/pricing')
@@ -26,9 +26,9 @@ describe('a visitor', () => {
     expect(calls).toEqual(['GET /api/founding-offer'])
   })
 
-  test('who signs in to subscribe finds the button ready, and nothing was begun', async () => {
+  test('gets a ready button after signing in to subscribe, and no checkout', async () => {
     const page = await accounts.window({ width: 360 })
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     const calls = callsOf(page)
     await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
     await button(page, 'Sign In to Subscribe').click()
@@ -41,7 +41,7 @@ describe('a visitor', () => {
     expect(checkouts(calls)).toBe(0)
   })
 
-  test('sees the standard price by itself once the seats are gone', async () => {
+  test('sees the standard price without a reload when all seats are taken', async () => {
     await sellOut(accounts)
     const page = await accounts.window()
     await page.goto('/pricing')
@@ -54,7 +54,7 @@ describe('a visitor', () => {
     expect(await page.locator('h1').innerText()).toBe('Become a Member')
   })
 
-  test('sees the offer without a number when nobody can say it', async () => {
+  test('sees the offer without a number when the seat count is unavailable', async () => {
     const page = await accounts.window({ allow: /status of 503/ })
     await page.route('**/api/founding-offer', (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
@@ -66,10 +66,10 @@ describe('a visitor', () => {
   })
 })
 
-describe('a free person', () => {
-  test('C2 a double click makes one call, and the button waits', async () => {
+describe('a free user', () => {
+  test('makes one request on a double click and disables the button (C2)', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     const calls = callsOf(page)
     let letGo = (): void => undefined
     await page.route('**/create-checkout-session', async (route) => {
@@ -84,9 +84,9 @@ describe('a free person', () => {
     expect(await page.locator('body').innerText()).toContain('$49')
   })
 
-  test('Back from Stripe: nothing was charged, the seat is kept, the way back too', async () => {
+  test('keeps the seat and the return path after Back from Stripe, without a charge', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page, '/pricing?returnUrl=/saved')
+    await signInNewUser(accounts, page, '/pricing?returnUrl=/saved')
     await claim(page).click()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByText('Nothing was charged').waitFor()
@@ -95,7 +95,7 @@ describe('a free person', () => {
     await page.reload()
     await page.getByText('A seat is reserved for you').waitFor()
     expect(await page.getByText('Nothing was charged').isVisible()).toBe(false)
-    // The browser's own Back finds the button ready as well.
+    // The button is also ready after the browser's Back.
     await claim(page).click()
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
     await page.goBack()
@@ -103,9 +103,9 @@ describe('a free person', () => {
     expect(await claim(page).isEnabled()).toBe(true)
   })
 
-  test('S4 the last seat goes first: the page says so and waits for a new click', async () => {
+  test('says that the last seat was taken and waits for a new click (S4)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).waitFor()
     await sellOut(accounts)
     await claim(page).click()
@@ -119,10 +119,10 @@ describe('a free person', () => {
     expect(await page.locator('body').innerText()).toContain('$99')
   })
 
-  test('C5 a return address elsewhere is not passed on', async () => {
+  test('does not pass on a return URL of another site (C5)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
-    await newcomer(accounts, page)
-    // Refused, so that the page stays and asks once more.
+    await signInNewUser(accounts, page)
+    // An error, so that the page stays and can send another request.
     await page.route('**/create-checkout-session', (route) =>
       route.fulfill({ status: 409, json: { error: { code: 'in_progress', message: 'Again.' } } }),
     )
@@ -140,9 +140,9 @@ describe('a free person', () => {
     }
   })
 
-  test('D2 Stripe is down: a sentence, and the button works again', async () => {
+  test('shows an error if Stripe is down, and the button works again (D2)', async () => {
     const page = await accounts.window({ allow: /status of 50\d/ })
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await accounts.stripe().fail({ match: '/v1', status: 500, times: 20 })
     await claim(page).click()
     await page.locator('.toast.error').waitFor()
@@ -151,14 +151,14 @@ describe('a free person', () => {
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()
   })
 
-  test('whose record cannot be read is told so, and Retry reads it', async () => {
+  test('sees an error if the plan fails to load, and Retry loads it', async () => {
     const page = await accounts.window({ allow: /status of 503/ })
-    await newcomer(accounts, page, '/about')
+    await signInNewUser(accounts, page, '/about')
     const down = (route: import('playwright').Route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } })
     await page.route('**/api/auth/user', down)
     await page.goto('/pricing')
-    await page.getByText('Could not load your plan.').waitFor()
+    await page.getByText('We couldn’t load your plan.').waitFor()
     await page.unroute('**/api/auth/user', down)
     await button(page, 'Retry').click()
     await claim(page).waitFor()
@@ -166,7 +166,7 @@ describe('a free person', () => {
 })
 
 describe('a member', () => {
-  test('has the current plan, with billing beside it and no way to buy again', async () => {
+  test('sees the current plan and Manage Billing, and cannot buy again', async () => {
     const page = await accounts.window()
     await member(accounts, page)
     await page.goto('/pricing')
@@ -180,29 +180,29 @@ describe('a member', () => {
     await page.waitForURL('**/subscription')
   })
 
-  test('C3 who became one in another browser is told so, and pays nothing', async () => {
+  test('is told about a membership bought in another browser and pays nothing (C3)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
-    const email = await newcomer(accounts, page)
+    const email = await signInNewUser(accounts, page)
     const other = await accounts.window()
     await accounts.signIn(other, email, '/pricing')
     await claim(other).click()
     await pay(other)
-    await other.getByRole('heading', { name: /^You are in/ }).waitFor()
+    await other.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
     await claim(page).click()
     await page.getByText('You are a member already').first().waitFor()
     await button(page, 'Manage Billing').waitFor()
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
   })
 
-  test('who became one in another tab has the current plan by itself', async () => {
+  test('sees the plan bought in another tab without a reload', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page)
+    await signInNewUser(accounts, page)
     await claim(page).waitFor()
     const other = await page.context().newPage()
     await other.goto('/pricing')
     await claim(other).click()
     await pay(other)
-    await other.getByRole('heading', { name: /^You are in/ }).waitFor()
+    await other.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
     await button(page, 'Manage Billing').waitFor()
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { failingLaterCard } from '../support/stripe-account.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
-import { customerOf, member, newcomer } from './membership.ts'
+import { customerOf, member, signInNewUser } from './membership.ts'
 
 const accounts = useAccounts()
 const day = 86_400
@@ -16,9 +16,9 @@ const says = async (page: Page, ...words: (string | RegExp)[]) => {
 const manage = (page: Page) => page.getByRole('button', { name: 'Manage Billing' })
 
 describe('the plan', () => {
-  test('free: what it holds, the way to more, and no billing', async () => {
+  test('shows a free user the features and a link to membership, without billing', async () => {
     const page = await accounts.window()
-    await newcomer(accounts, page, '/subscription')
+    await signInNewUser(accounts, page, '/subscription')
     await says(page, 'Free Tier', 'Free Forever', '0 of 5 used', '0 of 3 saved')
     expect(await page.getByRole('link', { name: 'Become a Member' }).getAttribute('href')).toBe(
       '/pricing',
@@ -26,7 +26,7 @@ describe('the plan', () => {
     expect(await manage(page).isVisible()).toBe(false)
   })
 
-  test('founding: the rate, the badges, no limits', async () => {
+  test('shows a founding member the rate, the badges and no limits', async () => {
     const page = await accounts.window({ width: 360, theme: 'dark' })
     await member(accounts, page)
     await page.goto('/subscription')
@@ -36,7 +36,7 @@ describe('the plan', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })
 
-  test('a refund says to the cent what is on its way and what failed (R17, R7)', async () => {
+  test('shows pending and failed refunds to the cent (R17, R7)', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     await accounts.rows(
@@ -51,7 +51,7 @@ describe('the plan', () => {
     await page.getByText('Your refund of $52.92 did not go through').waitFor()
   })
 
-  test('a payment given back for a second subscription is explained', async () => {
+  test('explains the refund of a second subscription', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     await accounts.rows(
@@ -64,13 +64,13 @@ describe('the plan', () => {
       page,
       /^\$99 refunded on /,
       /You already had a membership/,
-      /Nothing more is charged/,
+      /You won’t be charged again/,
     )
   })
 })
 
 describe('the life of a membership', () => {
-  test('canceled in the portal it lasts to its date, and can be renewed there', async () => {
+  test('lasts to its end date after a cancellation in the portal, and can be renewed there', async () => {
     const page = await accounts.window()
     await member(accounts, page)
     await page.goto('/subscription')
@@ -78,8 +78,8 @@ describe('the life of a membership', () => {
     await page.getByRole('link', { name: 'Cancel subscription' }).click()
     await page.getByRole('button', { name: 'Cancel subscription' }).click()
     await page.getByText('Return to RN Opportunities').click()
-    // Its event was dropped: the page itself asked.
-    await says(page, 'Your membership is canceled', /^Access until /, /founding seat is kept/)
+    // The webhook event was dropped, so the page synced with Stripe.
+    await says(page, 'Your membership is canceled', /^Access until /, /We keep your founding seat/)
     expect(new URL(page.url()).search).toBe('')
     expect(await page.getByText(/^Renews on /).isVisible()).toBe(false)
     expect(await axe(page)).toEqual([])
@@ -90,7 +90,7 @@ describe('the life of a membership', () => {
     expect(await page.getByText('Your membership is canceled').isVisible()).toBe(false)
   })
 
-  test('W9 a renewal fails: access stays with a notice; then it ends', async () => {
+  test('keeps access with a notice after a failed renewal, then ends (W9)', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     const customer = await customerOf(accounts, email)
@@ -103,12 +103,12 @@ describe('the life of a membership', () => {
 
     await accounts.stripe().moveClock(customer, inDays(140))
     await page.goto('/subscription?portal=returned')
-    await says(page, /^Your membership ended/, 'Free Tier', /founding seat is kept/)
+    await says(page, /^Your membership ended/, 'Free Tier', /We keep your founding seat/)
     await page.goto('/pricing')
-    await says(page, 'Your seat is kept')
+    await says(page, 'We kept your seat')
   })
 
-  test('unpaid: content is closed, and the open bill is the way back', async () => {
+  test('gives no member content while unpaid, and links to the unpaid invoice', async () => {
     const page = await accounts.window()
     const email = await member(accounts, page)
     const customer = await customerOf(accounts, email)
@@ -119,7 +119,7 @@ describe('the life of a membership', () => {
     await page.goto('/subscription?portal=returned')
     await says(page, 'Your membership is on hold', 'Free Tier')
     await page.goto('/pricing')
-    await says(page, /You need not buy a second membership/)
+    await says(page, /You don’t need a new membership/)
     await manage(page).first().click()
     await page.getByRole('link', { name: 'Update payment method' }).click()
     await page.getByRole('button', { name: 'Update payment method' }).click()

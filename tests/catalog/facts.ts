@@ -9,7 +9,7 @@ export interface JsonLd {
   [name: string]: unknown
 }
 
-/** What a page says to search engines and sharers, and what it shows that this must agree with. */
+/** A page's metadata for search engines and link previews, and the visible text to compare. */
 export interface Facts {
   title: string
   language: string
@@ -60,7 +60,7 @@ const readFacts = (page: Page): Promise<Facts> =>
     }
   })
 
-/** Reads every address once, in one window, before a file's first test. */
+/** Reads every page once, in one window, before a file's first test. */
 export function useFacts(site: UsedSite): (path: string) => Facts {
   const read = new Map<string, Facts>()
   beforeAll(async () => {
@@ -73,7 +73,7 @@ export function useFacts(site: UsedSite): (path: string) => Facts {
   })
   return (path) => {
     const facts = read.get(path)
-    if (!facts) throw new Error(`${path} is none of the addresses in pages.ts`)
+    if (!facts) throw new Error(`${path} is not listed in pages.ts`)
     return facts
   }
 }

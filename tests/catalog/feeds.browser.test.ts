@@ -8,7 +8,7 @@ import { dist, useSite } from '../site/site.ts'
 const site = useSite()
 const file = (path: string) => readFileSync(join(dist, path))
 
-/** The texts of all elements of a name; the browser's own parser refuses XML that is not. */
+/** The texts of all elements with a tag name. The browser's parser rejects invalid XML. */
 async function xml(path: string, name: string): Promise<string[]> {
   const { context } = await site.newContext({})
   const page = await context.newPage()
@@ -17,7 +17,7 @@ async function xml(path: string, name: string): Promise<string[]> {
       const read = new DOMParser().parseFromString(text, 'application/xml')
       const error = read.querySelector('parsererror')
       if (error) throw new Error(error.textContent ?? 'not XML')
-      return [...read.querySelectorAll(element)].map((found) => found.textContent ?? '')
+      return [...read.querySelectorAll(element)].map((node) => node.textContent ?? '')
     },
     [file(path).toString(), name] as const,
   )
@@ -25,7 +25,7 @@ async function xml(path: string, name: string): Promise<string[]> {
 const pathsOf = (addresses: string[]) => addresses.map((address) => new URL(address).pathname)
 
 describe('the sitemap', () => {
-  test('is named by robots.txt and by its index', async () => {
+  test('is listed in robots.txt and in its index', async () => {
     const robots = file('robots.txt').toString()
     expect(robots).toMatch(/^User-agent: \*$/m)
     expect(robots).not.toMatch(/^Disallow: \/$/m)
@@ -33,7 +33,7 @@ describe('the sitemap', () => {
     expect(pathsOf(await xml('sitemap-index.xml', 'loc'))).toEqual(['/sitemap-0.xml'])
   })
 
-  test('lists every page that is open to search engines, and no other', async () => {
+  test('lists exactly the pages that search engines may index', async () => {
     const open = [
       ...Object.keys(headings),
       ...builtSlugs.map((slug) => `/opportunity/${slug}`),
@@ -48,7 +48,7 @@ describe('the sitemap', () => {
   })
 })
 
-test('the feed names every entry with its address, category and day', async () => {
+test('lists every entry in the feed with its address, category and day', async () => {
   expect(pathsOf(await xml('rss.xml', 'item > link')).sort()).toEqual(
     builtSlugs.map((slug) => `/opportunity/${slug}`),
   )
@@ -71,20 +71,20 @@ describe('pictures', () => {
     manifest = JSON.parse(file('manifest.webmanifest').toString())
   })
 
-  test.each(['site', ...builtSlugs])('the share image of %s is 1200 x 630', (slug) => {
+  test.each(['site', ...builtSlugs])('has a 1200 x 630 share image for %s', (slug) => {
     const image = file(`share/${slug}.png`)
     expect(pngSize(image)).toEqual({ width: 1200, height: 630 })
-    // Some messengers take no more.
+    // Some messengers reject larger images.
     expect(image.length).toBeLessThan(300_000)
   })
 
-  test.each(builtSlugs)('the cover of %s is a picture of at most 1,500 B', async (slug) => {
+  test.each(builtSlugs)('has a cover of at most 1,500 B for %s', async (slug) => {
     const cover = file(`covers/${slug}.svg`)
     expect(cover.length).toBeLessThanOrEqual(1500)
     expect(await xml(`covers/${slug}.svg`, 'svg')).toHaveLength(1)
   })
 
-  test('every icon of the manifest has the size that it says', () => {
+  test('has every manifest icon in its declared size', () => {
     expect(manifest).toMatchObject({ name: 'RN Opportunities', start_url: '/' })
     expect(manifest.icons.some(({ sizes }) => sizes === '512x512')).toBe(true)
     for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === 'image/png')) {
@@ -93,7 +93,7 @@ describe('pictures', () => {
     }
   })
 
-  test('the page’s own icons are there', async () => {
+  test('serves the icons that pages link to', async () => {
     expect(pngSize(file('apple-touch-icon.png'))).toEqual({ width: 180, height: 180 })
     expect(await xml('favicon.svg', 'svg')).toHaveLength(1)
   })
@@ -111,7 +111,7 @@ describe('links', () => {
     '/opportunity/no-such-entry',
   ]
 
-  test('every link and picture of the site leads somewhere, every fragment to its place', async () => {
+  test('has a target for every link, image and fragment of the site', async () => {
     const targets = new Map<string, Set<string>>()
     const broken: string[] = []
     for (const path of pages) {
@@ -139,7 +139,7 @@ describe('links', () => {
     expect(targets.size).toBeGreaterThan(30)
   })
 
-  test('every link that leaves the site goes by https or writes a letter', async () => {
+  test('uses only https and mailto links to other sites', async () => {
     const outside = new Set<string>()
     for (const path of pages) {
       const html = await (await fetch(site.url(path))).text()
@@ -150,7 +150,7 @@ describe('links', () => {
     expect([...outside].filter((link) => !/^(https:\/\/|mailto:)/.test(link))).toEqual([])
   })
 
-  test('no page says $399', async () => {
+  test('mentions $399 on no page', async () => {
     for (const path of pages) {
       expect(await (await fetch(site.url(path))).text(), path).not.toContain('399')
     }

@@ -12,8 +12,8 @@ const entries = realEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 
-/** The slugs that a search must find, in its order. */
-const wanted = (search: Partial<Search>): string[] =>
+/** The slugs that a search must return, in order. */
+const expectedSlugs = (search: Partial<Search>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 
 function directory(page: Page) {
@@ -29,7 +29,7 @@ function directory(page: Page) {
 }
 const visit = async (path = '/', options: Visit = {}) => directory(await site.visit(path, options))
 
-describe('order and filters', () => {
+describe('sorting and filters', () => {
   test.each([
     ['Highest score', { sort: 'score' }, '?sort=score'],
     ['Lowest start-up cost', { sort: 'cost' }, '?sort=cost'],
@@ -39,24 +39,26 @@ describe('order and filters', () => {
     const finding = await visit()
     await finding.open()
     await finding.choose('Sort by', option)
-    await expect.poll(finding.slugs).toEqual(wanted(search).slice(0, 24))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search).slice(0, 24))
     expect(finding.query()).toBe(query)
   })
 
   test.each([
     ['Orders or a medical director', 'Not needed', { orders: 'not needed' }, '?orders=not-needed'],
     ['Patient contact', 'Remote', { contact: 'remote' }, '?contact=remote'],
-    ['Start-up budget, at its high end', 'Up to $5,000', { budget: 5000 }, '?budget=5000'],
+    ['Maximum start-up cost', 'Up to $5,000', { budget: 5000 }, '?budget=5000'],
   ] as const)('filters by %s', async (label, option, search, query) => {
     const finding = await visit()
     await finding.open()
     await finding.choose(label, option)
-    await expect.poll(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(finding.query()).toBe(query)
-    expect(await finding.status()).toBe(`${wanted(search).length} of ${entries.length} match`)
+    expect(await finding.status()).toBe(
+      `${expectedSlugs(search).length} of ${entries.length} match`,
+    )
   })
 
-  test('join query and category, stand in the address, and Back takes them back', async () => {
+  test('combine with query and category, are in the URL, and are undone with Back', async () => {
     const finding = await visit()
     const { page } = finding
     await page.locator('.chip', { hasText: 'Elder Care' }).click()
@@ -64,18 +66,20 @@ describe('order and filters', () => {
     await finding.choose('Sort by', 'Lowest start-up cost')
     await page.getByLabel('Can be done by telehealth').check()
     const search = { category: 'Elder Care', sort: 'cost', telehealth: true } as const
-    await expect.poll(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(finding.query()).toBe('?category=Elder+Care&sort=cost&telehealth=yes')
     await page.goBack()
-    await expect.poll(finding.slugs).toEqual(wanted({ category: 'Elder Care', sort: 'cost' }))
+    await expect
+      .poll(finding.slugs)
+      .toEqual(expectedSlugs({ category: 'Elder Care', sort: 'cost' }))
     expect(await page.getByLabel('Can be done by telehealth').isChecked()).toBe(false)
     await page.goForward()
     await page.reload()
-    await expect.poll(finding.slugs).toEqual(wanted(search))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(await page.getByText('Filter and sort (2 on)').isVisible()).toBe(true)
   })
 
-  test('nothing found says so, and one button brings everything back', async () => {
+  test('show an empty message and a button that clears everything', async () => {
     const finding = await visit('/?orders=needed&contact=remote')
     const { page } = finding
     await page.getByText('No opportunities found matching your criteria.').waitFor()
@@ -84,15 +88,15 @@ describe('order and filters', () => {
     expect(finding.query()).toBe('')
   })
 
-  test('are cleared without the query', async () => {
+  test('are cleared while the query stays', async () => {
     const finding = await visit('/?q=nurse&sort=cost&telehealth=yes')
     await finding.open()
-    await finding.page.getByRole('button', { name: 'Clear filters and order' }).click()
+    await finding.page.getByRole('button', { name: 'Clear filters and sorting' }).click()
     await expect.poll(finding.query).toBe('?q=nurse')
-    await expect.poll(finding.slugs).toEqual(wanted({ query: 'nurse' }).slice(0, 24))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'nurse' }).slice(0, 24))
   })
 
-  test('by keyboard alone', async () => {
+  test('work with the keyboard only', async () => {
     const finding = await visit()
     const { page } = finding
     await page.getByText(/^Filter and sort/).focus()
@@ -104,25 +108,28 @@ describe('order and filters', () => {
     for (let tabs = 0; tabs < 4; tabs++) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(finding.query).toBe('?sort=score&telehealth=yes')
-    await expect.poll(finding.slugs).toEqual(wanted({ sort: 'score', telehealth: true }))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'score', telehealth: true }))
   })
 })
 
 describe.each([320, 360, 1280])('at %d px', (width) => {
-  test.each(['light', 'dark'] as const)('open filters and results pass axe, %s', async (theme) => {
-    const { page, open } = await visit('/?sort=cost&contact=remote', { width, theme })
-    await expect.poll(() => page.locator('.results [data-slug]').count()).toBeGreaterThan(0)
-    await open()
-    const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
-    const { violations } = await axe.analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wide).toBeLessThanOrEqual(0)
-  })
+  test.each(['light', 'dark'] as const)(
+    'passes axe with open filters and results, %s',
+    async (theme) => {
+      const { page, open } = await visit('/?sort=cost&contact=remote', { width, theme })
+      await expect.poll(() => page.locator('.results [data-slug]').count()).toBeGreaterThan(0)
+      await open()
+      const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
+      const { violations } = await axe.analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide).toBeLessThanOrEqual(0)
+    },
+  )
 })
 
 describe('the second page', () => {
-  test('holds the rest, and leads back', async () => {
+  test('shows the remaining entries and links back', async () => {
     const finding = await visit('/page/2')
     expect(await finding.slugs()).toEqual(entries.slice(24).map(({ slug }) => slug))
     expect(await finding.status()).toBe(`Showing 25 to ${entries.length} of ${entries.length}`)
@@ -139,29 +146,29 @@ describe('the second page', () => {
   test('searches the whole directory', async () => {
     const finding = await visit('/page/2')
     await finding.page.getByRole('searchbox').fill('triage')
-    await expect.poll(finding.slugs).toEqual(wanted({ query: 'triage' }))
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'triage' }))
     await finding.page.getByRole('searchbox').fill('')
     await expect.poll(finding.slugs).toEqual(entries.slice(24).map(({ slug }) => slug))
   })
 })
 
-test('the index is read at the first search and not before', async () => {
-  const asked: string[] = []
+test('loads the index at the first search, not before', async () => {
+  const requests: string[] = []
   const finding = await visit('/', {
     before: async (page) =>
       page.on('request', (request) => {
-        if (/\/directory\//.test(request.url())) asked.push(new URL(request.url()).pathname)
+        if (/\/directory\//.test(request.url())) requests.push(new URL(request.url()).pathname)
       }),
   })
   await finding.page.getByRole('searchbox').focus()
   await finding.page.waitForTimeout(500)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await finding.page.getByRole('searchbox').fill('night')
-  await expect.poll(finding.slugs).toEqual(wanted({ query: 'night' }))
-  expect(asked).toEqual(['/directory/1.json'])
+  await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'night' }))
+  expect(requests).toEqual(['/directory/1.json'])
 })
 
-test('an index that does not come says so and is asked for again', async () => {
+test('says that the index failed to load, and loads it on retry', async () => {
   let broken = true
   const finding = await visit('/', {
     allow: /directory\/1\.json|status of 503/,
@@ -172,9 +179,9 @@ test('an index that does not come says so and is asked for again', async () => {
   })
   await finding.page.getByRole('searchbox').fill('night')
   await expect.poll(finding.status).toContain('did not load')
-  // What stands in the page stays.
+  // The static cards stay visible.
   expect(await finding.slugs()).toHaveLength(24)
   broken = false
   await finding.page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(finding.slugs).toEqual(wanted({ query: 'night' }))
+  await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'night' }))
 })

@@ -14,7 +14,7 @@ let copy: SiteCopy
 
 beforeAll(async () => {
   copy = await scaledSite(generateEntries(count))
-  // Three shards of a hundred, so that there is a first one and a last one.
+  // Three shards of 100 entries, so that the first and the last differ.
   await copy.edit('domain/catalog/shard-format.ts', (text) =>
     text.replace('shardEntries = 600', 'shardEntries = 100'),
   )
@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterAll(() => copy.remove())
 
 const site = useSite(() => join(copy.folder, 'dist'))
-const found = (query: string) =>
+const expectedSlugs = (query: string) =>
   findEntries(entries.map(indexEntries), { ...noSearch, query }).map(({ slug }) => slug)
 
-test('thirteen pages hold every entry once, each with the pages before and after it', async () => {
+test('shows every entry once on 13 pages that link to the previous and next page', async () => {
   const page = await site.visit('/')
   const seen: string[] = []
   for (let number = 1; number <= 13; number++) {
@@ -42,7 +42,7 @@ test('thirteen pages hold every entry once, each with the pages before and after
   expect(await page.locator('link[rel=next]').count()).toBe(0)
 })
 
-test('a category of many has pages of its own', async () => {
+test('splits a large category into pages', async () => {
   const telehealth = entries.filter(({ category }) => category === 'Telehealth')
   const page = await site.visit('/category/telehealth')
   expect(telehealth.length).toBeGreaterThan(24)
@@ -52,7 +52,7 @@ test('a category of many has pages of its own', async () => {
   expect(await page.locator('.cards [data-slug]').count()).toBe(telehealth.length - 24)
 })
 
-test('the first shard is searched while the rest is on its way, and the count says so', async () => {
+test('searches the first shard while the others load, and says that the count is partial', async () => {
   const held: Route[] = []
   const page = await site.visit('/', {
     before: (window) =>
@@ -61,7 +61,7 @@ test('the first shard is searched while the rest is on its way, and the count sa
       }),
   })
   const status = () => page.locator('#directory').getByRole('status').innerText()
-  const all = found('care')
+  const all = expectedSlugs('care')
   await page.getByRole('searchbox').fill('care')
   await expect.poll(status).toMatch(/^\d+ match so far$/)
   const soFar = Number.parseInt(await status(), 10)
@@ -72,9 +72,9 @@ test('the first shard is searched while the rest is on its way, and the count sa
   await expect.poll(status).toBe(`${all.length} of ${count} match`)
 })
 
-test('results come 24 at a time, and the focus goes on to the first new one', async () => {
+test('shows 24 results at a time and moves the focus to the first new one', async () => {
   const page = await site.visit('/?q=care')
-  const all = found('care')
+  const all = expectedSlugs('care')
   const cards = page.locator('.results [data-slug]')
   await expect.poll(() => cards.count()).toBe(24)
   const slugs = () => cards.evaluateAll((list) => list.map((card) => card.dataset.slug))
@@ -87,7 +87,7 @@ test('results come 24 at a time, and the focus goes on to the first new one', as
   expect(focused).toBe(all[24])
 })
 
-test('every word of a description finds it', async () => {
+test('finds an entry by every word of its description', async () => {
   const page = await site.visit('/')
   const last = entries.at(-1)!
   for (const query of [last.title.toUpperCase(), last.shortDescription.slice(20, 90)]) {
@@ -95,25 +95,27 @@ test('every word of a description finds it', async () => {
     const cards = page.locator('.results [data-slug]')
     await expect
       .poll(() => cards.evaluateAll((all) => all.map((card) => card.dataset.slug)))
-      .toEqual(found(query))
-    expect(found(query)).toContain(last.slug)
+      .toEqual(expectedSlugs(query))
+    expect(expectedSlugs(query)).toContain(last.slug)
   }
 })
 
-test('typed without a pause, no letter is lost and the last one is answered', async () => {
+test('keeps every letter of fast typing and searches for the final text', async () => {
   const page = await site.visit('/')
   await page.getByRole('searchbox').fill('a')
   const status = page.locator('#directory').getByRole('status')
-  await expect.poll(() => status.innerText()).toBe(`${found('a').length} of ${count} match`)
+  await expect.poll(() => status.innerText()).toBe(`${expectedSlugs('a').length} of ${count} match`)
   const words = entries.at(-1)!.title.toLowerCase()
   await page.getByRole('searchbox').fill('')
   await page.getByRole('searchbox').pressSequentially(words, { delay: 0 })
   expect(await page.getByRole('searchbox').inputValue()).toBe(words)
-  await expect.poll(() => status.innerText()).toBe(`${found(words).length} of ${count} match`)
+  await expect
+    .poll(() => status.innerText())
+    .toBe(`${expectedSlugs(words).length} of ${count} match`)
   await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
 })
 
-test('shards of another build are refused, and reading again finds the new one', async () => {
+test('rejects shards of another build and loads the new ones on retry', async () => {
   let stale = true
   const page = await site.visit('/', {
     before: (window) =>
@@ -128,5 +130,7 @@ test('shards of another build are refused, and reading again finds the new one',
   stale = false
   await page.getByRole('button', { name: 'Try again' }).click()
   const status = page.locator('#directory').getByRole('status')
-  await expect.poll(() => status.innerText()).toBe(`${found('care').length} of ${count} match`)
+  await expect
+    .poll(() => status.innerText())
+    .toBe(`${expectedSlugs('care').length} of ${count} match`)
 })

@@ -15,7 +15,7 @@ const site = useSite()
 
 const open = async (path = '/', options: Visit = {}) => search(await site.visit(path, options))
 
-/** The directory as a person meets it. */
+/** The directory page as a user sees it. */
 function search(page: Page) {
   const shown = page.locator('.cards [data-slug]:visible')
   return {
@@ -41,13 +41,13 @@ const all = entries.map(({ slug }) => slug)
 const firstPage = all.slice(0, cardsOnPage).toSorted()
 const everything = `Showing 1 to ${cardsOnPage} of ${all.length}`
 
-/** What a search must find, in its order. */
-const wanted = (search: Partial<Wanted>): string[] =>
+/** The slugs that a search must return, in order. */
+const expectedSlugs = (search: Partial<Wanted>): string[] =>
   findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ slug }) => slug)
 const holding = (words: string, category: Wanted['category'] = 'All') =>
-  wanted({ query: words, category }).toSorted()
+  expectedSlugs({ query: words, category }).toSorted()
 
-describe('the rule (product spec, section 5)', () => {
+describe('the search rule', () => {
   test.each(['SURG', 'telehealth', 'corporate well', 'nurse', '  care '])(
     'finds %j in title, short description or category',
     async (words) => {
@@ -59,14 +59,14 @@ describe('the rule (product spec, section 5)', () => {
     },
   )
 
-  test('looks at no other text of the card', async () => {
+  test('searches no other text of the card', async () => {
     const directory = await open()
-    // Stands on every card, in its foot.
+    // This text is on every card, in its footer.
     await directory.box.fill('gross')
     await expect.poll(directory.slugs).toEqual(holding('gross'))
   })
 
-  test('joins query and category; All switches the category off', async () => {
+  test('combines query and category; All removes the category filter', async () => {
     const directory = await open()
     await directory.chip('Post-Op Care').click()
     await expect.poll(directory.slugs).toEqual(holding('', 'Post-Op Care'))
@@ -83,7 +83,7 @@ describe('the rule (product spec, section 5)', () => {
     expect(await directory.pressed()).toEqual(['All'])
   })
 
-  test('leaves the note on scoring out while it filters', async () => {
+  test('hides the note on scoring while a filter is set', async () => {
     const directory = await open('/page/2')
     const note = directory.page.locator('.cards [data-not-searched]')
     expect(await note.isVisible()).toBe(true)
@@ -92,19 +92,19 @@ describe('the rule (product spec, section 5)', () => {
   })
 })
 
-test('the count is announced', async () => {
+test('announces the number of results', async () => {
   const directory = await open()
   expect(await directory.status.innerText()).toBe(everything)
   await directory.box.fill('telehealth')
-  const found = holding('telehealth').length
-  await expect.poll(() => directory.status.innerText()).toBe(`${found} of ${all.length} match`)
+  const count = holding('telehealth').length
+  await expect.poll(() => directory.status.innerText()).toBe(`${count} of ${all.length} match`)
   await directory.box.fill('zebra')
   await expect.poll(() => directory.status.innerText()).toBe(`0 of ${all.length} match`)
   await directory.box.fill('')
   await expect.poll(() => directory.status.innerText()).toBe(everything)
 })
 
-test('nothing found: the spec’s sentence, and a button that brings everything back', async () => {
+test('shows the empty message and a button that clears the search', async () => {
   const directory = await open()
   await directory.chip('Telehealth').click()
   await directory.box.fill('zebra')
@@ -118,10 +118,10 @@ test('nothing found: the spec’s sentence, and a button that brings everything 
   expect(directory.address()).toEqual({ q: null, category: null })
 })
 
-describe('the address', () => {
+describe('the URL', () => {
   const shared = '/?q=nurse&category=Telehealth'
 
-  test('keeps query and category', async () => {
+  test('holds query and category', async () => {
     const directory = await open()
     await directory.chip('Elder Care').click()
     await expect.poll(directory.address).toEqual({ q: null, category: 'Elder Care' })
@@ -141,7 +141,7 @@ describe('the address', () => {
     expect(await directory.status.innerText()).toMatch(/^\d of \d+ match$/)
   })
 
-  test('a shared search moves nothing under the reader', async () => {
+  test('opens a shared search without layout shift', async () => {
     const directory = await open(`${shared}#directory`, {
       before: (page) =>
         page.addInitScript(() => {
@@ -161,7 +161,7 @@ describe('the address', () => {
     expect(Number(shift ?? 0)).toBeLessThan(0.01)
   })
 
-  test('a category that is none is All, a broken query harms nothing', async () => {
+  test('treats an unknown category as All and survives a malformed query', async () => {
     const directory = await open('/?category=Medspa&q=%3Cscript%3E%E0')
     await expect.poll(directory.slugs).toEqual([])
     expect(await directory.pressed()).toEqual(['All'])
@@ -169,7 +169,7 @@ describe('the address', () => {
     await expect.poll(directory.slugs).toEqual(firstPage)
   })
 
-  test('Back takes back a category, Forward brings it again, with the query of its time', async () => {
+  test('restores category and query with Back and Forward', async () => {
     const directory = await open()
     const { page } = directory
     await directory.box.fill('nurse')
@@ -183,7 +183,7 @@ describe('the address', () => {
     await expect.poll(directory.slugs).toEqual(holding('nurse', 'Telehealth'))
   })
 
-  test('Back from an entry restores the search that led to it', async () => {
+  test('restores the search with Back from an entry', async () => {
     const directory = await open()
     const { page } = directory
     await directory.chip('Post-Op Care').click()
@@ -199,7 +199,7 @@ describe('the address', () => {
   })
 })
 
-describe('before the island is awake', () => {
+describe('before the island hydrates', () => {
   const islands = '**/_astro/*.js'
   const slow = (page: Page) =>
     page.route(islands, async (route) => {
@@ -208,7 +208,7 @@ describe('before the island is awake', () => {
     })
   const failing = (page: Page) => page.route(islands, (route) => route.abort())
 
-  test('the text typed is kept and searched for, and stands in the address', async () => {
+  test('keeps typed text, searches for it and adds it to the URL', async () => {
     const directory = await open('/', { before: slow })
     await directory.box.pressSequentially('surg', { delay: 20 })
     await expect.poll(directory.slugs).toEqual(holding('surg'))
@@ -216,7 +216,7 @@ describe('before the island is awake', () => {
     await expect.poll(directory.address).toEqual({ q: 'surg', category: null })
   })
 
-  test('the first click on a chip is replayed', async () => {
+  test('replays the first click on a chip', async () => {
     const directory = await open('/', { before: slow })
     await directory.chip('Telehealth').click()
     expect(await directory.pressed()).toEqual(['All'])
@@ -226,7 +226,7 @@ describe('before the island is awake', () => {
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
 
-  test('every control pressed before is replayed, once, in order', async () => {
+  test('replays every earlier press once, in order', async () => {
     const directory = await open('/', { before: slow })
     const filters = directory.page.getByText(/^Filter and sort/)
     await directory.chip('Telehealth').click()
@@ -236,7 +236,7 @@ describe('before the island is awake', () => {
     await directory.page.getByLabel('Sort by').waitFor()
   })
 
-  test('a touch is enough', async () => {
+  test('replays a touch', async () => {
     const watched = await site.newContext({ width: 360, touch: true })
     const page = await watched.context.newPage()
     await slow(page)
@@ -246,7 +246,7 @@ describe('before the island is awake', () => {
     await expect.poll(directory.slugs).toEqual(expected)
   })
 
-  test('Enter in the box goes nowhere', async () => {
+  test('does not navigate on Enter in the search box', async () => {
     const directory = await open('/', { before: slow })
     await directory.box.pressSequentially('surg')
     await directory.box.press('Enter')
@@ -254,7 +254,7 @@ describe('before the island is awake', () => {
     expect(new URL(directory.page.url()).pathname).toBe('/')
   })
 
-  test('if its script never arrives, the chip leads to its page', async () => {
+  test('opens the category page from a chip if the script fails to load', async () => {
     const directory = await open('/', {
       before: failing,
       allow: /_astro|Failed to fetch dynamically imported module|net::ERR_FAILED/,
@@ -264,7 +264,7 @@ describe('before the island is awake', () => {
     expect(await directory.page.locator('h1').innerText()).toBe('Telehealth')
   })
 
-  test('if its script never arrives, a shared search shows all after a while', async () => {
+  test('shows all cards after a delay if the script of a shared search fails to load', async () => {
     const directory = await open('/?q=nurse', {
       before: failing,
       allow: /_astro|Failed to fetch dynamically imported module|net::ERR_FAILED/,
@@ -273,8 +273,8 @@ describe('before the island is awake', () => {
   })
 })
 
-describe('by keyboard alone', () => {
-  test('search, choose, clear', async () => {
+describe('with the keyboard only', () => {
+  test('searches, selects a category and clears', async () => {
     const { page, ...directory } = await open()
     await page.getByRole('link', { name: 'View Featured' }).focus()
     await page.keyboard.press('Enter')
@@ -295,7 +295,7 @@ describe('by keyboard alone', () => {
     expect(new URL(page.url()).pathname).toBe('/')
   })
 
-  test('Enter in the box keeps the category', async () => {
+  test('keeps the category on Enter in the search box', async () => {
     const directory = await open()
     await directory.chip('Post-Op Care').click()
     await directory.box.fill('surg')
@@ -305,7 +305,7 @@ describe('by keyboard alone', () => {
     expect(await directory.slugs()).toEqual(holding('surg', 'Post-Op Care'))
   })
 
-  test('the focus is always to be seen', async () => {
+  test('always shows the focus', async () => {
     const directory = await open()
     await directory.box.focus()
     const outline = (selector: string) =>

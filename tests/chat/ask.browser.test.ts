@@ -24,7 +24,7 @@ const refused = /status of (401|403)/
 const opening = (page: Page) => page.getByRole('button', { name: 'Ask a question' })
 
 describe('a visitor', () => {
-  test('sees a button, and no chat is fetched before it is pressed', async () => {
+  test('sees a button, and loads the chat only after a click', async () => {
     const page = await accounts.window()
     const scripts: string[] = []
     page.on('request', (request) => {
@@ -38,28 +38,28 @@ describe('a visitor', () => {
     expect(scripts.some((url) => /Ask/.test(url))).toBe(true)
   })
 
-  test('is asked to sign in, and finds the question again afterwards', async () => {
+  test('is asked to sign in, and gets the question back afterwards', async () => {
     const page = await accounts.window()
     await page.goto(entry)
     await openPanel(page)
-    await ask(page, 'What may I not do here as an RN?')
+    await ask(page, 'What am I not allowed to do as an RN?')
     await page
       .locator('.toast', { hasText: 'You need to be logged in to use AI guidance' })
       .waitFor()
     const dialog = page.locator('dialog[open]')
-    await dialog.getByLabel('Email').fill(await accounts.person())
+    await dialog.getByLabel('Email').fill(await accounts.createUser())
     await dialog.getByLabel('Password').fill(password)
     const reloaded = page.waitForEvent('load')
     await dialog.getByLabel('Password').press('Enter')
     await reloaded
     await box(page).waitFor()
-    expect(await box(page).inputValue()).toBe('What may I not do here as an RN?')
+    expect(await box(page).inputValue()).toBe('What am I not allowed to do as an RN?')
     await page.getByText('5 of 5 messages left').waitFor()
     await box(page).press('Enter')
     await answers(page).first().waitFor()
   })
 
-  test('who closes the dialog has the question still in the box', async () => {
+  test('keeps the question in the box after closing the dialog', async () => {
     const page = await accounts.window()
     await page.goto(entry)
     await openPanel(page)
@@ -70,13 +70,13 @@ describe('a visitor', () => {
   })
 })
 
-describe('a free person', () => {
-  test('sees how many of five are left and when they return; the sixth is refused', async () => {
+describe('a free user', () => {
+  test('sees how many of five messages are left and when they reset, and cannot send a sixth', async () => {
     const { page, email } = await onEntry(accounts, 'free', { allow: refused })
     await page.getByText('5 of 5 messages left').waitFor()
-    await askAndRead(page, 'What may I not do here as an RN?')
+    await askAndRead(page, 'What am I not allowed to do as an RN?')
     await page.getByText('4 of 5 messages left').waitFor()
-    await page.getByText(/All come back on [A-Z][a-z]+ 1, \d{4}/).waitFor()
+    await page.getByText(/Resets on [A-Z][a-z]+ 1, \d{4}/).waitFor()
     const [link] = await answers(page)
       .locator('a')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
@@ -98,7 +98,7 @@ describe('a free person', () => {
     expect(await used(accounts, email)).toBe(5)
   })
 
-  test('each opportunity has a conversation of its own, there after a reload', async () => {
+  test('has a separate conversation for each opportunity, also after a reload', async () => {
     const { page } = await onEntry(accounts, 'free')
     await askAndRead(page, 'Who pays?')
     await page.goto('/opportunity/telehealth-triage-navigation')
@@ -111,7 +111,7 @@ describe('a free person', () => {
   })
 })
 
-test('a member asks without limit, and about this opportunity', async () => {
+test('lets a member ask without limit about this opportunity', async () => {
   const { page, email } = await onEntry(accounts, 'member')
   await page.locator('.ask').getByText('Unlimited', { exact: true }).waitFor()
   const sent = page.waitForRequest('**/api/ai/chat')
@@ -123,7 +123,7 @@ test('a member asks without limit, and about this opportunity', async () => {
   expect(rows).toEqual([{ slug }])
 })
 
-test('the keyboard reaches everything', async () => {
+test('works with the keyboard only', async () => {
   const { page } = await signedIn(accounts, 'free')
   await page.goto(entry)
   await opening(page).focus()
@@ -138,7 +138,7 @@ test('the keyboard reaches everything', async () => {
   await answers(page).first().waitFor()
 })
 
-test('printing the entry leaves the panel out; printing the conversation prints it alone', async () => {
+test('prints the entry without the panel, and the conversation without the entry', async () => {
   const { page } = await onEntry(accounts, 'free')
   await askAndRead(page, 'Who pays?')
   await page.emulateMedia({ media: 'print' })
@@ -156,15 +156,12 @@ test.each([
   [360, 'light'],
   [360, 'dark'],
   [320, 'dark'],
-] as const)(
-  'at %d px, %s: axe finds nothing and nothing scrolls sideways',
-  async (width, theme) => {
-    const { page } = await onEntry(accounts, 'free', { width, theme })
-    expect(await axe(page, '.ask')).toEqual([])
-    await askAndRead(page, 'Who pays?')
-    expect(await axe(page, '.ask')).toEqual([])
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    ).toBeLessThanOrEqual(0)
-  },
-)
+] as const)('passes axe without horizontal scrolling at %d px, %s', async (width, theme) => {
+  const { page } = await onEntry(accounts, 'free', { width, theme })
+  expect(await axe(page, '.ask')).toEqual([])
+  await askAndRead(page, 'Who pays?')
+  expect(await axe(page, '.ask')).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0)
+})

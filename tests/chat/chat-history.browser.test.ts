@@ -6,11 +6,11 @@ import { answers, ask, askAndRead, box, log, memberInChat, questions } from './c
 const accounts = useAccounts()
 
 describe('the history', () => {
-  test('it is 600 px high, and follows the newest message but not against the reader', async () => {
+  test('is 600 px high and scrolls to the newest message unless the user has scrolled up', async () => {
     const { page } = await memberInChat(accounts)
     const height = () =>
       page.locator('.chat-log').evaluate((box) => (box as HTMLElement).offsetHeight)
-    // A tab that was just opened on a busy machine is not laid out at once.
+    // On a busy machine a new tab needs time for its first layout.
     await expect.poll(height).toBe(600)
     await askAndRead(page, 'How should I price a 12-hour recovery shift?')
     await askAndRead(page, 'What must be in place before my first client?', 2)
@@ -38,7 +38,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
   })
 
-  test('an answer’s links stay within the site, and it can be copied', async () => {
+  test('keeps only links within the site in an answer, and copies it', async () => {
     const { page } = await memberInChat(accounts)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await askAndRead(page, 'How should I price a 12-hour recovery shift?')
@@ -54,7 +54,7 @@ describe('the history', () => {
     expect(copied).toContain(`](${new URL(page.url()).origin}/opportunity/`)
   })
 
-  test('an answer can be read before the list of entries has come, and links to them then', async () => {
+  test('shows an answer before the list of entries is loaded, and adds the links later', async () => {
     const { page } = await memberInChat(accounts)
     await askAndRead(page, 'How should I price a 12-hour recovery shift?')
     const cited = await answers(page).locator('a').first().innerText()
@@ -71,7 +71,7 @@ describe('the history', () => {
     await expect.poll(() => answers(page).locator('a').first().innerText()).toBe(cited)
   })
 
-  test('raw HTML, images and foreign links of an answer are text', async () => {
+  test('shows raw HTML, images and external links of an answer as text', async () => {
     const { page } = await memberInChat(accounts)
     const content =
       '<img src=x onerror="document.title=1"> ![pixel](https://evil.example/p.png) [go](https://evil.example) [js](javascript:alert(1)) <script>1</script>'
@@ -93,14 +93,14 @@ describe('the history', () => {
     expect(await answers(page).innerText()).toContain('<img src=x onerror=')
   })
 
-  test('it is kept as Markdown and as text, and deleted only when confirmed', async () => {
+  test('saves Markdown and text copies, and deletes only after confirmation', async () => {
     const { page, email } = await memberInChat(accounts)
     await askAndRead(page, 'How do I find my first 10 clients?')
     for (const [name, file] of [
       ['Markdown (.md)', 'conversation.md'],
       ['Plain text (.txt)', 'conversation.txt'],
     ] as const) {
-      await page.getByText('Keep a copy').click()
+      await page.getByText('Save a copy').click()
       const downloaded = page.waitForEvent('download')
       await page.getByRole('button', { name }).click()
       const download = await downloaded
@@ -109,21 +109,21 @@ describe('the history', () => {
       expect(text).toContain('How do I find my first 10 clients?')
       expect(text).toContain('not a nurse or a lawyer')
     }
-    const kept = () =>
+    const storedMessages = () =>
       accounts.rows(
         `select 1 from ai_conversations c join users u on u.id = c.user_id where email = '${email}'`,
       )
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('button', { name: 'Keep it' }).click()
-    expect(await kept()).toHaveLength(1)
+    expect(await storedMessages()).toHaveLength(1)
     await page.getByRole('button', { name: 'New conversation' }).click()
     await page.getByRole('button', { name: 'Delete and start new' }).click()
     await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
-    expect(await kept()).toEqual([])
+    expect(await storedMessages()).toEqual([])
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('on paper stands the whole conversation, without boxes and buttons', async () => {
+  test('prints the whole conversation without boxes and buttons', async () => {
     const { page } = await memberInChat(accounts)
     await askAndRead(page, 'How should I price a 12-hour recovery shift?')
     await askAndRead(page, 'What must be in place before my first client?', 2)
@@ -139,7 +139,7 @@ describe('the history', () => {
   })
 })
 
-test('a screen reader hears of an answer once, not piece by piece', async () => {
+test('announces an answer to screen readers once, not in pieces', async () => {
   const { page } = await memberInChat(accounts)
   await page.evaluate(() => {
     const said: string[] = []

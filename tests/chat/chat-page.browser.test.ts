@@ -20,7 +20,7 @@ const upsell = (page: Page) =>
   page.getByRole('heading', { name: 'Become a Member to Access AI Guidance' })
 const signInCard = (page: Page) => page.getByRole('heading', { name: 'Sign In Required' })
 
-/** Notes every moment in which the selector could be seen, from before the page's first paint. */
+/** Records whether the selector is ever visible, from before the first paint. */
 const watchFor = (page: Page, selector: string) =>
   page.addInitScript((watched) => {
     const seen: string[] = []
@@ -36,7 +36,7 @@ const watchFor = (page: Page, selector: string) =>
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 
 describe('by role', () => {
-  test('a visitor sees the sign-in card and fetches no chat', async () => {
+  test('shows a visitor the sign-in card and loads no chat', async () => {
     const page = await accounts.window()
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
@@ -48,7 +48,7 @@ describe('by role', () => {
     ])
   })
 
-  test('a free person sees the upsell with their plan, and never the chat or the card', async () => {
+  test('shows a free user the upsell with the plan, and never the chat or the card', async () => {
     const { page } = await signedIn(accounts, 'free')
     await watchFor(page, '.guidance-members, .sign-in-card')
     await page.goto('/ai-chat')
@@ -61,7 +61,7 @@ describe('by role', () => {
     expect(await seen(page)).toEqual([])
   })
 
-  test('a member sees the chat, and never the upsell or the card', async () => {
+  test('shows a member the chat, and never the upsell or the card', async () => {
     const { page, email } = await signedIn(accounts, 'member')
     await page.goto('/ai-chat')
     await box(page).waitFor()
@@ -74,7 +74,7 @@ describe('by role', () => {
     expect(await accounts.rows(`select 1 from users where email = '${email}'`)).toHaveLength(1)
   })
 
-  test('a member whose membership ended is asked to join', async () => {
+  test('asks a user whose membership ended to join', async () => {
     const { page, email } = await memberInChat(accounts)
     await setTier(accounts, email, 'free')
     await page.reload()
@@ -82,12 +82,12 @@ describe('by role', () => {
     expect(await box(page).isVisible()).toBe(false)
   })
 
-  test('a plan that cannot be read is no upsell, and Retry opens the chat (D3)', async () => {
+  test('shows no upsell if the plan fails to load, and Retry opens the chat (D3)', async () => {
     const { page } = await signedIn(accounts, 'member', { allow: /status of 503/ })
     const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
     await page.route('**/api/auth/user', (route) => route.fulfill(refuse))
     await page.goto('/ai-chat')
-    await page.getByText('The server did not answer').waitFor()
+    await page.getByText('We couldn’t reach the server').waitFor()
     expect(await upsell(page).isVisible()).toBe(false)
     await page.unroute('**/api/auth/user')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -96,7 +96,7 @@ describe('by role', () => {
 })
 
 describe('typing', () => {
-  test('three suggestions fill the box and send nothing', async () => {
+  test('fills the box from three suggestions without sending', async () => {
     const { page } = await memberInChat(accounts)
     await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
     const suggestions = page.locator('.chat-empty button')
@@ -108,7 +108,7 @@ describe('typing', () => {
     expect(await log(page).count()).toBe(0)
   })
 
-  test('Enter sends, Shift+Enter begins a line, composing sends nothing, blank neither', async () => {
+  test('sends on Enter, adds a line on Shift+Enter, and sends no blank or composing text', async () => {
     const { page } = await memberInChat(accounts)
     expect(await send(page).isDisabled()).toBe(true)
     await box(page).fill('   \n ')
@@ -136,7 +136,7 @@ describe('typing', () => {
     expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('the characters are counted near the end, and too many cannot be sent', async () => {
+  test('counts characters near the limit and does not send too many', async () => {
     const { page } = await memberInChat(accounts)
     await box(page).fill('a'.repeat(3400))
     expect(await page.locator('.chat-count').count()).toBe(0)
@@ -147,7 +147,7 @@ describe('typing', () => {
     expect(await send(page).isDisabled()).toBe(true)
   })
 
-  test('what is not sent survives a reload', async () => {
+  test('keeps an unsent draft after a reload', async () => {
     const { page } = await memberInChat(accounts)
     await box(page).fill('A question half typed')
     await page.reload()
@@ -155,22 +155,22 @@ describe('typing', () => {
     expect(await box(page).inputValue()).toBe('A question half typed')
   })
 
-  test('a patient’s data is asked about before it is sent', async () => {
+  test('asks for confirmation before it sends possible patient data', async () => {
     const { page } = await memberInChat(accounts)
-    const made: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/ai/chat')) made.push(request.method())
+      if (request.url().endsWith('/api/ai/chat')) requests.push(request.method())
     })
     const text = 'My patient John Smith is 84 years old with diabetes.'
     await ask(page, text)
-    await page.getByRole('alert').getByText('looks like a patient’s data').waitFor()
-    expect(made).toEqual([])
-    await page.getByRole('button', { name: 'Change it' }).click()
+    await page.getByRole('alert').getByText('looks like patient data').waitFor()
+    expect(requests).toEqual([])
+    await page.getByRole('button', { name: 'Edit message' }).click()
     expect(await box(page).inputValue()).toBe(text)
     await box(page).press('Enter')
     await page.getByRole('button', { name: 'Send anyway' }).click()
     await answers(page).first().waitFor()
-    expect(made).toEqual(['POST'])
+    expect(requests).toEqual(['POST'])
   })
 })
 
@@ -180,23 +180,20 @@ test.each([
   [360, 'light'],
   [360, 'dark'],
   [320, 'light'],
-] as const)(
-  'at %d px, %s: axe finds nothing and nothing scrolls sideways',
-  async (width, theme) => {
-    const { page } = await memberInChat(accounts, { width, theme, allow: /status of 50\d/ })
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(await axe(page)).toEqual([])
-    await askAndRead(page, 'How should I price a 12-hour recovery shift?')
-    await ask(page, '[[cut]] What breaks off?')
-    await page.getByRole('button', { name: 'Retry' }).waitFor()
-    await ask(page, 'My patient John Smith is 84 years old with diabetes.')
-    await page.getByRole('alert').first().waitFor()
-    await page.getByText('Keep a copy').click()
-    expect(await axe(page)).toEqual([])
-    expect(await wide()).toBeLessThanOrEqual(0)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^New/ }).click()
-    await page.getByRole('button', { name: 'Keep it' }).waitFor()
-    expect(await axe(page)).toEqual([])
-  },
-)
+] as const)('passes axe without horizontal scrolling at %d px, %s', async (width, theme) => {
+  const { page } = await memberInChat(accounts, { width, theme, allow: /status of 50\d/ })
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await axe(page)).toEqual([])
+  await askAndRead(page, 'How should I price a 12-hour recovery shift?')
+  await ask(page, '[[cut]] What breaks off?')
+  await page.getByRole('button', { name: 'Retry' }).waitFor()
+  await ask(page, 'My patient John Smith is 84 years old with diabetes.')
+  await page.getByRole('alert').first().waitFor()
+  await page.getByText('Save a copy').click()
+  expect(await axe(page)).toEqual([])
+  expect(await wide()).toBeLessThanOrEqual(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^New/ }).click()
+  await page.getByRole('button', { name: 'Keep it' }).waitFor()
+  expect(await axe(page)).toEqual([])
+})

@@ -6,7 +6,7 @@ import { log, questions, signedIn } from './chats.ts'
 
 const accounts = useAccounts()
 
-/** A member with the chat open on a conversation of so many exchanges. */
+/** Opens the chat of a member whose conversation has this many questions and answers. */
 async function memberWith(exchanges: number, options: object = {}) {
   const { page, email } = await signedIn(accounts, 'member', options)
   await accounts.rows(
@@ -26,7 +26,7 @@ async function memberWith(exchanges: number, options: object = {}) {
   return page
 }
 
-test('earlier messages load above the ones in view, which stay in place', async () => {
+test('loads earlier messages without moving the visible ones', async () => {
   const page = await memberWith(120)
   expect(await questions(page).count()).toBe(50)
   const earlier = page.getByRole('button', { name: 'Show earlier messages' })
@@ -50,27 +50,27 @@ test('earlier messages load above the ones in view, which stay in place', async 
   expect(await questions(page).first().textContent()).toMatch(/Question 1$/)
 })
 
-test('a failed load says so and can be repeated', async () => {
+test('says that a load failed, and can retry it', async () => {
   const page = await memberWith(60, { allow: /net::ERR_FAILED/ })
   await page.route('**/api/ai/conversation?cursor=*', (route) => route.abort(), { times: 1 })
   const earlier = page.getByRole('button', { name: 'Show earlier messages' })
   await earlier.click()
-  await page.getByText('Earlier messages could not be loaded. Try again.').first().waitFor()
+  await page.getByText('We couldn’t load earlier messages. Try again.').first().waitFor()
   await earlier.click()
   await expect.poll(() => questions(page).count()).toBe(60)
 })
 
-test('a copy holds the whole conversation, also what was not shown', async () => {
+test('copies the whole conversation, including messages that are not loaded', async () => {
   const page = await memberWith(120)
-  await page.getByText('Keep a copy').click()
+  await page.getByText('Save a copy').click()
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Plain text (.txt)' }).click()
   const text = await readFile(await (await downloaded).path(), 'utf8')
-  const asked = text.match(/^Question \d+$/gm) ?? []
-  expect(asked).toEqual(Array.from({ length: 120 }, (_, index) => `Question ${index + 1}`))
+  const questions = text.match(/^Question \d+$/gm) ?? []
+  expect(questions).toEqual(Array.from({ length: 120 }, (_, index) => `Question ${index + 1}`))
 })
 
-test('the button passes the accessibility check', async () => {
+test('passes axe with the button', async () => {
   const page = await memberWith(60)
   await page.getByRole('button', { name: 'Show earlier messages' }).waitFor()
   expect(await axe(page)).toEqual([])

@@ -20,7 +20,7 @@ const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
 const whole = 'This is the local stand-in for OpenAI.'
 
-/** An answer that takes some seconds, not the 20 s of `[[slow]]`, while the test does something. */
+/** A question whose answer takes a few seconds, so less than the 20 s of `[[slow]]`. */
 async function askSlowly(page: Page, text: string): Promise<void> {
   await accounts.openai().setPace(150)
   await ask(page, text)
@@ -28,18 +28,18 @@ async function askSlowly(page: Page, text: string): Promise<void> {
 }
 afterEach(() => accounts.openai().reset())
 
-/** Makes the next calls of the provider fail. */
+/** Makes the next requests to the provider fail. */
 const providerFails = (fault: object) =>
   accounts.openai().fail({ match: '/v1/chat/completions', ...fault })
 
-test('a question is answered as it is written, counted once, and there after a reload', async () => {
+test('streams an answer, counts it once and shows it after a reload', async () => {
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'How should I price a 12-hour recovery shift?')
   await questions(page).first().waitFor()
   expect(await send(page).isDisabled()).toBe(true)
   const early = await pending(page).innerText()
   await expect.poll(() => pending(page).innerText()).not.toBe(early)
-  // Nothing is sent while an answer is pending, and what was typed stays.
+  // While an answer is pending nothing is sent, and the draft stays.
   await box(page).fill('And then?')
   await box(page).press('Enter')
   expect(await box(page).inputValue()).toBe('And then?')
@@ -52,15 +52,15 @@ test('a question is answered as it is written, counted once, and there after a r
   expect(await box(page).inputValue()).toBe('And then?')
 })
 
-describe('a provider that fails gives the message back', () => {
+describe('a failing provider', () => {
   test.each([500, 429])(
-    'H1 %d before the first text: said, and Retry answers it',
+    'shows %d before the first text, and Retry gets the answer (H1)',
     async (status) => {
       const { page, email } = await memberInChat(accounts, { allow: failed })
       await providerFails({ status, times: 1 })
       await ask(page, 'Who pays?')
       await toast(page, 'Error').waitFor()
-      await page.getByText('No answer came.').waitFor()
+      await page.getByText('We didn’t get an answer.').waitFor()
       expect(await used(accounts, email)).toBe(0)
       await page.getByRole('button', { name: 'Retry' }).click()
       await answers(page).getByText(whole).waitFor()
@@ -68,16 +68,16 @@ describe('a provider that fails gives the message back', () => {
     },
   )
 
-  test('H2 a break in the middle: the part stays, marked, also after a reload', async () => {
+  test('keeps a partial answer, marked, also after a reload (H2)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await ask(page, '[[cut]] What breaks off?')
-    await page.getByText('The answer broke off here.').waitFor()
+    await page.getByText('The answer was interrupted here.').waitFor()
     const part = await log(page).locator('.chat-answer .chat-text').textContent()
     expect(part?.length).toBeGreaterThan(0)
     await toast(page, 'Error').waitFor()
     expect(await used(accounts, email)).toBe(0)
     await page.reload()
-    await page.getByText('The answer broke off here.').waitFor()
+    await page.getByText('The answer was interrupted here.').waitFor()
     expect(await log(page).locator('.chat-answer .chat-text').textContent()).toBe(part)
     const sent = page.waitForRequest('**/api/ai/chat')
     await page.getByRole('button', { name: 'Retry' }).click()
@@ -87,43 +87,43 @@ describe('a provider that fails gives the message back', () => {
       again.requestId,
     ])
     expect(rows).toHaveLength(2)
-    await page.getByText('The answer broke off here.').waitFor()
+    await page.getByText('The answer was interrupted here.').waitFor()
   })
 
-  test('a content filter says so in words, and the question can be put anew', async () => {
+  test('explains a content filter and lets the user rephrase the question', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await ask(page, '[[filter]] What is filtered?')
     await log(page).getByText('stopped by a content filter').waitFor()
     expect(await used(accounts, email)).toBe(0)
-    await page.getByRole('button', { name: 'Put it in other words' }).click()
+    await page.getByRole('button', { name: 'Rephrase' }).click()
     expect(await box(page).inputValue()).toBe('[[filter]] What is filtered?')
   })
 
-  test('D2 OpenAI down: it is said, and the page and the site go on', async () => {
+  test('shows an error if OpenAI is down, and the rest of the site works (D2)', async () => {
     const { page } = await memberInChat(accounts, { allow: failed })
     await providerFails({ status: 503, times: 20 })
     await ask(page, 'Who pays?')
-    await page.getByText('No answer came.').waitFor()
+    await page.getByText('We didn’t get an answer.').waitFor()
     await accounts.openai().reset()
     await page.getByRole('button', { name: 'Retry' }).click()
     await answers(page).getByText(whole).waitFor()
   })
 })
 
-test('Q4 Stop ends the reading at once and is counted; the whole answer can be had', async () => {
+test('stops the stream immediately, counts the message and can show the full answer (Q4)', async () => {
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'Can a surgeon pay me?')
   await page.getByRole('button', { name: 'Stop' }).click()
-  await page.getByText('You stopped here.').waitFor()
+  await page.getByText('You stopped the answer here.').waitFor()
   expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await used(accounts, email)).toBe(1)
-  await page.getByRole('button', { name: 'Show the whole answer' }).click()
+  await page.getByRole('button', { name: 'Show the full answer' }).click()
   await answers(page).getByRole('button', { name: 'Copy' }).waitFor({ timeout: 40_000 })
   expect(await questions(page).count()).toBe(1)
   expect(await used(accounts, email)).toBe(1)
 })
 
-test('H5 a reload in the middle: the question is there, and the answer comes, counted once', async () => {
+test('shows question and answer after a reload during the stream, counted once (H5)', async () => {
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'What must be in place before my first client?')
   await page.reload()
@@ -134,7 +134,7 @@ test('H5 a reload in the middle: the question is there, and the answer comes, co
   expect(await used(accounts, email)).toBe(1)
 })
 
-test('H3 the tab is closed: the answer is finished, stored and found later', async () => {
+test('finishes and stores the answer after the tab is closed (H3)', async () => {
   const { page, email } = await memberInChat(accounts)
   await askSlowly(page, 'Who pays?')
   const context = page.context()
@@ -153,10 +153,10 @@ test('H3 the tab is closed: the answer is finished, stored and found later', asy
   expect(await used(accounts, email)).toBe(1)
 })
 
-describe('Q3 a lost connection is the same message', () => {
-  test('the reply broke off: the answer is fetched, and counted once', async () => {
+describe('after a lost connection', () => {
+  test('fetches the answer of an interrupted response and counts it once (Q3)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
-    // The server hears the question; its reply is lost on the way.
+    // The server gets the question, but its response is lost.
     await page.route(
       '**/api/ai/chat',
       async (route) => {
@@ -171,7 +171,7 @@ describe('Q3 a lost connection is the same message', () => {
     expect(await used(accounts, email)).toBe(1)
   })
 
-  test('the question never arrived: it is asked again by itself', async () => {
+  test('sends a question again that never reached the server (Q3)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await page.route('**/api/ai/chat', (route) => route.abort('connectionreset'), { times: 1 })
     await ask(page, 'Who pays?')
@@ -180,11 +180,11 @@ describe('Q3 a lost connection is the same message', () => {
     expect(await used(accounts, email)).toBe(1)
   })
 
-  test('offline: the question stays with Retry, survives a reload, and is one message', async () => {
+  test('keeps an offline question with Retry, also after a reload, as one message (Q3)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await page.route('**/api/ai/**', (route) => route.abort('internetdisconnected'))
     await ask(page, 'Who pays?')
-    await page.getByText('No answer came.').waitFor()
+    await page.getByText('We didn’t get an answer.').waitFor()
     await toast(page, 'Failed to send message').waitFor()
     await page.unroute('**/api/ai/**')
     await page.reload()
@@ -194,7 +194,7 @@ describe('Q3 a lost connection is the same message', () => {
   })
 })
 
-test('two tabs: neither loses what the other asked', async () => {
+test('keeps the questions of both tabs', async () => {
   const { page } = await memberInChat(accounts)
   const other = await page.context().newPage()
   await other.goto('/ai-chat')
@@ -209,8 +209,8 @@ test('two tabs: neither loses what the other asked', async () => {
   await other.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
 })
 
-describe('refused before it is entered', () => {
-  test('H4 a member over the ceiling: the text comes back, and nobody says upgrade', async () => {
+describe('a message that the server rejects', () => {
+  test('returns the text to a member over the rate limit, without an upgrade prompt (H4)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     const sentence = 'Too many requests. Try again in a minute.'
     await page.route(
@@ -233,7 +233,7 @@ describe('refused before it is entered', () => {
     await answers(page).getByText(whole).waitFor()
   })
 
-  test('D1 a server that cannot enter it: the text comes back and is sent again', async () => {
+  test('returns the text if the server cannot store it, and sends it again (D1)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
     await page.route('**/api/ai/chat', (route) => route.fulfill(refuse), { times: 1 })
@@ -246,7 +246,7 @@ describe('refused before it is entered', () => {
     expect(await used(accounts, email)).toBe(1)
   })
 
-  test('a session that ended: asked to sign in, and the text is not lost', async () => {
+  test('asks the user to sign in after the session ended, and keeps the text', async () => {
     const { page } = await memberInChat(accounts, { allow: failed })
     const refuse = { error: { code: 'unauthorized', message: 'Unauthorized. Please sign in.' } }
     await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 401, json: refuse }))
@@ -256,7 +256,7 @@ describe('refused before it is entered', () => {
     expect(await box(page).inputValue()).toBe('Who pays?')
   })
 
-  test('a membership that ended meanwhile: the page turns to the upsell', async () => {
+  test('shows the upsell after the membership ended', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await setTier(accounts, email, 'free')
     await ask(page, 'Who pays?')
@@ -264,13 +264,13 @@ describe('refused before it is entered', () => {
   })
 })
 
-test('a history that cannot be read says so, and is read again', async () => {
+test('says that the history failed to load, and loads it on retry', async () => {
   const { page } = await memberInChat(accounts, { allow: failed })
   await askAndRead(page, 'Who pays?')
   const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
   await page.route('**/api/ai/conversation', (route) => route.fulfill(refuse), { times: 1 })
   await page.reload()
-  await page.getByText('could not be read just now').waitFor()
+  await page.getByText('We couldn’t load your conversation').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await answers(page).getByText(whole).waitFor()
 })

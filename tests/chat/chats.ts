@@ -7,10 +7,10 @@ export const entry = `/opportunity/${slug}`
 export const setTier = (accounts: Accounts, email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
 
-/** Somebody new, signed in and known here, on the given plan, on the about page. */
+/** Signs in a new user with a stored row and the given plan, on the about page. */
 export async function signedIn(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await setTier(accounts, email, tier)
@@ -23,7 +23,7 @@ export const log = (page: Page) => page.getByRole('log', { name: 'Conversation' 
 export const answers = (page: Page) => log(page).locator('.chat-answer:not(.is-pending)')
 export const questions = (page: Page) => log(page).locator('.chat-question')
 
-/** A member with the chat open. */
+/** Opens the chat as a new member. */
 export async function memberInChat(accounts: Accounts, options: object = {}) {
   const one = await signedIn(accounts, 'member', options)
   await one.page.goto('/ai-chat')
@@ -31,7 +31,7 @@ export async function memberInChat(accounts: Accounts, options: object = {}) {
   return one
 }
 
-/** Somebody signed in with the panel of the entry open. */
+/** Opens the entry's chat panel as a signed-in user. */
 export async function onEntry(accounts: Accounts, tier: 'free' | 'member', options: object = {}) {
   const one = await signedIn(accounts, tier, options)
   await one.page.goto(entry)
@@ -49,7 +49,7 @@ export async function ask(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-/** Asks and waits for the whole answer; `count` is how many there are then. */
+/** Asks and waits for the full answer. `count` is the number of answers afterwards. */
 export async function askAndRead(page: Page, text: string, count = 1): Promise<void> {
   await ask(page, text)
   await answers(page)
@@ -57,7 +57,7 @@ export async function askAndRead(page: Page, text: string, count = 1): Promise<v
     .waitFor()
 }
 
-/** The person's counter of this month. */
+/** The user's message count of this month. */
 export async function used(accounts: Accounts, email: string): Promise<number> {
   const [row] = await accounts.rows(
     `select ai_messages_used as n from users where email = '${email}'`,

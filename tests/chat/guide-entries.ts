@@ -10,13 +10,13 @@ const content = 'src/content'
 const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
 const byId = <T extends { id: string }>(list: T[]) => new Map(list.map((item) => [item.id, item]))
 
-/** The publications and markets of the site itself. */
+/** The site's own sources and markets. */
 export const references = {
   sources: byId(z.array(sourceSchema).parse(load(read('sources.yaml')))),
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** The site's own entries as files, and as the guide sees them. */
+/** The site's own entries as files and in the guide's form. */
 export const entryFiles = readdirSync(`${content}/opportunities`)
   .toSorted()
   .map((name) => {
@@ -28,11 +28,11 @@ export const entries: GuideOpportunity[] = entryFiles.map((file) =>
 )
 
 export const entry = (slug: string): GuideOpportunity => {
-  const found = entries.find((each) => each.slug === slug)
-  if (!found) throw new Error(`There is no entry ${slug}.`)
-  return found
+  const entry = entries.find((each) => each.slug === slug)
+  if (!entry) throw new Error(`There is no entry ${slug}.`)
+  return entry
 }
 
-/** Members' text of an entry of the site. */
+/** The members' text of a site entry. */
 export const premiumOf = (slug: string): PremiumContent =>
   parsePremium(slug, read(`premium/${slug}.md`))

@@ -8,7 +8,7 @@ import { axe } from '../site/axe.ts'
 const accounts = useAccounts()
 const slug = 'luxury-travel-medicine'
 
-/** As the function answers; tests/members/member-preview.function.test.ts holds it to the contract. */
+/** The function's response. member-preview.function.test.ts checks it against the contract. */
 const entry: PreviewText = {
   slug,
   title: 'Bedside Concierge',
@@ -28,7 +28,7 @@ const entry: PreviewText = {
 
 async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<Page> {
   const page = await accounts.window(options)
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
@@ -37,11 +37,11 @@ async function signedIn(tier: 'free' | 'member', options: object = {}): Promise<
 
 const withEntry = (page: Page) => answerMemberPreview(page, entry)
 
-describe('the page of new entries', () => {
-  test('tells a member that there is none, and shows the newest of the directory', async () => {
+describe('the member preview page', () => {
+  test('says that there are no new entries, and shows the newest public ones', async () => {
     const page = await signedIn('member')
     await page.goto('/early')
-    await page.getByRole('heading', { name: 'No new entry just now' }).waitFor()
+    await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
     expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
     expect(await page.locator('#early-newest ~ ul a').count()).toBe(3)
     await page.getByRole('button', { name: 'Account' }).click()
@@ -66,11 +66,11 @@ describe('the page of new entries', () => {
       await page.getByRole('link', { name: 'Source 1' }).click()
       expect(new URL(page.url()).hash).toBe('#source-1')
       expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(
-        'Bureau, A count. example.com Quoted at second hand. Checked Nov 18, 2999.',
+        'Bureau, A count. example.com Secondary source. Checked Nov 18, 2999.',
       )
       await page.getByText('Score 8 of 10, Excellent. Reviewed Nov 20, 2999.').waitFor()
       await page.getByText('Nov 20, 2999: First written.').waitFor()
-      // The members' text of this entry, and its plan as a roadmap.
+      // The members' text of this entry, and its roadmap.
       await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
       expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)
       expect(await axe(page)).toEqual([])
@@ -83,19 +83,19 @@ describe('the page of new entries', () => {
     },
   )
 
-  test('says that an address names no new entry', async () => {
+  test('says that an entry was not found', async () => {
     const page = await signedIn('member', { allow: /status of 40[04]/ })
     for (const name of ['no-such-entry', '..%2F']) {
       await page.goto(`/early?entry=${name}`)
-      await page.getByRole('heading', { name: 'This is no new entry' }).waitFor()
+      await page.getByRole('heading', { name: 'Entry not found' }).waitFor()
     }
   })
 
-  test('shows everybody else what it is and the way in, and asks for nothing', async () => {
-    const made: string[] = []
+  test('shows other users a description and a link to join, without API requests', async () => {
+    const requests: string[] = []
     for (const page of [await accounts.window(), await signedIn('free')]) {
       page.on('request', (request) => {
-        if (request.url().includes('/api/early')) made.push(request.url())
+        if (request.url().includes('/api/early')) requests.push(request.url())
       })
       await page.goto('/early')
       const gate = page.getByRole('link', { name: 'See membership' })
@@ -103,10 +103,10 @@ describe('the page of new entries', () => {
       expect(await gate.getAttribute('href')).toBe('/pricing?returnUrl=/early')
       expect(await axe(page)).toEqual([])
     }
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('D3: with the plan unreadable it offers Retry, and no upsell', async () => {
+  test('shows Retry and no upsell if the plan fails to load (D3)', async () => {
     const page = await signedIn('member', { allow: /status of 503/ })
     await page.route('**/api/auth/user', (route) => route.fulfill({ status: 503, body: '' }))
     await page.goto('/early')
@@ -115,6 +115,6 @@ describe('the page of new entries', () => {
     expect(await page.getByRole('link', { name: 'See membership' }).count()).toBe(0)
     await page.unroute('**/api/auth/user')
     await retry.click()
-    await page.getByRole('heading', { name: 'No new entry just now' }).waitFor()
+    await page.getByRole('heading', { name: 'No new entries right now' }).waitFor()
   })
 })

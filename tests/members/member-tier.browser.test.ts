@@ -13,7 +13,7 @@ async function pageWithTier(tier: string): Promise<Page> {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...(await response.json()), subscriptionTier: tier } })
   })
-  await accounts.signIn(page, await accounts.person(), '/about')
+  await accounts.signIn(page, await accounts.createUser(), '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   return page
 }
@@ -60,9 +60,9 @@ describe('a tier other than member', () => {
 })
 
 describe('a user who becomes a member in another tab', () => {
-  test('is looked up once, and no part of the page goes back to loading', async () => {
+  test('is looked up once, and no part of the page shows its loading state again', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email, entry)
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Ask a question' }).click()

@@ -16,10 +16,10 @@ const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'u
 const publishers = new Map(
   (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
     ({ id, publisher, secondary }) =>
-      [id, secondary ? `${publisher}, quoted at second hand` : publisher] as const,
+      [id, secondary ? `${publisher}, a secondary source` : publisher] as const,
   ),
 )
-/** The text as the card shows it: a citation is the publisher's name in parentheses. */
+/** The text on the card, where a citation is the publisher's name in parentheses. */
 const shown = (text: string) =>
   text.replaceAll(/\[\^([a-z0-9-]+)\]/g, (_, id: string) => ` (${publishers.get(id)})`)
 const cards = ['Compliance & Legal Requirements', 'Marketing & Acquisition Strategy']
@@ -37,10 +37,10 @@ const firstRequirement = (page: Page) => page.getByText(shown(compliance.require
 const setTier = (email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
 
-/** A window of somebody who is signed in and known here, on the account page. */
+/** A window of a signed-in user with a stored row, on the account page. */
 async function signedIn(tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
-  const email = await accounts.person()
+  const email = await accounts.createUser()
   await accounts.signIn(page, email, '/about')
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await setTier(email, tier)
@@ -54,7 +54,7 @@ async function memberOnEntry(options: object = {}) {
   return { page, email }
 }
 
-/** Notes every moment in which the selector could be seen, from before the page's first paint. */
+/** Records whether the selector is ever visible, from before the first paint. */
 const watchFor = (page: Page, selector: string) =>
   page.addInitScript((watched) => {
     const seen: string[] = []
@@ -74,28 +74,28 @@ const seen = (page: Page) =>
   page.evaluate(() => (window as unknown as Record<string, string[]>)['seen'])
 
 const callsOf = (page: Page) => {
-  const made: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/premium-content')) made.push(pathname)
+    if (pathname.startsWith('/api/premium-content')) requests.push(pathname)
   })
-  return made
+  return requests
 }
 
 describe('a member', () => {
-  test('sees the cards load and open, by one request, and never the prompt', async () => {
+  test('sees the cards after one request, and never the prompt', async () => {
     const { page } = await signedIn('member')
     await page.reload()
     await page.locator('html[data-tier=member]').waitFor()
     await watchFor(page, '.member-card')
-    const made = callsOf(page)
+    const requests = callsOf(page)
     let answer = (): void => undefined
     await page.route('**/api/premium-content/*', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
       await route.continue()
     })
     await page.goto(path)
-    await expect.poll(() => made.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
     const loading = premium(page).locator('.premium-card').getByText('Loading premium content...')
     expect(await loading.count()).toBe(2)
     answer()
@@ -118,11 +118,11 @@ describe('a member', () => {
       'Channel strategies',
       'Conversion tactics',
     ])
-    expect(made).toEqual([`/api/premium-content/${slug}`])
+    expect(requests).toEqual([`/api/premium-content/${slug}`])
     expect(await seen(page)).toEqual([])
   })
 
-  test('copies a template ready to send, and is told so', async () => {
+  test('copies a template without its notes, and sees a confirmation', async () => {
     const { page } = await memberOnEntry()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copy = page.getByRole('button', { name: 'Copy', exact: true })
@@ -134,16 +134,16 @@ describe('a member', () => {
     expect(copied.replaceAll('\r', '')).toBe(`Subject: ${subject}\n\n${message}`)
   })
 
-  test('is told when the browser refuses to copy', async () => {
+  test('sees a message if the browser blocks copying', async () => {
     const { page } = await memberOnEntry()
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused'))
     })
     await page.getByRole('button', { name: 'Copy', exact: true }).last().click()
-    await page.getByText('Your browser did not allow copying.').waitFor()
+    await page.getByText('Your browser blocked copying.').waitFor()
   })
 
-  test('ticks off the roadmap, and finds the ticks again', async () => {
+  test('checks off roadmap steps, which are still checked after a reload', async () => {
     const { page } = await memberOnEntry()
     const boxes = page.locator('.roadmap').getByRole('checkbox')
     const count = await page.locator('#execution li').count()
@@ -156,7 +156,7 @@ describe('a member', () => {
     expect(await page.locator('.roadmap').innerText()).not.toMatch(/\w\d\n/)
   })
 
-  test('prints the sheet alone, in full, with title and source', async () => {
+  test('prints only the sheet, in full, with title and source', async () => {
     const { page } = await memberOnEntry()
     await page.locator('.premium summary').first().click()
     await page.evaluate(() => {
@@ -181,28 +181,28 @@ describe('a member', () => {
   })
 })
 
-describe('anybody else', () => {
-  test('a visitor sees the prompt, which leads to the prices and back', async () => {
+describe('another user', () => {
+  test('sees the prompt as a visitor, with links to the prices and back', async () => {
     const page = await accounts.window()
-    const made = callsOf(page)
+    const requests = callsOf(page)
     await page.goto(path)
     expect(await gate(page).count()).toBe(2)
     expect(await gate(page).first().getAttribute('href')).toBe(`/pricing?returnUrl=${path}`)
     expect(await premium(page).isVisible()).toBe(false)
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('a free person sees the prompt and asks for nothing', async () => {
+  test('sees the prompt on the free plan, without API requests', async () => {
     const { page } = await signedIn('free')
-    const made = callsOf(page)
+    const requests = callsOf(page)
     await page.goto(path)
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     expect(await gate(page).count()).toBe(2)
     expect(await premium(page).isVisible()).toBe(false)
-    expect(made).toEqual([])
+    expect(requests).toEqual([])
   })
 
-  test('who becomes a member in another tab has the cards open without a reload', async () => {
+  test('sees the cards without a reload after joining in another tab', async () => {
     const { page, email } = await signedIn('free')
     await page.goto(path)
     await page.locator('#account .tier').waitFor({ state: 'attached' })
@@ -216,7 +216,7 @@ describe('anybody else', () => {
     expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true)
   })
 
-  test('whose membership ended since sees the prompt again', async () => {
+  test('sees the prompt again after the membership ended', async () => {
     const { page, email } = await memberOnEntry({ allow: refused })
     await page.route('**/api/premium-content/*', async (route) => {
       await setTier(email, 'free')
@@ -228,39 +228,45 @@ describe('anybody else', () => {
   })
 })
 
-describe('D3: entitlement unreadable', () => {
+describe('with the plan unavailable', () => {
   const cases = [
     ['the plan of a member', '**/api/auth/user', 'member', unavailable],
     ['the members’ text', '**/api/premium-content/*', 'member', unavailable],
-    // The sentence holds the word "limit", and the code decides.
+    // The message contains the word "limit", but only the code counts.
     ['too many calls', '**/api/premium-content/*', 'member', failure(429, 'rate_limited')],
-    ['the plan of somebody last seen as free', '**/api/auth/user', 'free', unavailable],
+    ['the plan of a user who was free at the last visit', '**/api/auth/user', 'free', unavailable],
   ] as const
-  test.each(cases)('D3: %s: closed, Retry and no upsell', async (_, failing, lastSeen, reply) => {
-    const { page, email } = await signedIn(lastSeen, { allow: refused })
-    await page.reload()
-    await page.locator(`html[data-tier=${lastSeen}]`).waitFor()
-    await setTier(email, 'member')
-    await page.route(failing, (route) => route.fulfill(reply))
-    await page.goto(path)
-    const retry = premium(page).getByRole('button', { name: 'Retry' })
-    await retry.first().waitFor()
-    expect(await gate(page).count()).toBe(0)
-    expect(await firstRequirement(page).count()).toBe(0)
-    expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
-    expect(await axe(page)).toEqual([])
-    await page.unroute(failing)
-    await retry.first().click()
-    await firstRequirement(page).waitFor()
-    expect(await retry.count()).toBe(0)
-  })
+  test.each(cases)(
+    '%s: shows Retry, no member content and no upsell (D3)',
+    async (_, failing, lastSeen, reply) => {
+      const { page, email } = await signedIn(lastSeen, { allow: refused })
+      await page.reload()
+      await page.locator(`html[data-tier=${lastSeen}]`).waitFor()
+      await setTier(email, 'member')
+      await page.route(failing, (route) => route.fulfill(reply))
+      await page.goto(path)
+      const retry = premium(page).getByRole('button', { name: 'Retry' })
+      await retry.first().waitFor()
+      expect(await gate(page).count()).toBe(0)
+      expect(await firstRequirement(page).count()).toBe(0)
+      expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
+      expect(await axe(page)).toEqual([])
+      await page.unroute(failing)
+      await retry.first().click()
+      await firstRequirement(page).waitFor()
+      expect(await retry.count()).toBe(0)
+    },
+  )
 })
 
-test.each(['light', 'dark'] as const)('the open cards, %s: axe and width', async (theme) => {
-  const { page } = await memberOnEntry({ theme })
-  for (const width of [320, 360, 1280]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect(await axe(page), `${width}`).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  }
-})
+test.each(['light', 'dark'] as const)(
+  'passes axe and fits the width with open cards, %s',
+  async (theme) => {
+    const { page } = await memberOnEntry({ theme })
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await axe(page), `${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+  },
+)

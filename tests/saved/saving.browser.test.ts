@@ -6,19 +6,19 @@ const accounts = useAccounts()
 const refused = /status of (403|500)/
 
 const calls = (page: import('playwright').Page) => {
-  const made: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) made.push(`${request.method()} ${pathname}`)
+    if (pathname.startsWith('/api/')) requests.push(`${request.method()} ${pathname}`)
   })
-  return made
+  return requests
 }
 
-// A second try is somebody else: the first may have signed up.
+// A retry uses a new user, because the first may have signed up already.
 let tries = 0
 
 describe('saving', () => {
-  test('a save begun signed-out is finished after signing up', async () => {
+  test('completes a signed-out save after sign-up', async () => {
     const page = await accounts.window()
     await page.goto('/')
     await page.getByRole('button', { name: 'Save Executive Health Monitoring' }).click()
@@ -37,9 +37,9 @@ describe('saving', () => {
     expect(rows).toEqual([{ opportunity_slug: 'executive-health-monitoring' }])
   })
 
-  test('the fourth save of a free person is refused, reverted and explained', async () => {
+  test('rejects, reverts and explains the fourth save of a free user', async () => {
     const page = await accounts.window({ allow: refused })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     for (const title of ['Executive Health', 'Chronic Disease Management', 'Luxury Travel']) {
       const button = page.getByRole('button', { name: `Save ${title}` })
       await button.click()
@@ -56,9 +56,9 @@ describe('saving', () => {
     await expect.poll(() => fourth.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('the button answers at once, is disabled while pending, and reverts on an error', async () => {
+  test('updates immediately, is disabled while pending and reverts on an error', async () => {
     const page = await accounts.window({ allow: refused })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     let fail = (): void => undefined
     await page.route('**/api/saved-opportunities', async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
@@ -66,7 +66,7 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // A click before that is kept and done then.
+    // An earlier click is replayed then.
     const awake = page.locator('astro-island:not([ssr])')
     await awake.filter({ has: button }).waitFor()
     await button.click()
@@ -79,9 +79,9 @@ describe('saving', () => {
     expect(await button.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('a removal can be undone, with its notes', async () => {
+  test('restores a removed save with its notes', async () => {
     const page = await accounts.window()
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await accounts.signIn(page, email)
     const button = page.getByRole('button', { name: 'Save Executive Health' })
     await button.click()
@@ -101,9 +101,9 @@ describe('saving', () => {
     await expect.poll(notes, { timeout: 10_000 }).toEqual([{ notes: 'Ask Dana' }])
   })
 
-  test('the grid reads the list once; the detail page asks for its own slug alone', async () => {
+  test('loads the list once for the grid, and only one slug on the detail page', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.waitForLoadState('networkidle')
     const onHome = calls(page)
     await page.reload()

@@ -9,10 +9,10 @@ const site = useSite()
 
 const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 
-/** The rules that a theme can break: it changes colors and nothing else. */
+/** The rules that a theme can break. A theme changes only colors. */
 const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** Violations of WCAG 2.2 AA. No page holds a frame, so the mode without a second page serves. */
+/** WCAG 2.2 AA violations. Legacy mode is enough, because no page has a frame. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (rules) axe.withRules(rules)
@@ -22,14 +22,14 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   )
 }
 
-/** What a window of this width would have to be pushed sideways for. */
+/** Elements that cause horizontal scrolling at this width. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth > clientWidth ? [`${scrollWidth} px wide in ${clientWidth}`] : []
   })
 
-/** Links, buttons and fields under 24 px that are not part of a sentence (look, "Accessibility"). */
+/** Links, buttons and fields under 24 px that are not part of a sentence. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const inSentence = (element: Element) =>
@@ -37,7 +37,7 @@ const smallTargets = (page: Page) =>
       [...(element.parentElement?.childNodes ?? [])].some(
         (node) => node !== element && node.nodeType === 3 && /\w/.test(node.textContent ?? ''),
       )
-    // The whole card is clickable through what its title's link lays over it.
+    // The title's link covers the whole card, so the card is its target.
     const stretched = (element: Element) =>
       getComputedStyle(element, '::after').position === 'absolute'
     const targets = [...document.querySelectorAll('a[href], button, input, summary')].filter(
@@ -48,7 +48,7 @@ const smallTargets = (page: Page) =>
     )
     return targets.flatMap((element) => {
       const { width, height, bottom } = element.getBoundingClientRect()
-      // Above the page until it has the focus: the skip link.
+      // The skip link is above the page until it has the focus.
       if (bottom <= 0 || element.closest('sup, .visually-hidden')) return []
       const name = `${element.tagName} "${element.textContent?.trim().slice(0, 30)}"`
       return width < 24 || height < 24 ? [`${name} is ${width} x ${height}`] : []
@@ -63,44 +63,44 @@ const unfold = (page: Page) =>
     }
   })
 
-/** Everything that is wrong with the page in the window, at each width. */
+/** All accessibility problems of the open page, at each width. */
 async function findings(page: Page, rules?: string[]): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   for (const [width, height] of Object.entries(heights)) {
     await page.setViewportSize({ width: Number(width), height })
     const wrong = [...(await overflow(page)), ...(await smallTargets(page))]
     if (width !== '768') wrong.push(...(await violations(page, rules)))
-    found.push(...wrong.map((what) => `${width} px: ${what}`))
+    problems.push(...wrong.map((what) => `${width} px: ${what}`))
   }
-  return found
+  return problems
 }
 
 test.each(['light', 'dark'] as const)(
-  'every page, %s: axe finds nothing, nothing scrolls sideways, every target has 24 px',
+  'passes axe, fits the width and has 24 px targets on every page, %s',
   { timeout: 300_000 },
   async (theme) => {
     const watched = await site.newContext({ theme })
     const left = [...addresses]
-    const found: string[] = []
-    // Two pages at once keep the browser busy while this process waits.
+    const problems: string[] = []
+    // Two pages in parallel keep the browser busy while this process waits.
     const work = async () => {
       const page = await watched.context.newPage()
       for (let next = left.shift(); next; next = left.shift()) {
         const { path, status } = next
         await site.go(watched, page, path, status)
         const folded = await overflow(page)
-        // Axe does not look into what is folded.
+        // Axe does not check collapsed content.
         await unfold(page)
         const all = [...folded, ...(await findings(page, theme === 'dark' ? ofColor : undefined))]
-        found.push(...all.map((what) => `${path}: ${what}`))
+        problems.push(...all.map((what) => `${path}: ${what}`))
       }
     }
     await Promise.all([work(), work()])
-    expect(found.sort()).toEqual([])
+    expect(problems.sort()).toEqual([])
   },
 )
 
-test.each(['light', 'dark'] as const)('the open menu of the phone, %s', async (theme) => {
+test.each(['light', 'dark'] as const)('passes with the phone menu open, %s', async (theme) => {
   const page = await site.visit('/', { theme, width: 360 })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: 'Close menu' }).waitFor()
@@ -108,7 +108,7 @@ test.each(['light', 'dark'] as const)('the open menu of the phone, %s', async (t
   expect(await smallTargets(page)).toEqual([])
 })
 
-test('the checks see: a faint word, a tiny button and a wide box are found', async () => {
+test('detects a faint word, a tiny button and a wide box', async () => {
   const page = await site.visit('/about', { width: 320 })
   await page.evaluate(() => {
     const box = document.createElement('div')

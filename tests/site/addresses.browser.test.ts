@@ -16,21 +16,21 @@ import { dist, useSite } from './site.ts'
 const site = useSite()
 const facts = useFacts(site)
 
-/** Pages that show one person's own things; a search engine is told to leave them out. */
+/** Pages with a user's own data, which search engines must not index. */
 const personal = ['/saved', '/subscription', '/early']
 
-test('the eight entries of the product spec are there', () => {
+test('has the eight specified entries', () => {
   expect(builtSlugs).toEqual(expect.arrayContaining([...namedSlugs]))
 })
 
-test.each(addresses)('$path answers $status, in English, with one heading', ({ path }) => {
-  // The status was held against the list when the page was read.
+test.each(addresses)('returns $status for $path, in English, with one heading', ({ path }) => {
+  // The status was checked when the page was loaded.
   const { h1, language } = facts(path)
   expect(language).toBe('en')
   expect(h1).toHaveLength(1)
 })
 
-test.each(addresses)('$path is named and described as itself', ({ path, status }) => {
+test.each(addresses)('gives $path its own title and description', ({ path, status }) => {
   const { title, meta, canonical, noindex } = facts(path)
   expect(title).toMatch(/^\S.+ \| RN Opportunities$/)
   expect(meta.description).toMatch(/^.{20,200}$/)
@@ -59,47 +59,47 @@ test.each(addresses)('$path is named and described as itself', ({ path, status }
   expect(canonical).toBe(own.href)
 })
 
-test('no two pages have one title', () => {
+test('has a unique title on every page', () => {
   const titles = addresses
     .filter(({ status }) => status === 200)
     .map(({ path }) => facts(path).title)
   expect(new Set(titles).size).toBe(titles.length)
 })
 
-test.each(Object.entries(headings))('%s is headed %s', (path, heading) => {
+test.each(Object.entries(headings))('has on %s the heading %s', (path, heading) => {
   expect(facts(path).h1[0]).toEqual(
     typeof heading === 'string' ? heading : expect.stringMatching(heading),
   )
 })
 
-test.each(Object.entries(missing))('%s says %s', (path, heading) => {
+test.each(Object.entries(missing))('shows on %s the heading %s', (path, heading) => {
   expect(facts(path).h1).toEqual([heading])
 })
 
-test('an unknown entry leads back to the directory', async () => {
+test('links back to the directory from an unknown entry', async () => {
   const page = await site.visit('/opportunity/no-such-entry', { status: 404 })
   await page.getByRole('main').getByRole('link', { name: 'Back to Directory' }).click()
   await page.waitForURL('**/#directory')
   expect(await page.locator('#directory').count()).toBe(1)
 })
 
-test('a query, as in /pricing?returnUrl=, changes nothing of the answer', async () => {
+test('ignores a query such as /pricing?returnUrl=', async () => {
   const page = await site.visit('/pricing?returnUrl=%2Fsaved')
   expect(await page.locator('h1').textContent()).toBe(headings['/pricing'])
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/pricing$/)
 })
 
-describe('structured data is true of its page', () => {
+describe('structured data', () => {
   const entries = builtSlugs.map((slug) => `/opportunity/${slug}`)
   const data = (path: string, type: string): JsonLd => {
-    const [found, ...more] = facts(path).jsonLd.filter((item) => item['@type'] === type)
-    expect([found?.['@context'], more]).toEqual(['https://schema.org', []])
-    return found as JsonLd
+    const [item, ...more] = facts(path).jsonLd.filter((item) => item['@type'] === type)
+    expect([item?.['@context'], more]).toEqual(['https://schema.org', []])
+    return item as JsonLd
   }
   const pathOf = (address: string) => new URL(address).pathname
   const listing = addresses.map(({ path }) => path).filter((path) => /^\/(category\/|$)/.test(path))
 
-  test.each(listing)('%s lists the cards that it shows, in order', (path) => {
+  test.each(listing)('lists the cards of %s in order', (path) => {
     const items = data(path, 'ItemList').itemListElement as Record<string, string>[]
     expect(items.map(({ url }) => pathOf(url ?? ''))).toEqual(
       facts(path).cards.map((card) => card.path),
@@ -107,7 +107,7 @@ describe('structured data is true of its page', () => {
     expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1))
   })
 
-  test('the home page and those after it show every entry', () => {
+  test('lists every entry on the directory pages', () => {
     const cards = ['/', ...numberedPages].flatMap((path) => facts(path).cards)
     expect(cards.map(({ path }) => path).sort()).toEqual(entries)
     expect(data('/', 'WebSite')).toMatchObject({
@@ -116,7 +116,7 @@ describe('structured data is true of its page', () => {
     })
   })
 
-  test.each(entries)('the article of %s', (path) => {
+  test.each(entries)('describes the article of %s', (path) => {
     const { h1, lede, category, reviewed, meta, canonical } = facts(path)
     const article = data(path, 'Article')
     expect(article).toMatchObject({
@@ -140,16 +140,16 @@ describe('structured data is true of its page', () => {
     '/handbook',
     ...chapterPages,
     ...entries,
-  ])('the way to %s begins at the directory and ends there', (path) => {
+  ])('starts the breadcrumb of %s at the directory and ends at the page', (path) => {
     const trail = data(path, 'BreadcrumbList').itemListElement as Record<string, string>[]
-    const known = addresses.map((address) => address.path)
+    const paths = addresses.map((address) => address.path)
     expect(trail.map(({ position }) => position)).toEqual(trail.map((_, index) => index + 1))
     expect(pathOf(trail[0]?.item ?? '')).toBe('/')
     expect(trail.at(-1)?.item).toBe(facts(path).canonical)
-    for (const { item = '' } of trail) expect(known).toContain(pathOf(item))
+    for (const { item = '' } of trail) expect(paths).toContain(pathOf(item))
   })
 
-  test('the questions of /pricing stand on the page, word for word', () => {
+  test('matches the visible questions of /pricing', () => {
     const faq = data('/pricing', 'FAQPage').mainEntity as {
       name: string
       acceptedAnswer: { text: string }

@@ -16,7 +16,7 @@ interface Message {
 
 const jar = String(createRequire(import.meta.url)('vnu-jar'))
 
-/** What the Nu HTML checker has to say of files and folders, or of a page given as text. */
+/** Messages of the Nu HTML checker about files, folders or an HTML text. */
 function check(paths: string[], input?: string): Message[] {
   const java = process.env.JAVA_PATH ?? findJava()
   const parameters = ['-jar', jar, '--format', 'json', '--skip-non-html', ...paths]
@@ -24,20 +24,20 @@ function check(paths: string[], input?: string): Message[] {
   return (JSON.parse(stderr) as { messages: Message[] }).messages
 }
 
-/** Without it Safari does not read a list as one where the style takes its bullets away. */
+/** Expected: without `role="list"` VoiceOver in Safari ignores lists that have no bullets. */
 const meant = /^The “list” role is unnecessary/
 
-test('the Nu HTML checker finds no error and no warning in any page', () => {
-  const found = check([dist])
+test('has no error or warning of the Nu HTML checker on any page', () => {
+  const problems = check([dist])
     .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
     .filter(({ message }) => !meant.test(message))
     .map(({ url, lastLine, message }) => {
       return `${relative(dist, fileURLToPath(url))}:${lastLine}: ${message}`
     })
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test('the checker checks', () => {
+test('detects an error with the checker', () => {
   const messages = check(['-'], '<!doctype html><title>A</title><p id="a"><p id="a"><img src="x">')
   expect(messages.filter(({ type }) => type === 'error').length).toBeGreaterThanOrEqual(2)
 })

@@ -5,7 +5,7 @@ import { useSite } from './site.ts'
 
 const site = useSite()
 
-/** Scrolls to the end, so that what loads late loads, and waits for it. */
+/** Scrolls to the end and waits for lazy loading. */
 async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const unloaded = [...document.images].filter((image) => !image.complete)
@@ -16,9 +16,9 @@ async function readThrough(page: Page): Promise<void> {
   })
 }
 
-// The fixture itself fails a test on any console message, failed request or policy violation, and
-// names the address; one context for all pages spares half the time.
-test('no page has anything to say on the console, and none offends the policy', async () => {
+// The fixture fails a test on any console message, failed request or CSP violation. One context for
+// all pages halves the time.
+test('logs nothing to the console and violates no policy on any page', async () => {
   const watched = await site.newContext({})
   const page = await watched.context.newPage()
   for (const { path, status } of addresses) {
@@ -27,7 +27,7 @@ test('no page has anything to say on the console, and none offends the policy', 
   }
 })
 
-test('before anyone touches a page it loads no script, no matter how long one reads', async () => {
+test('loads no script before the first interaction', async () => {
   const watched = await site.newContext({ width: 360 })
   const scripts: string[] = []
   watched.context.on('request', (request) => {
@@ -38,14 +38,14 @@ test('before anyone touches a page it loads no script, no matter how long one re
     const page = await watched.context.newPage()
     await site.go(watched, page, path, status)
     await readThrough(page)
-    // An idle callback would come now, a timer of a second too.
+    // An idle callback or a timer of one second would run in this time.
     if (path === '/') await page.waitForTimeout(1500)
     await page.close()
   }
   expect(scripts).toEqual([])
 })
 
-test('the listeners hear: a policy violation, a failed request and an exception are problems', async () => {
+test('detects a policy violation, a failed request and an exception', async () => {
   const page = await site.visit('/', { allow: /./ })
   await page.evaluate(() => {
     const image = new Image()

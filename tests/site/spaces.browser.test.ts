@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
 const inline = 'a|b|strong|time|span'
-// A note stands on a line of its own, and a hidden word is spoken with a pause.
+// A note is on its own line, and screen readers pause around hidden text.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
 
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.html'),
 )
 
-/** Astro drops a line's end beside an element, so that words there grow together unseen. */
-test.each(pages)('%s: no words grown together, no space before a full stop', (name) => {
+/** Astro drops a line break next to an element, which can join two words. */
+test.each(pages)('%s: has no joined words and no space before a period', (name) => {
   const html = readFileSync(join(dist, name), 'utf8').replaceAll(
     /<(script|style|svg)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs,
     '',
@@ -21,8 +21,8 @@ test.each(pages)('%s: no words grown together, no space before a full stop', (na
     `.{0,30}(?:[\\w,.;:!?)]<(?:${inline})\\b[^>]*>|</(?:${inline})>[\\w(]).{0,30}`,
     'g',
   )
-  const found = [...html.matchAll(glued)].map(([text]) => text)
-  // A number, a date or a name from the data beside a word of the page.
+  const matches = [...html.matchAll(glued)].map(([text]) => text)
+  // A number, date or name from the data next to a word of the page.
   const joined = [
     ...html
       .replaceAll(/<[^>]+>/g, '\n')
@@ -33,6 +33,6 @@ test.each(pages)('%s: no words grown together, no space before a full stop', (na
   ]
   expect(joined.map(([text]) => text)).toEqual([])
   const stray = [...html.replaceAll(/<[^>]+>/g, '').matchAll(/.{0,30}\w (?:[.,;:]\s|\$ \d)/g)]
-  expect(found.filter((text) => !apart.test(text))).toEqual([])
+  expect(matches.filter((text) => !apart.test(text))).toEqual([])
   expect(stray.map(([text]) => text)).toEqual([])
 })

@@ -12,20 +12,20 @@ const background = (page: Page) =>
 const toggle = (page: Page) => page.getByRole('banner').locator('[data-theme-toggle]')
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'))
 
-/** Stores a choice before any page of the window is asked for. */
+/** Stores a theme before the window loads any page. */
 const choose = (theme: string) => (page: Page) =>
   page.addInitScript((value) => {
     if (localStorage.getItem('theme') === null) localStorage.setItem('theme', value)
   }, theme)
 
 describe('the theme', () => {
-  test.each(['light', 'dark'] as const)('is the system’s at first: %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('uses the system’s theme by default: %s', async (theme) => {
     const page = await site.visit('/', { theme })
     expect(await background(page)).toBe(paper[theme])
     expect(await stored(page)).toBeNull()
   })
 
-  test('follows the system while nothing was chosen', async () => {
+  test('follows the system until the user selects a theme', async () => {
     const page = await site.visit('/about', { theme: 'light' })
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await background(page)).toBe(paper.dark)
@@ -48,12 +48,12 @@ describe('the theme', () => {
     expect(await stored(page)).toBe(from)
   })
 
-  test('ignores a stored word that is no theme', async () => {
+  test('ignores a stored value that is not a theme', async () => {
     const page = await site.visit('/', { theme: 'dark', before: choose('sepia') })
     expect(await background(page)).toBe(paper.dark)
   })
 
-  test('a second tab follows', async () => {
+  test('updates a second tab', async () => {
     const { context } = await site.newContext({ theme: 'light' })
     const [first, second] = [await context.newPage(), await context.newPage()]
     await first.goto('/')
@@ -65,7 +65,7 @@ describe('the theme', () => {
   })
 })
 
-describe('no flash', () => {
+describe('the first paint', () => {
   test.each(kinds)(
     '$path has the stored theme before its body is read',
     async ({ path, status }) => {
@@ -74,7 +74,7 @@ describe('no flash', () => {
         theme: 'light',
         before: async (blank) => {
           await choose('dark')(blank)
-          // Runs as soon as there is a body and nothing has been painted yet.
+          // Runs when the body exists, before the first paint.
           await blank.addInitScript(() => {
             new MutationObserver((_, observer) => {
               if (!document.body) return
@@ -89,7 +89,7 @@ describe('no flash', () => {
     },
   )
 
-  test('nothing light is ever painted', async () => {
+  test('never paints a light frame', async () => {
     const { context } = await site.newContext({ theme: 'light' })
     const page = await context.newPage()
     await choose('dark')(page)
@@ -117,7 +117,7 @@ describe('no flash', () => {
   })
 })
 
-/** Brightness of a picture's left edge, where every page shows paper. */
+/** Brightness of a screenshot's left edge, where every page shows its background. */
 async function edge(source: string): Promise<number> {
   const image = new Image()
   image.src = source
@@ -129,7 +129,7 @@ async function edge(source: string): Promise<number> {
   return (red + green + blue) / 3
 }
 
-test('one inline script stands in the head, at most 500 B, and the policy names its hash', async () => {
+test('has one inline script of at most 500 B, and its hash is in the CSP', async () => {
   for (const { path } of kinds) {
     const reply = await fetch(site.url(path))
     const head = (await reply.text()).split('</head>')[0] ?? ''
@@ -143,7 +143,7 @@ test('one inline script stands in the head, at most 500 B, and the policy names 
   }
 })
 
-describe('the menu of the phone', () => {
+describe('the phone menu', () => {
   const open = async () => {
     const page = await site.visit('/', { width: 360 })
     const button = page.getByRole('button', { name: 'Menu', exact: true })
@@ -155,7 +155,7 @@ describe('the menu of the phone', () => {
   const focused = (page: Page) =>
     page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
 
-  test('opens by keyboard, and its links come next', async () => {
+  test('opens with the keyboard, and Tab moves to its links', async () => {
     const { page, menu } = await open()
     await page.keyboard.press('Tab')
     expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -170,21 +170,21 @@ describe('the menu of the phone', () => {
     await page.waitForURL('**/pricing')
   })
 
-  test('closes by Esc and gives the focus back', async () => {
+  test('closes on Escape and returns the focus', async () => {
     const { page, button, menu } = await open()
     await page.keyboard.press('Escape')
     await expect.poll(() => menu.isVisible()).toBe(false)
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('does not stand over the place of this page that its link leads to', async () => {
+  test('closes after a link to a section of the same page', async () => {
     const { page, menu } = await open()
     await menu.getByRole('link', { name: 'Opportunities' }).click()
     await expect.poll(() => menu.isVisible()).toBe(false)
     await page.waitForURL('**/#directory')
   })
 
-  test('shows what is for signed-out people: Sign In last, nothing saved', async () => {
+  test('shows signed-out links: Sign In last, no Saved', async () => {
     const { menu } = await open()
     expect(await menu.getByRole('link', { name: /Saved|Subscription/ }).count()).toBe(0)
     const controls = menu.locator('a:visible, button:visible')
@@ -209,7 +209,7 @@ describe('the tabs of an entry', () => {
     expect(await tab('Why Now').getAttribute('aria-selected')).toBe('false')
   })
 
-  test('obey the arrow keys, Home and End, and are one stop of Tab', async () => {
+  test('support arrow keys, Home and End, and are one Tab stop', async () => {
     const { page, tab, shown } = await open()
     await tab('Why Now').focus()
     for (const [key, panel] of [
@@ -227,7 +227,7 @@ describe('the tabs of an entry', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('why-now')
   })
 
-  test('open at the section that the address names', async () => {
+  test('open the section in the URL', async () => {
     const { page, shown } = await open('#proof')
     expect(await shown()).toEqual(['proof'])
     await page.evaluate(() => (location.hash = '#market-gap'))
@@ -235,8 +235,8 @@ describe('the tabs of an entry', () => {
   })
 })
 
-describe('on paper', () => {
-  test.each(['light', 'dark'] as const)('an entry is its text, read in %s', async (theme) => {
+describe('in print', () => {
+  test.each(['light', 'dark'] as const)('shows an entry’s text, %s', async (theme) => {
     const page = await site.visit(`/opportunity/${namedSlugs[0]}`, { theme })
     await page.emulateMedia({ media: 'print', colorScheme: theme })
     const screenOnly = ['header', 'footer', '#menu', 'img', '[role=tablist]', 'button', '.button']

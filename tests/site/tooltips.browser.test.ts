@@ -7,16 +7,16 @@ const site = useSite()
 const accounts = useAccounts()
 
 const bookmark = (page: Page, title: string) => page.getByRole('button', { name: `Save ${title}` })
-// Radix says the text a second time, unseen, for screen readers.
+// Radix repeats the text in a visually hidden element for screen readers.
 const tooltip = (page: Page) => page.locator('.tooltip')
 
-/** A pointer that goes away moves more than once. */
+/** Moves the pointer away in more than one step, as a real pointer does. */
 async function leave(page: Page): Promise<void> {
   await page.mouse.move(0, 0, { steps: 4 })
   await tooltip(page).waitFor({ state: 'detached' })
 }
 
-/** Rests on a bookmark until its tooltip is there: a page that still scrolls on its way closes it again. */
+/** Hovers a bookmark until its tooltip opens. Scrolling that still runs would close it. */
 const rest = (page: Page, title: string) =>
   expect
     .poll(
@@ -33,12 +33,12 @@ const rest = (page: Page, title: string) =>
     )
     .toBe(true)
 
-/** An island that is awake, and a pointer that is not on it. */
+/** Hydrates an island and moves the pointer off it. */
 async function awake(page: Page): Promise<void> {
   await bookmark(page, 'Executive Health').hover()
   await tooltip(page).waitFor()
   await leave(page)
-  // Within 300 ms of one tooltip the next comes at once.
+  // Within 300 ms of one tooltip the next opens immediately.
   await page.waitForTimeout(400)
 }
 
@@ -48,7 +48,7 @@ const since = async (began: number, happened: Promise<unknown>) => {
 }
 
 describe('the tooltip of a bookmark', () => {
-  test('comes after 700 ms of rest, at once on the next control, and goes with Escape', async () => {
+  test('opens after 700 ms, immediately on the next control, and closes on Escape', async () => {
     const page = await site.visit('/')
     await awake(page)
     await bookmark(page, 'Executive Health').hover()
@@ -64,7 +64,7 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
-  test('comes after 700 ms again once Escape has closed one', async () => {
+  test('opens after 700 ms again after Escape closed one', async () => {
     const page = await site.visit('/')
     await awake(page)
     await bookmark(page, 'Executive Health').hover()
@@ -78,9 +78,9 @@ describe('the tooltip of a bookmark', () => {
     expect(await since(began, tooltip(page).waitFor())).toBeGreaterThan(600)
   })
 
-  test('does not keep the Escape that leaves a menu', async () => {
+  test('does not block the Escape that closes a menu', async () => {
     const page = await accounts.window()
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.getByRole('button', { name: 'Account' }).focus()
     await page.keyboard.press('Enter')
     await page.locator('#account').waitFor()
@@ -90,7 +90,7 @@ describe('the tooltip of a bookmark', () => {
     expect(await page.locator('#account').isVisible()).toBe(false)
   })
 
-  test('a pointer that only passes opens none, and its code comes when a pointer does', async () => {
+  test('does not open for a passing pointer, and loads its code on the first hover', async () => {
     const page = await site.visit('/')
     const loaded: string[] = []
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -106,12 +106,12 @@ describe('the tooltip of a bookmark', () => {
     expect(await tooltip(page).count()).toBe(0)
   })
 
-  test('the keyboard opens it, the button is described by it, and leaving closes it', async () => {
+  test('opens on keyboard focus, describes the button and closes on blur', async () => {
     const page = await site.visit('/')
     const button = bookmark(page, 'Executive Health')
-    // Radix closes a tooltip when its control is scrolled, which the focus would do here.
+    // Radix closes a tooltip when its control scrolls, and the focus would scroll it here.
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    // Covers that arrive late would scroll it, too.
+    // Covers that load late would also scroll it.
     await page.waitForLoadState('networkidle')
     await button.locator('xpath=preceding::a[1]').focus()
     await page.keyboard.press('Tab')
@@ -133,7 +133,7 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
-  test('a press is answered at once and ends it', async () => {
+  test('closes on a press, which works immediately', async () => {
     const page = await accounts.window()
     await page.goto('/')
     await awake(page)
@@ -144,7 +144,7 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
-  test('a finger opens none, nor does the press that wakes the island', async () => {
+  test('does not open on touch or on the press that hydrates the island', async () => {
     const page = await accounts.window({ width: 360, touch: true })
     await page.goto('/')
     await bookmark(page, 'Executive Health').tap()
@@ -160,7 +160,7 @@ describe('the tooltip of a bookmark', () => {
     expect(await tooltip(mouse).count()).toBe(0)
   })
 
-  test.each(['light', 'dark'] as const)('stays in a narrow window, %s', async (theme) => {
+  test.each(['light', 'dark'] as const)('stays inside a narrow window, %s', async (theme) => {
     const page = await site.visit('/', { width: 320, theme })
     await bookmark(page, 'Executive Health').hover()
     await tooltip(page).waitFor()
@@ -171,9 +171,9 @@ describe('the tooltip of a bookmark', () => {
   })
 })
 
-test('the avatar says what it is, once, and a saved bookmark what it does', async () => {
+test('labels the avatar once and a saved bookmark with its action', async () => {
   const page = await accounts.window()
-  await accounts.signIn(page, await accounts.person())
+  await accounts.signIn(page, await accounts.createUser())
   const avatar = page.getByRole('button', { name: 'Account' })
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await avatar.hover()

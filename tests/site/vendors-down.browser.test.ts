@@ -4,35 +4,35 @@ import { password } from '../support/whole-site.ts'
 import { useAccounts } from '../account/accounts.ts'
 
 const accounts = useAccounts()
-// What the browser itself says of a call that does not get through, and Clerk's loader of its own.
+// Expected messages of the browser and of Clerk's loader about failed requests.
 const lost = /Failed to load resource|failed to load script|Failed to load Clerk/i
 const clerk = '**/__clerk/**'
 
 const fails = (page: Page) => page.context().route(clerk, (route) => route.abort())
-const mends = (page: Page) => page.context().unroute(clerk)
+const restoreClerk = (page: Page) => page.context().unroute(clerk)
 
-/** Within the 10 s that Clerk is given, and what a busy machine adds. */
+/** Our 10 s timeout for Clerk, plus time for a busy machine. */
 const inTime = { timeout: 20_000 }
 
-describe('D2: Clerk down', () => {
-  test('D2: a visitor reads, searches and opens an entry, and nothing asks for Clerk', async () => {
+describe('with Clerk down', () => {
+  test('lets a visitor read, search and open an entry without a request to Clerk (D2)', async () => {
     const page = await accounts.window()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await fails(page)
     await page.goto('/')
     await page.getByRole('searchbox').fill('travel')
-    // The page's own cards make way for the results: a click on one of them would race that.
+    // The results replace the page's own cards, so a click on such a card would be a race.
     await page.locator('.results').getByRole('link', { name: 'Luxury Travel Medicine' }).click()
     await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
     await page.goto('/pricing')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(asked.filter((path) => path.startsWith('/__clerk'))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
   })
 
-  test('D2: the sign-in dialog says that Clerk does not answer, and works once it does', async () => {
+  test('says in the sign-in dialog that Clerk is down, and works when it is back (D2)', async () => {
     const page = await accounts.window({ allow: lost })
-    const email = await accounts.person()
+    const email = await accounts.createUser()
     await fails(page)
     await page.goto('/')
     await page.getByRole('button', { name: 'Sign In' }).first().click()
@@ -42,39 +42,39 @@ describe('D2: Clerk down', () => {
     const alert = page.getByRole('dialog').getByRole('alert')
     await alert.getByText('The sign-in service did not').waitFor(inTime)
     expect(await page.getByLabel('Email').inputValue()).toBe(email)
-    await mends(page)
+    await restoreClerk(page)
     await page.getByLabel('Password').press('Enter')
     await page.getByText("You've successfully signed in").first().waitFor()
     await page.locator('html[data-session]').waitFor()
   })
 
-  test('D2: whoever is signed in reads on; menu and saved page say what is missing, and try again', async () => {
+  test('shows a signed-in user what failed in the menu and the saved page, with retry (D2)', async () => {
     const page = await accounts.window({ allow: lost })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await fails(page)
     await page.goto('/')
     await page.getByRole('heading', { name: 'Executive Health Monitoring' }).first().waitFor()
     await page.getByRole('button', { name: 'Account' }).click()
     const menu = page.locator('#account')
-    await menu.getByText('Your account cannot be reached just now.').waitFor(inTime)
+    await menu.getByText('We couldn’t load your account.').waitFor(inTime)
 
     await page.goto('/saved')
     const alert = page.locator('main').getByRole('alert')
-    await alert.getByText('Could not load your saved list').waitFor(inTime)
+    await alert.getByText('We couldn’t load your saved list').waitFor(inTime)
     expect(await alert.textContent()).toContain('What you saved is safe.')
-    await mends(page)
+    await restoreClerk(page)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No saved opportunities yet').waitFor()
   })
 })
 
-describe('D1: the database down', () => {
+describe('with the database down', () => {
   const control = (path: string, body: object) =>
     fetch(`${accounts.neon().url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) })
 
-  test('D1: every page is whole, and what needs the database says so and tries again', async () => {
+  test('renders every page, and shows errors with retry where it needs the database (D1)', async () => {
     const page = await accounts.window({ allow: /status of 503/ })
-    await accounts.signIn(page, await accounts.person())
+    await accounts.signIn(page, await accounts.createUser())
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     const visitor = await accounts.window({ allow: /status of 503/ })
     await control('fail', { match: '/sql', status: 503, times: 10_000 })
@@ -94,7 +94,7 @@ describe('D1: the database down', () => {
 
       await page.goto('/saved')
       const alert = page.locator('main').getByRole('alert')
-      await alert.getByText('Could not load your saved list').waitFor(inTime)
+      await alert.getByText('We couldn’t load your saved list').waitFor(inTime)
       expect(await page.locator('main').innerText()).not.toMatch(/upgrade/i)
       await control('reset', {})
       await alert.getByRole('button', { name: 'Try again' }).click()

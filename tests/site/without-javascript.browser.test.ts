@@ -9,7 +9,7 @@ const site = useSite()
 const visit = (path: string, options: Visit = {}) =>
   site.visit(path, { javaScript: false, ...options })
 
-/** Buttons that a person sees and that do nothing; signing in needs a script, and the page says so. */
+/** Visible buttons that do nothing. Sign-in needs a script, and the page says so. */
 const deadButtons = (page: Page): Promise<string[]> =>
   page
     .locator('button:visible:not(:disabled, [popovertarget], [type=submit][formaction])')
@@ -22,8 +22,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
     async ({ path, status }) => {
       const page = await visit(path, { status, width })
       expect(await page.locator('h1').isVisible()).toBe(true)
-      // Whatever waits for a script would stand there unseen: nothing of the text may, but what is
-      // folded and what only a signed-in person sees.
+      // Text that needs a script would be hidden. Only collapsed and signed-in text may be hidden.
       const unseen = page
         .locator('main :is(p, li, dd, h2, h3):not(details:not([open]) *, .signed-in, .signed-in *)')
         .filter({ visible: false })
@@ -33,7 +32,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
     },
   )
 
-  test('an entry shows its four sections, headed, and no tabs', async () => {
+  test('shows an entry’s four sections with headings and no tabs', async () => {
     const page = await visit(`/opportunity/${namedSlugs[0]}`, { width })
     const headings = page.locator('[data-tabs] > section > h3:visible')
     expect(await headings.allInnerTexts()).toEqual(['Why Now', 'Market Gap', 'Execution', 'Proof'])
@@ -44,7 +43,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
     expect(await page.getByRole('tab').count()).toBe(0)
   })
 
-  test('the directory shows every card, page by page, no search box, no theme button', async () => {
+  test('shows every card of the directory in pages, without search box and theme button', async () => {
     const page = await visit('/', { width })
     const seen: string[] = []
     for (;;) {
@@ -61,7 +60,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
   })
 })
 
-test.each(categories)('the chip %s leads to its page', async (category) => {
+test.each(categories)('opens the category page from the chip %s', async (category) => {
   const page = await visit('/', { width: 360 })
   await page.locator('.chip', { hasText: category }).click()
   await page.waitForURL((url) => url.pathname === `/category/${categorySlug(category)}`)
@@ -69,7 +68,7 @@ test.each(categories)('the chip %s leads to its page', async (category) => {
   expect(await page.locator('.chip[aria-current=page]').innerText()).toBe(category)
 })
 
-test('the chip All leads back to the whole directory', async () => {
+test('opens the whole directory from the chip All', async () => {
   const page = await visit('/category/telehealth')
   await page.locator('.chip', { hasText: 'All' }).click()
   await page.waitForURL('**/#directory')
@@ -78,7 +77,7 @@ test('the chip All leads back to the whole directory', async () => {
   )
 })
 
-test('the menu of the phone opens, leads on and closes', async () => {
+test('opens the phone menu, follows a link and closes it', async () => {
   const page = await visit('/about', { width: 360 })
   const menu = page.locator('#menu')
   expect(await menu.isVisible()).toBe(false)
@@ -110,7 +109,7 @@ test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
   '%s says that signing in needs it',
   async (path) => {
     const page = await visit(path)
-    // Playwright finds no text inside of noscript.
+    // Playwright finds no text inside noscript.
     const note = page.locator('main noscript p')
     expect(await note.isVisible()).toBe(true)
     expect(await note.innerText()).toContain('Signing in needs JavaScript')

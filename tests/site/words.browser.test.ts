@@ -22,7 +22,7 @@ describe('every page', () => {
     page = await site.visit('/about')
   })
 
-  test('has the header’s links, and what is for a signed-in person only is hidden', async () => {
+  test('shows the header’s links and hides the signed-in ones', async () => {
     const header = page.getByRole('banner')
     const links = header.getByRole('navigation').getByRole('link')
     expect(
@@ -47,7 +47,7 @@ describe('every page', () => {
     await page.waitForURL('**/#directory')
   })
 
-  test('has the footer’s links, newsletter and disclaimer', async () => {
+  test('shows the footer’s links, newsletter and disclaimer', async () => {
     const footer = page.getByRole('contentinfo')
     expect(await footer.getByRole('heading', { name: 'Quick Links' }).count()).toBe(1)
     const handbook = footer.getByRole('link', { name: 'Handbook', exact: true })
@@ -56,7 +56,7 @@ describe('every page', () => {
     const text = (await footer.innerText()).replace(/\s+/g, ' ')
     expect(text).toMatch(/Analysis, scores and revenue estimates are educational\./)
     expect(text).toMatch(/assumptions, and results vary\./)
-    // The number is its publisher's claim and is printed as such.
+    // The page attributes the number to the publisher.
     expect(text).toMatch(/publisher reports 10,000\+ RN readers/)
   })
 })
@@ -78,7 +78,7 @@ describe('/', () => {
     },
   )
 
-  test('counts its entries in the heading, and says 15+ only when it is true', async () => {
+  test('shows the number of entries in the heading, and 15+ only when it is true', async () => {
     const cards = builtSlugs.length
     expect(await page.locator('.cards [data-slug]').count()).toBe(Math.min(cards, cardsOnPage))
     await says(`${cards}+ RN business opportunities`)
@@ -123,7 +123,7 @@ describe('/', () => {
   })
 })
 
-/** What the fact sheet's models come to, in the words of the Business Fit panel. */
+/** The revenue totals of the models, as the Business Fit panel shows them. */
 const models: [slug: string, solo: string, team: string, average: string][] = [
   ['premium-post-surgical-recovery', '$23K–$115K', '$253K–$405K', '8 Excellent'],
   ['executive-health-monitoring', '$63K–$120K', '$360K', '7 Strong'],
@@ -145,7 +145,7 @@ describe('/opportunity/{slug}', () => {
     expect((await page.locator('.detail-head .mini').innerText()).trim()).toBe(average)
   })
 
-  test('has every part of the screen', async () => {
+  test('shows every part of the page', async () => {
     page = await site.visit(`/opportunity/${models[0]![0]}`)
     expect(await link('Back to Directory').getAttribute('href')).toBe('/#directory')
     expect(await link('Post-Op Care').getAttribute('href')).toBe('/category/post-op-care')
@@ -186,7 +186,7 @@ describe('/opportunity/{slug}', () => {
   })
 })
 
-test('/pricing has the words and prices of the spec', async () => {
+test('shows the specified texts and prices on /pricing', async () => {
   page = await site.visit('/pricing')
   await says(
     'Limited-Time Founding Member Offer',
@@ -234,7 +234,7 @@ test.each(['/subscription', '/saved', '/ai-chat'])('%s asks to sign in', async (
   expect(await main().getByRole('button', { name: 'Sign In', exact: true }).isVisible()).toBe(true)
 })
 
-test('/ai-chat shows five sample conversations, said to be samples', async () => {
+test('shows five labeled sample conversations on /ai-chat', async () => {
   page = await site.visit('/ai-chat')
   await says('Our editors wrote these as examples')
   const samples = main().locator('.sample details')
@@ -252,7 +252,7 @@ test('/ai-chat shows five sample conversations, said to be samples', async () =>
   expect(await samples.first().getByText('AI guidance').first().isVisible()).toBe(true)
 })
 
-test('/about states the weights, the labels, the review and the limits of it all', async () => {
+test('shows weights, labels, review and limitations on /about', async () => {
   page = await site.visit('/about')
   const weights = await main()
     .locator('tbody tr')
@@ -276,7 +276,7 @@ test('/about states the weights, the labels, the review and the limits of it all
   expect(await main().locator('a[href^="mailto:"]').count()).toBeGreaterThan(0)
 })
 
-test('/about claims 15+ sources only when the entries cite that many', async () => {
+test('claims 15+ sources on /about only when the entries cite that many', async () => {
   page = await site.visit('/about')
   const cited = new Set(
     builtSlugs.flatMap((slug) => {
@@ -289,8 +289,8 @@ test('/about claims 15+ sources only when the entries cite that many', async () 
   expect(text).toContain(`${builtSlugs.length} entries`)
 })
 
-// Formatters and compressors of templates each have their own idea of a line's end.
-test('no page glues two words together or tears a figure apart', () => {
+// Template formatters and compressors treat line ends differently.
+test('joins no two words and splits no figure on any page', () => {
   for (const { path } of addresses.filter(({ status }) => status === 200)) {
     const html = readFileSync(join(dist, path === '/' ? 'index.html' : `${path}.html`), 'utf8')
     const text = html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '').replace(/\s+/g, ' ')

@@ -15,7 +15,7 @@ const links = [
   { href: '/subscription', text: 'Manage Subscription', icon: 'M3 6h18v12H3ZM3 10h18M6 14.5h4' },
 ]
 
-/** Beside them, for members. */
+/** Shown to members after the other links. */
 const memberLinks = [
   { href: '/early', text: 'New Entries', icon: 'M5 3h14v18H5ZM8.5 8h7M8.5 12h7M8.5 16h4' },
 ]
@@ -36,13 +36,13 @@ const Icon = ({ path }: { path: string }) => (
   </svg>
 )
 
-/** What the tier is called on its badge (product spec, section 4). */
+/** Label of the tier badge. */
 const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean }) =>
   user.subscriptionTier !== 'member' ? 'Free' : user.isFoundingMember ? 'Founding Member' : 'Member'
 
 /**
- * The end of the header: Sign In, or the person's menu. The static page holds both, and the
- * session hint decides before the first paint which of them shows.
+ * The Sign In button or the user menu. The static page holds both, and the session hint selects
+ * one before the first paint.
  */
 export default function AccountMenu() {
   const session = useStore($session, ssrSnapshots.session)
@@ -77,7 +77,7 @@ export default function AccountMenu() {
         type="button"
         className="avatar signed-in"
         popoverTarget="account"
-        // Whoever speaks to the page says what stands on the button.
+        // Voice control users say the visible text, so the label contains it.
         aria-label={initials ? `Account, ${initials}` : 'Account'}
       >
         <span>{initials}</span>
@@ -88,7 +88,7 @@ export default function AccountMenu() {
         {user && <p className="tier">{tierName(user)}</p>}
         {session.state === 'unavailable' && (
           <p className="note">
-            Your account cannot be reached just now.{' '}
+            We couldn’t load your account.{' '}
             <button type="button" className="link" onClick={() => void startSession()}>
               Try again
             </button>

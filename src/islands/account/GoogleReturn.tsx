@@ -3,7 +3,7 @@ import { finishGoogleSignIn } from '../../stores/account/sign-in.ts'
 import { ProtectCheck } from './ProtectCheck.tsx'
 import { useOverlays } from '../../ui/use-overlays.ts'
 
-/** Finishes what Google began; the store then leads the user back to where they were. */
+/** Finishes the Google sign-in. The store then sends the user back to the previous page. */
 export default function GoogleReturn() {
   useOverlays()
   useEffect(() => void finishGoogleSignIn(), [])

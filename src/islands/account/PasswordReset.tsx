@@ -9,11 +9,11 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 interface Props {
   dialog: SignInDialog
-  /** A code is good once: then the password alone is asked for. */
+  /** Clerk accepts each code only once. After that the form asks only for the password. */
   codeAccepted: boolean
 }
 
-/** The code that Clerk e-mailed, and a new password. */
+/** Asks for the code that Clerk emailed and for a new password. */
 export function PasswordReset({ dialog, codeAccepted }: Props) {
   const { email, error, errorField, busy, notice, errorCount } = dialog
   const code = useRef<HTMLInputElement>(null)
@@ -36,11 +36,11 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
     <>
       <p className="soft sign-in-lead">
         {codeAccepted
-          ? 'The code was right. Only the password is left.'
+          ? 'Code accepted. Now choose a new password.'
           : `We sent a code to ${email}. Your other devices will be signed out.`}
       </p>
       <form noValidate onSubmit={send}>
-        {/* Tells a password manager whose password is new. */}
+        {/* Password managers read the username from this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {!codeAccepted && <SignInCodeField field={code} wrong={badCode} />}
         <label htmlFor="sign-in-new-password">New password</label>

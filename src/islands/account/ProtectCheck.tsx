@@ -2,18 +2,18 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { $protectCheck, protectCheckElementId } from '../../stores/account/sign-in.ts'
 
-const sentences = {
+const statusTexts = {
   none: '',
   running: 'Checking that you are not a bot. This can take a minute.',
-  shown: 'This keeps bots out. You continue right after it.',
+  shown: 'Complete this check to continue. It keeps bots out.',
 }
 
-/** Where Clerk draws its bot check, and a sentence about it. */
+/** The element in which Clerk renders its bot check, with a status message. */
 export function ProtectCheck() {
   const check = useStore($protectCheck)
   const place = useRef<HTMLDivElement>(null)
 
-  // The button that was pressed is hidden now.
+  // The button that had the focus is hidden now.
   useEffect(() => {
     if (check === 'shown') place.current?.focus()
   }, [check])
@@ -21,7 +21,7 @@ export function ProtectCheck() {
   return (
     <div className="protect-check">
       <p className="soft" role="status">
-        {sentences[check]}
+        {statusTexts[check]}
       </p>
       <div ref={place} id={protectCheckElementId} tabIndex={-1} />
     </div>

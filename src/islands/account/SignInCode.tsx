@@ -6,7 +6,7 @@ import { SignInCodeField } from './SignInCodeField.tsx'
 import { SignInError } from './SignInError.tsx'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
-/** The code that Clerk e-mailed. */
+/** Asks for the code that Clerk emailed. */
 export function SignInCode({ dialog }: { dialog: SignInDialog }) {
   const field = useRef<HTMLInputElement>(null)
 

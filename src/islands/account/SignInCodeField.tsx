@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Where the code of the email goes; a phone offers it by itself. */
+/** The field for the emailed code. Phones can fill it in automatically. */
 export const SignInCodeField = ({
   field,
   wrong,

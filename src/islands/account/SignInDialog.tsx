@@ -15,7 +15,7 @@ const titles = {
   'new-password': 'Reset your password',
 }
 
-/** Sign In / Sign Up, opened by `openSignIn()`. `toasts` is the element that holds the toasts. */
+/** The dialog that `openSignIn()` opens. `toasts` is the element that holds the toasts. */
 export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   const dialog = useStore($signInDialog)
   const isChecking = useStore($protectCheck) === 'shown'
@@ -24,11 +24,11 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   useEffect(() => {
     const native = element.current
     if (!native) return
-    // Outside of an open modal dialog toasts could be neither seen nor reached.
-    const place = dialog.open ? native : document.body
-    if (toasts.parentNode !== place) place.append(toasts)
+    // A modal dialog covers everything outside it, so move the toasts inside.
+    const parent = dialog.open ? native : document.body
+    if (toasts.parentNode !== parent) parent.append(toasts)
     if (native.open === dialog.open) return
-    // The native dialog keeps the focus inside, and gives it back to the opener on close.
+    // The native dialog traps the focus and returns it to the opener on close.
     if (!dialog.open) return native.close()
     native.showModal()
     native.querySelector('input')?.focus()
@@ -40,7 +40,7 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
       className="sign-in"
       aria-labelledby="sign-in-title"
       onClose={() => dialog.open && closeSignIn()}
-      // Only the backdrop and the edge belong to the dialog itself.
+      // The target is the dialog itself only for a press on its backdrop or border.
       onPointerDown={(event) => event.target === element.current && closeSignIn()}
     >
       {dialog.open && (

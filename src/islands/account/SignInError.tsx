@@ -1,10 +1,10 @@
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 
-/** What went wrong, above the button, and read out. */
+/** The error message above the button. Screen readers announce it. */
 export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInDialog }) => (
   <div role="alert">
     {error !== undefined && (
-      // A new paragraph is read out, also when it says the same.
+      // A new key makes screen readers announce the same message again.
       <p key={errorCount} id="sign-in-error" className="sign-in-error">
         <svg width="20" height="20" viewBox="0 0 24 24" fill="none" aria-hidden="true">
           <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="1.75" />

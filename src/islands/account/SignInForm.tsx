@@ -10,7 +10,7 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
-const words = {
+const labels = {
   signin: {
     lead: 'Save opportunities and pick up where you left off.',
     submit: 'Sign In',
@@ -30,10 +30,10 @@ interface Props {
   mode: Mode
 }
 
-/** E-mail and password, or Google. The fields keep their text when the mode changes. */
+/** Email and password, or Google. The fields keep their text when the mode changes. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
-  const { lead, submit, question, other } = words[mode]
+  const { lead, submit, question, other } = labels[mode]
   const wrong = dialog.error !== undefined && dialog.errorField !== 'no field'
   const described = wrong ? 'sign-in-error' : undefined
   const wrongPassword = wrong && dialog.errorField !== 'email'
@@ -61,7 +61,7 @@ export function SignInForm({ dialog, mode }: Props) {
         {dialog.busy === 'google' ? 'Loading...' : 'Continue with Google'}
       </button>
       <p className="sign-in-or">or</p>
-      {/* Empty fields are answered in our own words, beside the button. */}
+      {/* `noValidate`, because we show our own messages for empty fields. */}
       <form noValidate onSubmit={send}>
         <label htmlFor="sign-in-email">Email</label>
         <input
@@ -97,10 +97,10 @@ export function SignInForm({ dialog, mode }: Props) {
             {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
           </button>
         ) : (
-          <NewcomersNotes />
+          <SignUpNotes />
         )}
         <SignInError dialog={dialog} />
-        {/* Clerk draws Cloudflare's bot check here when the older protection is on. */}
+        {/* Clerk renders Cloudflare's bot check here if its older bot protection is on. */}
         <div id="clerk-captcha" />
         <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
       </form>
@@ -118,7 +118,7 @@ export function SignInForm({ dialog, mode }: Props) {
   )
 }
 
-const NewcomersNotes = () => (
+const SignUpNotes = () => (
   <>
     <p id="sign-in-rule" className="note">
       At least 8 characters.

@@ -1,6 +1,6 @@
 /**
- * The form's button. While busy it keeps the focus, which `disabled` would lose; the store
- * takes no second submission.
+ * The form's submit button. It never sets `disabled`, which would lose the focus. The store ignores
+ * a second submission.
  */
 export const SignInSubmit = ({ label, busy }: { label: string; busy: boolean }) => (
   <button type="submit" className="button" aria-busy={busy} aria-disabled={busy}>

@@ -8,12 +8,12 @@ import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
 import { day, planLabel } from '../billing/plan-labels.ts'
 
-/** Ticks of the ruler, in the colors of the covers. */
-const ticks = 40
+/** Number of ticks on the badge's ruler. */
+const tickCount = 40
 
 const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ')
 
-/** Confirms the payment and links to what it opened. `path` is the page that the user came from. */
+/** Confirms the payment and links to member features. `path` is the page the user came from. */
 export function Welcome({ path }: { path: string | undefined }) {
   const user = useStore($user)
   const cards = useStore($cards)
@@ -31,23 +31,23 @@ export function Welcome({ path }: { path: string | undefined }) {
       <Badge user={user} />
       <div className="welcome-text">
         <h2 id="welcome-title" ref={heading} tabIndex={-1}>
-          You are in{user.firstName ? `, ${user.firstName}` : ''}. Everything is open.
+          Welcome{user.firstName ? `, ${user.firstName}` : ''}. You now have full access.
         </h2>
         <p className="lede">
           {user.isFoundingMember
-            ? `Your founding seat is yours, and $${price} per quarter with it, for life.`
-            : `Your membership has begun, at $${price} per quarter.`}
+            ? `You’ve secured a founding seat: $${price} per quarter, for life.`
+            : `Your membership has started at $${price} per quarter.`}
         </p>
         <ul role="list" className="welcome-ways">
-          <Way href={path ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
-            Compliance notes and marketing templates are open on every entry
-          </Way>
-          <Way href="/ai-chat" title="Ask AI Guidance">
-            Prices, rules, first clients: as many questions as you have
-          </Way>
-          <Way href="/saved" title="Your saved list">
-            No limit anymore, with notes and a status for each
-          </Way>
+          <NextStep href={path ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
+            Every entry now shows compliance notes and marketing templates
+          </NextStep>
+          <NextStep href="/ai-chat" title="Ask AI Guidance">
+            Unlimited questions about prices, rules and first clients
+          </NextStep>
+          <NextStep href="/saved" title="Your saved list">
+            Unlimited saves, each with notes and a status
+          </NextStep>
         </ul>
         <p className="note">
           Stripe sends the receipt to {user.email ?? 'your email address'}.
@@ -59,7 +59,7 @@ export function Welcome({ path }: { path: string | undefined }) {
   )
 }
 
-function Way({ href, title, children }: { href: string; title: string; children: string }) {
+function NextStep({ href, title, children }: { href: string; title: string; children: string }) {
   return (
     <li>
       <a href={href}>
@@ -73,7 +73,7 @@ function Way({ href, title, children }: { href: string; title: string; children:
   )
 }
 
-/** A nurse's name badge on its strap. It says nothing that the text beside it does not. */
+/** A decorative name badge. It repeats the text next to it, so screen readers skip it. */
 function Badge({ user }: { user: User }) {
   const { width, height } = markSize
   return (
@@ -85,8 +85,8 @@ function Badge({ user }: { user: User }) {
         <p className="id-name">{nameOf(user) || user.email}</p>
         <p className="id-tier">{planLabel(user).badge}</p>
         <p className="note">Since {day(new Date().toISOString())}</p>
-        <svg className="id-ruler" viewBox={`0 0 ${ticks * 5 - 2} 20`}>
-          {Array.from({ length: ticks }, (_, index) => (
+        <svg className="id-ruler" viewBox={`0 0 ${tickCount * 5 - 2} 20`}>
+          {Array.from({ length: tickCount }, (_, index) => (
             <path key={index} d={`M${index * 5 + 1.5} 20v-${index % 10 === 9 ? 20 : 13}`} />
           ))}
         </svg>

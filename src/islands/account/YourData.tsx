@@ -3,14 +3,14 @@ import { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
 import { deleteMyAccount, downloadMyData } from '../../stores/account/limits.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
-/** Export and deletion. */
+/** Data export and account deletion. */
 export function YourData({ founding }: { founding: boolean }) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isExporting, setExporting] = useState(false)
   return (
     <section className="panel your-data" aria-labelledby="your-data-title">
       <h2 id="your-data-title">Your data</h2>
-      <p className="soft">Everything held about you, in one file, or gone for good.</p>
+      <p className="soft">Download everything we store about you, or delete your account.</p>
       <p className="buttons">
         <button
           type="button"
@@ -25,21 +25,21 @@ export function YourData({ founding }: { founding: boolean }) {
         >
           {isExporting ? 'Loading...' : 'Download my data'}
         </button>
-        <button type="button" className="button secondary" onClick={() => setAsking(true)}>
+        <button type="button" className="button secondary" onClick={() => setConfirming(true)}>
           Delete my account
         </button>
       </p>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title="Delete your account?"
           phrase={deletionPhrase}
           action="Delete my account"
           onConfirm={() => deleteMyAccount(deletionPhrase)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
-          Your saved opportunities, notes and conversations are deleted at once and cannot be
-          brought back. A membership is canceled first, and the rest of the paid period is lost.
-          {founding && ' Your founding rate is given up for good.'}
+          This permanently deletes your saved opportunities, notes and conversations. If you have a
+          membership, we cancel it first, and you lose the rest of the paid period.
+          {founding && ' You also lose your founding rate permanently.'}
         </ConfirmDialog>
       )}
     </section>

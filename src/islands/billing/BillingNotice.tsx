@@ -6,70 +6,70 @@ import { day } from './plan-labels.ts'
 interface Notice {
   title: string
   text: string
-  /** Whether something has to be done at Stripe, and not merely can be. */
-  act: boolean
+  /** Whether the user must do something at Stripe. */
+  needsAction: boolean
 }
 
-const seatKept = `Your founding seat is kept: $${prices.founding} per quarter, whenever you come back.`
+const seatSentence = `We keep your founding seat for you at $${prices.founding} per quarter.`
 
-/** What a person should know about their billing, by Stripe's word for it (scenario W9). */
+/** The notice for a user's Stripe subscription status (W9). */
 function noticeFor(user: User): Notice | undefined {
   const { subscriptionStatus: status, subscriptionEndDate: end, foundingSeat } = user
-  const seat = foundingSeat === 'held' ? ` ${seatKept}` : ''
+  const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''
   if (user.subscriptionTier === 'member') {
     if (status === 'past_due') {
       return {
         title: 'Your last payment did not go through',
-        text: 'You keep access while the card is tried again over the next days. Under Manage Billing you can change the card or pay the open bill.',
-        act: true,
+        text: 'You keep access while we retry your card over the next few days. Pay your invoice or update your card under Manage Billing.',
+        needsAction: true,
       }
     }
     if (!user.cancelAtPeriodEnd) return undefined
     return {
       title: 'Your membership is canceled',
-      text: `${end ? `You keep access until ${day(end)}. ` : ''}Nothing more is charged. Until then you can renew it under Manage Billing.${seat}`,
-      act: false,
+      text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew it under Manage Billing.${seat}`,
+      needsAction: false,
     }
   }
   switch (status) {
     case 'unpaid':
       return {
         title: 'Your membership is on hold',
-        text: `The payment did not go through, so member content is closed. Pay the open bill under Manage Billing and it opens at once.${seat}`,
-        act: true,
+        text: `Your payment did not go through, so you can’t use member content. Pay your invoice under Manage Billing to restore access.${seat}`,
+        needsAction: true,
       }
     case 'paused':
       return {
         title: 'Your membership is paused',
-        text: 'Nothing is charged meanwhile. Resume it under Manage Billing.',
-        act: true,
+        text: 'You won’t be charged while it is paused. Resume it under Manage Billing.',
+        needsAction: true,
       }
     case 'canceled':
       return {
         title: end ? `Your membership ended on ${day(end)}` : 'Your membership has ended',
-        text: `Nothing more is charged. What you saved is still yours.${seat}`,
-        act: false,
+        text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
+        needsAction: false,
       }
     case 'incomplete':
     case 'incomplete_expired':
       return {
         title: 'Your last checkout was not completed',
-        text: 'The payment did not go through, and no membership began. You can try again with another card.',
-        act: false,
+        text: 'Your payment did not go through, so your membership did not start. You can try again with another card.',
+        needsAction: false,
       }
     default:
-      // `active` and `trialing` without the tier: the paid period is over.
+      // `active` or `trialing` without member access: the paid period is over.
       return user.cancelAtPeriodEnd && end
         ? {
             title: `Your membership ended on ${day(end)}`,
-            text: `Nothing more is charged. What you saved is still yours.${seat}`,
-            act: false,
+            text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
+            needsAction: false,
           }
         : undefined
   }
 }
 
-/** The notice above the plan, when there is something to say. */
+/** The billing notice above the plan, if there is one. */
 export function BillingNotice({ user }: { user: User }) {
   const notice = noticeFor(user)
   if (!notice) return null
@@ -77,7 +77,7 @@ export function BillingNotice({ user }: { user: User }) {
     <section className="billing-notice" aria-labelledby="billing-notice-title">
       <h2 id="billing-notice-title">{notice.title}</h2>
       <p>{notice.text}</p>
-      {notice.act && <ManageBilling primary />}
+      {notice.needsAction && <ManageBilling primary />}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { $checkoutReturn, $refunds, confirmPayment } from '../../stores/billing/
 import { Welcome } from '../account/Welcome.tsx'
 import './checkout-return.css'
 
-/** What the return from Stripe's Checkout came to; nothing on a visit like any other. */
+/** The result of a return from Stripe Checkout. Renders nothing on other visits. */
 export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
   const checkoutReturn = useStore($checkoutReturn)
   const refunds = useStore($refunds)
@@ -17,7 +17,7 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
           <div>
             <h2>Confirming your payment…</h2>
             <p className="soft">
-              We are checking with Stripe. This takes a few seconds, and nothing is charged twice.
+              We’re checking with Stripe. This takes a few seconds, and you won’t be charged twice.
             </p>
           </div>
         </section>
@@ -25,18 +25,18 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
     case 'confirmed':
       return <Welcome path={checkoutReturn.path} />
     case 'not-found':
-      // A refund's own notice says what became of the payment.
+      // The refund notice already explains what happened to the payment.
       return refunds.length > 0 ? null : (
-        <Unconfirmed title="No payment was found" supportEmail={supportEmail}>
-          Stripe shows no payment for this account, and nothing was opened. If you paid, your money
-          is safe: we check again every night, and you can check again now.
+        <Unconfirmed title="No payment found" supportEmail={supportEmail}>
+          Stripe shows no payment for this account, so your membership hasn’t started. If you paid,
+          your money is safe. We check again every night, and you can check again now.
         </Unconfirmed>
       )
     case 'unreachable':
       return (
-        <Unconfirmed title="Your payment could not be checked" supportEmail={supportEmail}>
-          The server did not answer. If you paid, your money is safe: we check again every night,
-          and you can check again now. Do not pay a second time.
+        <Unconfirmed title="We couldn’t check your payment" supportEmail={supportEmail}>
+          We couldn’t reach the server. If you paid, your money is safe. We check again every night,
+          and you can check again now. Don’t pay a second time.
         </Unconfirmed>
       )
   }
@@ -62,7 +62,7 @@ function Unconfirmed({ title, supportEmail, children }: UnconfirmedProps) {
         </a>
         {supportEmail && (
           <a className="button secondary" href={`mailto:${supportEmail}`}>
-            Write to support
+            Email support
           </a>
         )}
       </p>

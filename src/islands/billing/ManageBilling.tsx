@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { $checkout, openPortal } from '../../stores/billing/checkout.ts'
 
-/** Leads to Stripe's Billing Portal. */
+/** Opens the Stripe billing portal. */
 export function ManageBilling({ primary = false }: { primary?: boolean }) {
   const { leavingFor } = useStore($checkout)
-  const leaving = leavingFor === 'portal'
+  const isLeaving = leavingFor === 'portal'
   return (
     <button
       type="button"
       className={primary ? 'button' : 'button secondary'}
       disabled={leavingFor !== undefined}
-      aria-busy={leaving}
+      aria-busy={isLeaving}
       onClick={() => void openPortal()}
     >
-      {leaving ? 'Loading...' : 'Manage Billing'}
+      {isLeaving ? 'Loading...' : 'Manage Billing'}
     </button>
   )
 }

@@ -16,7 +16,7 @@ const labels = {
   standard: `Become a Member - $${prices.standard}/quarter`,
 }
 
-/** The button of the member card for a signed-in person, and what stands beside it. */
+/** The member card's button for a signed-in user, with its notes. */
 export default function OfferAction() {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
@@ -47,8 +47,7 @@ function Failed() {
   return (
     <div className="offer-action" role="alert">
       <p>
-        <b>Could not load your plan.</b> The server did not answer. Your account is fine, and
-        nothing was charged.
+        <b>We couldn’t load your plan.</b> Your account is fine, and nothing was charged.
       </p>
       <button
         type="button"
@@ -69,7 +68,7 @@ function Current() {
       </button>
       <ManageBilling />
       <p className="note">
-        Bills, your card and canceling are under Manage Billing. What you have used is on the{' '}
+        View invoices, update your card or cancel under Manage Billing. See your usage on the{' '}
         <a href="/subscription">subscription page</a>.
       </p>
     </div>
@@ -80,8 +79,8 @@ function OnHold() {
   return (
     <div className="offer-action">
       <p className="offer-note">
-        <b>Your membership is on hold.</b> Its last bill is still open: under Manage Billing you can
-        pay it or change the card. You need not buy a second membership.
+        <b>Your membership is on hold.</b> Your last invoice is unpaid. Pay it or update your card
+        under Manage Billing. You don’t need a new membership.
       </p>
       <ManageBilling primary />
     </div>
@@ -91,7 +90,7 @@ function OnHold() {
 function Join({ offer }: { offer: Offer }) {
   const { leavingFor, soldOut, canceled } = useStore($checkout)
   const user = useStore($user)
-  const leaving = leavingFor === 'checkout'
+  const isLeaving = leavingFor === 'checkout'
   return (
     <div className="offer-action">
       <div role="status" className="offer-notes">
@@ -101,7 +100,7 @@ function Join({ offer }: { offer: Offer }) {
         {soldOut && offer.price === 'standard' && (
           <p className="offer-note">
             <b>The last founding seat has just been taken.</b> Nothing was charged. Membership is $
-            {prices.standard} per quarter: press the button if you want it at that price.
+            {prices.standard} per quarter: click to join at that price.
           </p>
         )}
       </div>
@@ -110,26 +109,27 @@ function Join({ offer }: { offer: Offer }) {
         className="button"
 
         disabled={leavingFor !== undefined}
-        aria-busy={leaving}
+        aria-busy={isLeaving}
         aria-describedby="renewal-terms"
         onClick={() => void startCheckout(offer.price)}
       >
-        {leaving ? 'Loading...' : labels[offer.price]}
+        {isLeaving ? 'Loading...' : labels[offer.price]}
       </button>
       <p className="note" id="renewal-terms">
         {renewalTerms(offer.price)}{' '}
         {offer.price === 'founding' && offer.seat === 'none' && (
           <>
-            After the {foundingSeatCount} seats the price is ${prices.standard} per quarter.{' '}
+            When all {foundingSeatCount} seats are taken, the price is ${prices.standard} per
+            quarter.{' '}
           </>
         )}
-        {offer.seat === 'reserved' && <>Your seat is kept for as long as your checkout is open. </>}
+        {offer.seat === 'reserved' && <>Your seat is reserved while your checkout is open. </>}
         <a href="/terms">Terms</a>
       </p>
       {user && hasBilling(user) && (
         <>
           <ManageBilling />
-          <p className="note">You were a member before: your bills are under Manage Billing.</p>
+          <p className="note">Your past invoices are under Manage Billing.</p>
         </>
       )}
     </div>

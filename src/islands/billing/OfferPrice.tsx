@@ -8,7 +8,7 @@ function badge({ isMember, price, seat }: Offer): string | undefined {
   if (isMember) return 'Grandfathered Rate'
   switch (seat) {
     case 'held':
-      return 'Your seat is kept'
+      return 'We kept your seat'
     case 'reserved':
       return 'A seat is reserved for you'
     case 'none':
@@ -16,9 +16,9 @@ function badge({ isMember, price, seat }: Offer): string | undefined {
   }
 }
 
-/** The head of the member card for a signed-in person: what they pay, or would pay. */
+/** The top of the member card for a signed-in user, with the current or offered price. */
 export default function OfferPrice() {
-  // The other islands of the page may know already; the page as built does not.
+  // Another island may have loaded the offer already. The static HTML has no offer.
   const offer = useStore($offer, { ssr: () => undefined })
   if (!offer) {
     return (
@@ -26,7 +26,7 @@ export default function OfferPrice() {
         <div className="top">
           <h2>Founding Member</h2>
         </div>
-        {/* The action below says why no price is here; a figure might be the wrong one. */}
+        {/* OfferAction says why the price is missing. A placeholder price might be wrong. */}
         <p className="price price-waiting" aria-hidden="true">
           <span className="serif">$</span>
         </p>

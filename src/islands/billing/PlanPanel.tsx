@@ -8,11 +8,11 @@ interface Props {
   user: User
   freeFeatures: string[]
   memberFeatures: string[]
-  /** Where members write to; empty when the owner offers no support. */
+  /** Support address for members. Empty if the owner offers no support. */
   supportEmail: string
 }
 
-/** When the next payment is, or when access ends; nothing while a payment is late. */
+/** The renewal date or the end of access. `undefined` while a payment is late. */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
   if (user.cancelAtPeriodEnd) return `Access until ${day(user.subscriptionEndDate)}`
@@ -21,19 +21,19 @@ function nextDate(user: User): string | undefined {
   return `Renews on ${day(user.subscriptionEndDate)} at $${price}`
 }
 
-/** The plan, its price and date, what it holds, and the ways to change it. */
+/** The plan with its price, next date, features and billing links. */
 export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: Props) {
   const plan = planLabel(user)
   const isMember = user.subscriptionTier === 'member'
-  const hasKeptRate = isMember && user.isFoundingMember
+  const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
   return (
     <section className="panel" aria-labelledby="plan-title">
       <div className="plan-top">
         <h2 id="plan-title">{plan.name}</h2>
-        {/* One lamp: the rate's, where there is one. */}
-        <span className={isMember && !hasKeptRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
-        {hasKeptRate && <span className="badge">Grandfathered Rate</span>}
+        {/* Only one badge is highlighted: the founding rate, if the user has it. */}
+        <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
+        {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>
       <p className="lede">{plan.price}</p>
       {date && <p className="plan-date">{date}</p>}
@@ -51,7 +51,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
             <>
               <br />
               <a className="alone" href={`mailto:${supportEmail}`}>
-                Write to support
+                Email support
               </a>
             </>
           )}

@@ -31,14 +31,15 @@ function titleOf(refund: Refund): string {
   }
 }
 
-const next = (email: string): Record<Refund['status'], string> => ({
-  pending: 'Nothing more is charged for it. Banks take 5 to 10 business days to show a refund.',
-  succeeded: 'Nothing more is charged for it. Banks take 5 to 10 business days to show a refund.',
-  failed: `Nothing more is charged for it. Write to ${email}, and we will refund you another way.`,
-  disputed: 'Nothing more is charged for it. Your bank decides who gets the money.',
+const nextSteps = (email: string): Record<Refund['status'], string> => ({
+  pending: 'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
+  succeeded:
+    'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
+  failed: `You won’t be charged for it again. Email ${email} and we’ll refund you another way.`,
+  disputed: 'You won’t be charged for it again. Your bank decides who gets the money.',
 })
 
-/** Refunds and disputes: what, how much, when, and what happens next. */
+/** Refunds and disputes, with amount, date, reason and what happens next. */
 export function RefundNotices({ billingEmail }: { billingEmail: string }) {
   const refunds = useStore($refunds)
   return refunds.map((refund, index) => (
@@ -50,7 +51,7 @@ export function RefundNotices({ billingEmail }: { billingEmail: string }) {
       <h2>{titleOf(refund)}</h2>
       <p>
         {refund.status === 'disputed' ? reasons.disputed : reasons[refund.reason]}{' '}
-        {next(billingEmail)[refund.status]}
+        {nextSteps(billingEmail)[refund.status]}
       </p>
     </section>
   ))

@@ -17,36 +17,36 @@ import './subscription-panel.css'
 interface Props {
   freeFeatures: string[]
   memberFeatures: string[]
-  /** Where members write to; empty when the owner offers no support. */
+  /** Support address for members. Empty if the owner offers no support. */
   supportEmail: string
-  /** Where users write to about payments. */
+  /** Address for questions about payments. */
   billingEmail: string
 }
 
-/** Plan, usage, bills and data of the signed-in person; and the way back in from Stripe. */
+/** The signed-in user's plan, usage, billing and data. Stripe Checkout returns to this page. */
 export default function SubscriptionPanel({ supportEmail, billingEmail, ...features }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
   const user = useStore($user, ssrSnapshots.user)
-  const { state: returned } = useStore($checkoutReturn)
+  const { state: returnState } = useStore($checkoutReturn)
   useOverlays()
   useEffect(() => void startSession(), [])
   useEffect(() => {
     if (session.state === 'signed-in') finishReturn()
   }, [session.state])
   useEffect(() => {
-    // Anew when the tier changes, since the limits change with it.
+    // Load again when the tier changes, because the limits depend on it.
     if (user) void loadLimits()
   }, [user?.subscriptionTier])
 
-  if (session.state === 'signed-in' && returned === 'confirming') {
+  if (session.state === 'signed-in' && returnState === 'confirming') {
     return <CheckoutReturn supportEmail={supportEmail} />
   }
   if (session.state === 'unavailable' || account.state === 'failed') {
     return (
       <div className="panel" role="alert">
-        <h2 className="panel-title">Could not load your plan</h2>
-        <p className="soft">The server did not answer. Your account is fine.</p>
+        <h2 className="panel-title">We couldn’t load your plan</h2>
+        <p className="soft">We couldn’t reach the server. Your account is fine.</p>
         <button
           type="button"
           className="button secondary"

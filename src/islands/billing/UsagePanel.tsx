@@ -4,8 +4,8 @@ import { unlimited } from '../../../domain/billing/plans.ts'
 import { $limits, loadLimits } from '../../stores/account/limits.ts'
 import { day } from './plan-labels.ts'
 
-/** `verb` says what became of them: messages are used, opportunities saved. */
-const spent = (count: number, limit: number, verb: string) =>
+/** For example `3 of 5 used`. `verb` is `used` for messages and `saved` for opportunities. */
+const usageText = (count: number, limit: number, verb: string) =>
   limit === unlimited ? `Unlimited, ${count} ${verb}` : `${count} of ${limit} ${verb}`
 
 function Usage({ limits }: { limits: Limits }) {
@@ -14,21 +14,21 @@ function Usage({ limits }: { limits: Limits }) {
       <div>
         <dt>AI messages</dt>
         <dd>
-          {spent(limits.aiMessagesUsed, limits.aiMessagesLimit, 'used')}
+          {usageText(limits.aiMessagesUsed, limits.aiMessagesLimit, 'used')}
           {limits.aiMessagesLimit !== unlimited && limits.aiMessagesUsed > 0 && (
-            <span className="note">All come back on {day(limits.resetsAt)}.</span>
+            <span className="note">Resets on {day(limits.resetsAt)}.</span>
           )}
         </dd>
       </div>
       <div>
         <dt>Saved opportunities</dt>
-        <dd>{spent(limits.savedUsed, limits.savedLimit, 'saved')}</dd>
+        <dd>{usageText(limits.savedUsed, limits.savedLimit, 'saved')}</dd>
       </div>
     </dl>
   )
 }
 
-/** What the plan allows, and what is used of it. */
+/** The plan's limits and the user's usage. */
 export function UsagePanel() {
   const limits = useStore($limits)
   return (
@@ -38,7 +38,7 @@ export function UsagePanel() {
         <Usage limits={limits.limits} />
       ) : limits.state === 'failed' ? (
         <p className="soft" role="alert">
-          Could not be counted just now.{' '}
+          We couldn’t load your usage.{' '}
           <button type="button" className="link" onClick={() => void loadLimits()}>
             Try again
           </button>

@@ -1,7 +1,7 @@
 import type { User } from '../../../domain/account/user.schema.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 
-/** What a plan is called and costs on the subscription page (product spec, section 2). */
+/** The plan's name, price and badge on the subscription page. */
 export const planLabel = (user: User) =>
   user.subscriptionTier !== 'member'
     ? { name: 'Free', price: 'Free Forever', badge: 'Free Tier' }
@@ -13,8 +13,8 @@ export const planLabel = (user: User) =>
         }
       : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
 
-// Not longDay of day.ts, which would then be a file by itself: one more request wherever a day is shown.
+// Not `longDay` of day.ts: sharing it would add a separate file, and so one more request.
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A day as `November 21, 2026`, by UTC, of an ISO 8601 instant. */
-export const day = (instant: string): string => format.format(new Date(instant))
+/** Formats an ISO 8601 timestamp as `November 21, 2026`, in UTC. */
+export const day = (timestamp: string): string => format.format(new Date(timestamp))

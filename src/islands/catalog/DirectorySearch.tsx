@@ -20,29 +20,30 @@ import './chips.css'
 import './directory-search.css'
 
 const chips = ['All', ...categories] as const
-const address = (chip: Category | 'All') =>
+const pagePath = (chip: Category | 'All') =>
   chip === 'All' ? '/#directory' : `/category/${categorySlug(chip)}`
 
 interface Props {
   /** Entries in the directory. */
   total: number
-  /** Those whose cards stand in the page: the first one's place and how many there are. */
+  /** Position of the first card on this page, counted from 1. */
   first: number
+  /** Number of cards on this page. */
   shown: number
 }
 
-/** The search box and the category chips; without JavaScript the chips lead to pages. */
+/** The search box and the category chips. Without JavaScript the chips open category pages. */
 export default function DirectorySearch({ total, first, shown }: Props) {
   const search = useStore($search)
-  const found = useStore($results).length
+  const resultCount = useStore($results).length
   const reading = useStore($directoryState)
-  const whole = shown === total
-  const all = isEmptySearch(search)
+  const isSinglePage = shown === total
+  const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
 
   useEffect(() => startSearch(box.current?.value ?? '', total), [total])
   useEffect(
-    // Back, Clear and a shared address change the query from outside the box.
+    // Back, Clear and a shared URL change the query from outside the box.
     () =>
       $query.subscribe((query) => {
         if (box.current && box.current.value !== query) box.current.value = query
@@ -51,16 +52,18 @@ export default function DirectorySearch({ total, first, shown }: Props) {
   )
 
   const status = (): string => {
-    if (all)
-      return whole ? `Showing all ${total}` : `Showing ${first} to ${first + shown - 1} of ${total}`
-    if (reading === 'failed') return 'The directory’s index did not load, so nothing was searched.'
-    if (reading === 'complete') return `${found} of ${total} match`
-    return found > 0 ? `${found} match so far` : 'Searching…'
+    if (isUnfiltered)
+      return isSinglePage
+        ? `Showing all ${total}`
+        : `Showing ${first} to ${first + shown - 1} of ${total}`
+    if (reading === 'failed') return 'We couldn’t load the directory, so the search did not run.'
+    if (reading === 'complete') return `${resultCount} of ${total} match`
+    return resultCount > 0 ? `${resultCount} match so far` : 'Searching…'
   }
 
   return (
     <form className="search" role="search" onSubmit={(event) => event.preventDefault()}>
-      {/* Enter would press the first button, the chip "All"; a disabled first one takes it. */}
+      {/* Enter clicks the first submit button, which would be the chip "All". This one is disabled. */}
       <button type="submit" hidden disabled />
       <div className="search-box">
         <svg
@@ -85,7 +88,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
           onInput={(event) => typeQuery(event.currentTarget.value)}
           onBlur={flushSearchUrl}
           onKeyDown={(event) => {
-            // Enter would click the form's first button, which is All.
+            // Enter would click the chip "All".
             if (event.key === 'Enter') event.preventDefault()
           }}
         />
@@ -96,7 +99,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
             key={chip}
             type="submit"
             className="chip"
-            formAction={address(chip)}
+            formAction={pagePath(chip)}
             aria-pressed={search.category === chip}
             onClick={(event) => {
               event.preventDefault()
@@ -111,12 +114,12 @@ export default function DirectorySearch({ total, first, shown }: Props) {
       <p className="note" role="status">
         {status()}
       </p>
-      {reading === 'failed' && !all && (
+      {reading === 'failed' && !isUnfiltered && (
         <button type="button" className="button secondary" onClick={retryDirectory}>
           Try again
         </button>
       )}
-      {!all && found === 0 && reading === 'complete' && (
+      {!isUnfiltered && resultCount === 0 && reading === 'complete' && (
         <div className="panel empty">
           <p>No opportunities found matching your criteria.</p>
           <button
@@ -131,7 +134,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
           </button>
         </div>
       )}
-      {!all && !whole && found > 0 && <SearchResults />}
+      {!isUnfiltered && !isSinglePage && resultCount > 0 && <SearchResults />}
     </form>
   )
 }

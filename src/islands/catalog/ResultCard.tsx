@@ -7,7 +7,7 @@ interface Props {
   entry: DirectoryEntry
 }
 
-/** A card of the search's results, like those that stand in the page. */
+/** The card of a search result. It looks like the static cards on the page. */
 export default function ResultCard({ entry }: Props) {
   const { slug, title, score } = entry
   return (

@@ -13,26 +13,26 @@ interface Props {
   onChoose: (choice: Partial<Search>) => void
 }
 
-const sortWords: Record<Sort, string> = {
+const sortLabels: Record<Sort, string> = {
   listed: 'As listed',
   score: 'Highest score',
   cost: 'Lowest start-up cost',
   launch: 'Shortest time to launch',
   newest: 'Newest',
 }
-const ordersWords: Record<Search['orders'], string> = {
+const ordersLabels: Record<Search['orders'], string> = {
   any: 'Any',
   'not needed': 'Not needed',
   'for some services': 'For some services',
   needed: 'Needed',
 }
-const contactWords: Record<Search['contact'], string> = {
+const contactLabels: Record<Search['contact'], string> = {
   any: 'Any',
   'hands-on': 'Hands-on care',
   'in person': 'In person, no hands-on care',
   remote: 'Remote',
 }
-const budgetWords = Object.fromEntries([
+const budgetLabels = Object.fromEntries([
   [0, 'Any'],
   ...budgets.map((dollars) => [dollars, `Up to ${usd.format(dollars)}`]),
 ]) as Record<string, string>
@@ -40,11 +40,11 @@ const budgetWords = Object.fromEntries([
 interface ChoiceProps<T extends string> {
   label: string
   value: T
-  words: Record<T, string>
+  labels: Record<T, string>
   onChange: (value: T) => void
 }
 
-function Choice<T extends string>({ label, value, words, onChange }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, value, labels, onChange }: ChoiceProps<T>) {
   return (
     <label>
       <span className="note">{label}</span>
@@ -53,7 +53,7 @@ function Choice<T extends string>({ label, value, words, onChange }: ChoiceProps
         autoComplete="off"
         onChange={(event) => onChange(event.currentTarget.value as T)}
       >
-        {Object.entries<string>(words).map(([name, text]) => (
+        {Object.entries<string>(labels).map(([name, text]) => (
           <option key={name} value={name}>
             {text}
           </option>
@@ -63,7 +63,7 @@ function Choice<T extends string>({ label, value, words, onChange }: ChoiceProps
   )
 }
 
-/** Order and filters of the directory, folded away until they are wanted. */
+/** Sort order and filters of the directory, collapsed at first. */
 export default function SearchFilters({ search, onChoose }: Props) {
   const count = countActiveFilters(search) + Number(search.sort !== 'listed')
   return (
@@ -73,25 +73,25 @@ export default function SearchFilters({ search, onChoose }: Props) {
         <Choice
           label="Sort by"
           value={search.sort}
-          words={sortWords}
+          labels={sortLabels}
           onChange={(sort) => onChoose({ sort })}
         />
         <Choice
           label="Orders or a medical director"
           value={search.orders}
-          words={ordersWords}
+          labels={ordersLabels}
           onChange={(orders) => onChoose({ orders })}
         />
         <Choice
           label="Patient contact"
           value={search.contact}
-          words={contactWords}
+          labels={contactLabels}
           onChange={(contact) => onChoose({ contact })}
         />
         <Choice
-          label="Start-up budget, at its high end"
+          label="Maximum start-up cost"
           value={String(search.budget)}
-          words={budgetWords}
+          labels={budgetLabels}
           onChange={(budget) => onChoose({ budget: Number(budget) })}
         />
         <label className="check">
@@ -108,7 +108,7 @@ export default function SearchFilters({ search, onChoose }: Props) {
             className="button secondary"
             onClick={() => onChoose({ ...noFilters, sort: 'listed' })}
           >
-            Clear filters and order
+            Clear filters and sorting
           </button>
         )}
       </div>

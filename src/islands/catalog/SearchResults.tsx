@@ -4,19 +4,19 @@ import { $results, $shownCount, showMore } from '../../stores/catalog/search.ts'
 import { cardsOnPage } from '../../../domain/catalog/directory-pages.ts'
 import ResultCard from './ResultCard.tsx'
 
-/** The results of a directory whose cards do not all stand in the page. */
+/** The search results of a directory that has more than one page. */
 export default function SearchResults() {
   const results = useStore($results)
   const shown = useStore($shownCount)
   const list = useRef<HTMLUListElement>(null)
-  const before = useRef(shown)
+  const previousCount = useRef(shown)
 
   useEffect(() => {
-    // The button that was pressed moves down; who pressed it reads on at the first new card.
-    if (shown > before.current) {
-      list.current?.children[before.current]?.querySelector<HTMLElement>('h3 a')?.focus()
+    // The pressed button moves down, so move the focus to the first new card.
+    if (shown > previousCount.current) {
+      list.current?.children[previousCount.current]?.querySelector<HTMLElement>('h3 a')?.focus()
     }
-    before.current = shown
+    previousCount.current = shown
   }, [shown])
 
   return (

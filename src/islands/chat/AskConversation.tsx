@@ -7,7 +7,7 @@ import { Chat } from './Chat.tsx'
 import { messagesLeft, MessagesOfPlan } from './MessagesLeft.tsx'
 
 const suggestions = [
-  'What may I not do here as an RN?',
+  'What am I not allowed to do as an RN?',
   'What would my first month cost?',
   'Who pays, and how do I reach them?',
 ]
@@ -16,34 +16,34 @@ interface Props {
   slug: string
   title: string
   isSignedIn: boolean
-  /** What was typed before signing in. */
-  begun: string | undefined
+  /** Text that the user typed before signing in. */
+  initialDraft: string | undefined
 }
 
-/** The conversation about one opportunity, within its page. */
-export default function AskConversation({ slug, title, isSignedIn, begun }: Props) {
+/** The conversation about one opportunity, on that opportunity's page. */
+export default function AskConversation({ slug, title, isSignedIn, initialDraft }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
-  const place = useRef<HTMLDivElement>(null)
-  const isSpent = useSpent()
+  const container = useRef<HTMLDivElement>(null)
+  const isLimitReached = useIsLimitReached()
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
   useEffect(() => {
-    if (begun !== undefined) setDraft(conversation, begun)
-    place.current?.querySelector('textarea')?.focus()
-  }, [conversation, begun])
+    if (initialDraft !== undefined) setDraft(conversation, initialDraft)
+    container.current?.querySelector('textarea')?.focus()
+  }, [conversation, initialDraft])
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Chat
         conversation={conversation}
         title={`Ask about this opportunity: ${title}`}
-        suggestions={isSpent ? [] : suggestions}
+        suggestions={isLimitReached ? [] : suggestions}
         lead={
-          isSpent
-            ? 'This month’s messages are used. What you type here waits in this tab.'
-            : 'Answers are drawn from this entry and its neighbors, and cite the section.'
+          isLimitReached
+            ? 'You’ve used all your messages this month. Your draft stays in this tab.'
+            : 'Answers come from this entry and related entries, and cite the section.'
         }
-        placeholder={isSpent ? 'No messages left this month' : 'Ask about this opportunity'}
+        placeholder={isLimitReached ? 'No messages left this month' : 'Ask about this opportunity'}
         left={isSignedIn ? <MessagesOfPlan /> : <FreeAccount />}
         isSignedIn={isSignedIn}
         isCompact
@@ -52,14 +52,14 @@ export default function AskConversation({ slug, title, isSignedIn, begun }: Prop
   )
 }
 
-/** Whether the plan's messages of this month are used, as far as is known. */
-function useSpent(): boolean {
-  const known = useStore($limits)
-  return known.state === 'loaded' && messagesLeft(known.limits) === 0
+/** Whether the user has no messages left this month. False until the limits are loaded. */
+function useIsLimitReached(): boolean {
+  const view = useStore($limits)
+  return view.state === 'loaded' && messagesLeft(view.limits) === 0
 }
 
 const FreeAccount = () => (
   <span className="note">
-    {`You sign in when you send. A free account has ${freeMessages} messages a month.`}
+    {`You sign in when you send. A free account includes ${freeMessages} messages a month.`}
   </span>
 )

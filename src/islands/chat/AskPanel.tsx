@@ -12,22 +12,22 @@ interface Props {
 
 const load = () => import('./AskConversation.tsx')
 
-/** The panel that asks the guide about the opportunity of the page; closed, it is a button. */
+/** Where the user asks the guide about the page's opportunity. A button until it is opened. */
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const [isOpen, setOpen] = useState(false)
-  const [begun, setBegun] = useState<string>()
+  const [initialDraft, setInitialDraft] = useState<string>()
   const { membership, part, failure } = useChatPart(
     () => isOpen,
     load,
-    'The chat could not be loaded.',
+    'We couldn’t load the chat.',
   )
 
   useEffect(() => {
     if (session.state !== 'signed-in') return
     const intent = takeIntent('ask')
     if (intent?.slug !== slug) return
-    setBegun(intent.message)
+    setInitialDraft(intent.message)
     setOpen(true)
   }, [session.state, slug])
 
@@ -39,14 +39,14 @@ export default function AskPanel({ slug, title }: Props) {
     )
   }
   if (failure) return <div role="alert">{failure}</div>
-  // Whose draft and whose conversation it is decides what the panel holds.
+  // The draft and the conversation depend on the user, so wait until the user is known.
   if (!part || membership === 'unknown') return <p role="status">Loading...</p>
   return (
     <part.default
       slug={slug}
       title={title}
       isSignedIn={session.state === 'signed-in'}
-      begun={begun}
+      initialDraft={initialDraft}
     />
   )
 }

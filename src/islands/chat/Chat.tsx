@@ -16,22 +16,22 @@ adoptStyles(styles)
 
 interface Props {
   conversation: Conversation
-  /** What a copy on paper or in a file is headed. */
+  /** Heading of a printed or downloaded copy. */
   title: string
-  /** Each fills the box and sends nothing; none once nothing more can be asked. */
+  /** Each one fills the box without sending. Empty if the user has no messages left. */
   suggestions: string[]
-  /** What is said before the first question. */
+  /** Text shown before the first question. */
   lead: string
   placeholder: string
-  /** How many messages are left. */
+  /** The number of messages left. */
   left: ReactNode
-  /** In an opportunity's page: as high as it needs to be. */
+  /** On an opportunity's page, where the height follows the content. */
   isCompact?: boolean
-  /** Whether there is somebody whose conversation can be read. */
+  /** Whether a user is signed in, so that a conversation can be loaded. */
   isSignedIn: boolean
 }
 
-/** A conversation with the guide: its history, its tools, and where the next question is typed. */
+/** A conversation with the guide: history, tools and composer. */
 export function Chat({ conversation, title, isSignedIn, isCompact = false, ...rest }: Props) {
   const { suggestions, lead, placeholder, left } = rest
   const reading = useStore(conversation.$loadState)
@@ -103,7 +103,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
       ) : reading === 'failed' ? (
         <div className="chat-log">
           <div className="chat-state" role="alert">
-            <p>Your conversation could not be read just now. Nothing of it is lost.</p>
+            <p>We couldn’t load your conversation. Nothing was lost.</p>
             <button
               type="button"
               className="button secondary"

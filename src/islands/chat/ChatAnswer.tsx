@@ -9,11 +9,11 @@ adoptStyles(styles)
 
 interface Props {
   markdown: string
-  /** The pages that a link may lead to; any other link is its text. */
+  /** Paths that a link may have. Any other link is shown as plain text. */
   knownPaths: ReadonlySet<string>
 }
 
-/** An answer's Markdown as elements: nothing of it is ever read as HTML. */
+/** Renders an answer's Markdown as React elements, never as HTML. */
 export const ChatAnswer = memo(function ChatAnswer({ markdown, knownPaths }: Props) {
   const blocks = useMemo(
     () => parseAnswer(markdown, (address) => answerLink(address, knownPaths)),
@@ -26,7 +26,7 @@ function blockElement(block: Block, key: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p key={key}>{block.parts.map(inlineElement)}</p>
-    // The page has its own outline, of which an answer is no part.
+    // Not a heading element, because answers must not change the page's outline.
     case 'heading':
       return (
         <p key={key}>
@@ -56,7 +56,7 @@ function blockElement(block: Block, key: number): ReactNode {
   }
 }
 
-/** An item's first paragraph stands on the line of its mark. */
+/** The first paragraph has no `<p>`, so that it starts on the line of the list marker. */
 const itemContent = (blocks: Block[]): ReactNode =>
   blocks.map((block, index) =>
     block.kind === 'paragraph' && index === 0

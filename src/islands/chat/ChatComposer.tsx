@@ -18,19 +18,19 @@ import { ChatIcon } from './ChatIcon.tsx'
 
 adoptStyles(styles)
 
-/** From here on the characters are counted for the person. */
-const countFrom = maxMessageLength - 500
+/** From this length on, the composer shows a character count. */
+const showCountFrom = maxMessageLength - 500
 
 const number = new Intl.NumberFormat('en-US')
 
 interface Props {
   conversation: Conversation
-  /** The box to type in, for whoever fills it or sends the focus there. */
+  /** The text box. Other components also fill it and move the focus to it. */
   box: RefObject<HTMLTextAreaElement | null>
   placeholder: string
 }
 
-/** Where a question is typed. Enter sends, Shift+Enter begins a line. */
+/** The question form. Enter sends, and Shift+Enter adds a line. */
 export function ChatComposer({ conversation, box, placeholder }: Props) {
   const draft = useStore(conversation.$draft)
   const $isPending = useMemo(
@@ -42,7 +42,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   const count = draft.trim().length
   const canSend = count > 0 && count <= maxMessageLength && !isPending
 
-  // The warning is about what was typed then.
+  // The warning applies only to the text that was checked.
   useEffect(() => setWarned(false), [draft])
 
   const send = (isConfirmed = false) => {
@@ -52,7 +52,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
     box.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While a word is being composed Enter chooses it; Safari says so only by the old code 229.
+    // Enter confirms an IME composition. Safari reports that only as the old keyCode 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
@@ -68,8 +68,8 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
       {isWarned && (
         <div className="chat-warning" role="alert">
           <p>
-            <b>This looks like a patient’s data.</b> Leave out names, dates, numbers and health
-            details: the answer does not need them, and they do not belong here.
+            <b>This looks like patient data.</b> Remove names, dates, numbers and health details.
+            The guide doesn’t need them to answer.
           </p>
           <p className="buttons">
             <button
@@ -80,7 +80,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
                 box.current?.focus()
               }}
             >
-              Change it
+              Edit message
             </button>
             <button type="button" className="button secondary" onClick={() => send(true)}>
               Send anyway
@@ -121,7 +121,7 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           </button>
         </div>
       </div>
-      {count > countFrom && (
+      {count > showCountFrom && (
         <p className={count > maxMessageLength ? 'note chat-count is-over' : 'note chat-count'}>
           {number.format(count)} of {number.format(maxMessageLength)} characters
         </p>

@@ -16,11 +16,11 @@ interface Props {
   conversation: Conversation
   knownPaths: ReadonlySet<string>
   actions: AnswerActions
-  /** What stands there as long as nobody has asked anything. */
+  /** Shown until the user asks the first question. */
   empty: ReactNode
 }
 
-/** The history: it follows the newest message as long as the reader does. */
+/** The message history. It scrolls to the newest message unless the user has scrolled up. */
 export function ChatHistory({ conversation, knownPaths, actions, empty }: Props) {
   const messages = useStore(conversation.$messages)
   const $answering = useMemo(
@@ -31,7 +31,7 @@ export function ChatHistory({ conversation, knownPaths, actions, empty }: Props)
   const isEmpty = messages.length === 0 && answering === undefined
   const { box, content, isAway, toNewest } = useFollowNewest(!isEmpty)
 
-  // Whoever asks wants to see the answer, wherever they were reading.
+  // Show the new answer even if the user had scrolled up.
   useEffect(() => {
     if (answering !== undefined) toNewest()
   }, [answering, toNewest])
@@ -39,7 +39,7 @@ export function ChatHistory({ conversation, knownPaths, actions, empty }: Props)
   if (isEmpty) return <div className="chat-log">{empty}</div>
   return (
     <div className="chat-place">
-      {/* A live log would read an answer out piece by piece: ChatAnnouncer says it once. */}
+      {/* A live log would announce every piece of an answer. ChatAnnouncer announces it instead. */}
       <div
         ref={box}
         className="chat-log"
@@ -76,8 +76,8 @@ interface List extends Omit<Props, 'empty'> {
 
 const Messages = memo(function Messages(list: List) {
   const { messages, answering, conversation, knownPaths, actions } = list
-  const underWay = <StreamingAnswer conversation={conversation} knownPaths={knownPaths} />
-  const hasPlace = messages.some(
+  const streamingAnswer = <StreamingAnswer conversation={conversation} knownPaths={knownPaths} />
+  const hasQuestion = messages.some(
     ({ role, requestId }) => role === 'user' && requestId === answering,
   )
   return (
@@ -85,16 +85,16 @@ const Messages = memo(function Messages(list: List) {
       {messages.map((message) => {
         const { role, requestId } = message
         const isAnswered = requestId === answering
-        // Its place is taken by the answer that is being written anew.
+        // The streaming answer replaces the old one.
         if (role === 'assistant' && isAnswered) return null
         return (
           <Fragment key={`${role}:${requestId}`}>
             <ChatMessage message={message} knownPaths={knownPaths} {...actions} />
-            {isAnswered && underWay}
+            {isAnswered && streamingAnswer}
           </Fragment>
         )
       })}
-      {answering !== undefined && !hasPlace && underWay}
+      {answering !== undefined && !hasQuestion && streamingAnswer}
     </>
   )
 })

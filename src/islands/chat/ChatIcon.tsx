@@ -1,7 +1,7 @@
 import { markPath } from '../../build/covers/mark.ts'
 
 const paths = {
-  // The mark of the header.
+  // The logo in the header.
   mark: markPath,
   send: 'M12 19V5m-6 6 6-6 6 6',
   stop: 'M7 7h10v10H7Z',
@@ -10,7 +10,7 @@ const paths = {
   copy: 'M9 9h11v11H9ZM5 15H4V4h11v1',
   retry: 'M20 11a8 8 0 1 0-2.3 6.7M20 5v6h-6',
   new: 'M12 5v14M5 12h14',
-  keep: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
+  download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
 }
 
 export function ChatIcon({ name, size = 20 }: { name: keyof typeof paths; size?: number }) {

@@ -6,7 +6,7 @@ import { ChatAnswer } from './ChatAnswer.tsx'
 import { ChatIcon } from './ChatIcon.tsx'
 import { CopyAnswer } from './CopyAnswer.tsx'
 
-/** What can be done about an answer, by its request. */
+/** Actions on an answer, by request ID. */
 export interface AnswerActions {
   onRetry: (requestId: string) => void
   onCatchUp: (requestId: string) => void
@@ -18,7 +18,7 @@ interface Props extends AnswerActions {
   knownPaths: ReadonlySet<string>
 }
 
-/** A question or a finished answer; drawn again only when it has changed. */
+/** A question or a finished answer. Memoized, so it renders again only when it changes. */
 export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...actions }: Props) {
   if (message.role === 'user') {
     return (
@@ -29,12 +29,12 @@ export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...a
     )
   }
   const { content, state } = message
-  const isWhole = state === 'complete' || state === undefined
+  const isComplete = state === 'complete' || state === undefined
   return (
     <li className="chat-answer">
       <AnswerHead />
       {content !== '' && <ChatAnswer markdown={content} knownPaths={knownPaths} />}
-      {isWhole ? (
+      {isComplete ? (
         <CopyAnswer text={() => portableAnswer(content, { address: location.href, knownPaths })} />
       ) : (
         <Outcome message={message} {...actions} />
@@ -51,7 +51,7 @@ export function AnswerHead() {
   )
 }
 
-/** Why an answer is not whole, and what the person can do. */
+/** Says why an answer is incomplete and what the user can do. */
 function Outcome({
   message: { state, content, requestId },
   onRetry,
@@ -62,9 +62,9 @@ function Outcome({
     case 'stopped':
       return (
         <div className="chat-outcome">
-          <p>You stopped here. The whole answer is kept, and the message counts.</p>
+          <p>You stopped the answer here. We saved the full answer, and the message counts.</p>
           <button type="button" className="button secondary" onClick={() => onCatchUp(requestId)}>
-            Show the whole answer
+            Show the full answer
           </button>
         </div>
       )
@@ -73,7 +73,7 @@ function Outcome({
         <div className="chat-outcome">
           <p>{contentFilteredMessage}</p>
           <button type="button" className="button secondary" onClick={() => onReword(requestId)}>
-            Put it in other words
+            Rephrase
           </button>
         </div>
       )
@@ -81,8 +81,8 @@ function Outcome({
       return (
         <div className="chat-outcome is-broken">
           <p>
-            {content === '' ? 'No answer came.' : 'The answer broke off here.'} Asking again does
-            not count as another message.
+            {content === '' ? 'We didn’t get an answer.' : 'The answer was interrupted here.'}{' '}
+            Retrying does not count as another message.
           </p>
           <button type="button" className="button secondary" onClick={() => onRetry(requestId)}>
             <ChatIcon name="retry" size={18} />

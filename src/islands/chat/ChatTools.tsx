@@ -24,11 +24,11 @@ interface Props {
   conversation: Conversation
   title: string
   knownPaths: ReadonlySet<string>
-  /** The conversation was deleted or the dialog left. */
+  /** Called after the user deletes the conversation or closes the dialog. */
   onClosed: () => void
 }
 
-/** Prints the conversation alone; style tells it apart by a mark on the root. */
+/** Prints only the conversation. The print styles check for this attribute on the root. */
 function printConversation(): void {
   const { dataset } = document.documentElement
   dataset['printConversation'] = ''
@@ -36,7 +36,7 @@ function printConversation(): void {
   print()
 }
 
-/** Keep a copy, or begin anew: for a conversation that holds something and rests. */
+/** Save a copy, or start a new conversation. Hidden while the conversation is empty. */
 export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) {
   const messages = useStore(conversation.$messages)
   const $isPending = useMemo(
@@ -44,20 +44,20 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
     [conversation],
   )
   const isPending = useStore($isPending)
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   if (messages.length === 0) return null
 
   const details = () => ({ title, address: location.origin + location.pathname, knownPaths })
-  /** A copy holds the whole conversation, so its earlier pages are read first. */
-  const copy = async (make: (all: readonly ShownMessage[]) => void) => {
+  /** Loads all earlier pages first, because a copy holds the whole conversation. */
+  const copy = async (createCopy: (all: readonly ShownMessage[]) => void) => {
     try {
       await readWholeConversation(conversation)
     } catch (error) {
-      const description = failureSentence(error, 'The copy could not be made. Try again.')
+      const description = failureSentence(error, 'We couldn’t create the copy. Try again.')
       showToast({ title: 'Error', description, tone: 'error' })
       return
     }
-    make(conversation.$messages.get())
+    createCopy(conversation.$messages.get())
   }
   const saveMarkdown = (all: readonly ShownMessage[]) =>
     downloadFile(
@@ -69,7 +69,7 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
     downloadFile('conversation.txt', 'text/plain;charset=utf-8', conversationAsText(all, details()))
   return (
     <div className="chat-tools">
-      <Copies>
+      <CopyMenu>
         <button type="button" onClick={() => void copy(saveMarkdown)}>
           Markdown (.md)
         </button>
@@ -79,21 +79,21 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
         <button type="button" onClick={() => void copy(() => setTimeout(printConversation))}>
           Print
         </button>
-      </Copies>
+      </CopyMenu>
       <button
         type="button"
         className="chat-tool"
         disabled={isPending}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <ChatIcon name="new" size={18} />
         New<span className="chat-long"> conversation</span>
       </button>
-      {isAsking && (
+      {isConfirming && (
         <NewConversation
           conversation={conversation}
           onClose={() => {
-            setAsking(false)
+            setConfirming(false)
             onClosed()
           }}
         />
@@ -102,8 +102,8 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
   )
 }
 
-/** A menu that closes as menus do: after a choice, with Escape, and by a press beside it. */
-function Copies({ children }: { children: ReactNode }) {
+/** A menu that closes after a choice, on Escape and on a press outside it. */
+function CopyMenu({ children }: { children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const close = (event: Event) => {
@@ -130,8 +130,8 @@ function Copies({ children }: { children: ReactNode }) {
       onKeyDown={(event) => event.key === 'Escape' && closeToSummary()}
     >
       <summary className="chat-tool">
-        <ChatIcon name="keep" size={18} />
-        Keep a copy
+        <ChatIcon name="download" size={18} />
+        Save a copy
       </summary>
       <div className="chat-choices" onClick={closeToSummary}>
         {children}

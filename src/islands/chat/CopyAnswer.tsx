@@ -1,7 +1,7 @@
 import { ChatIcon } from './ChatIcon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** Puts an answer on the clipboard, as Markdown. `text` is asked for when it is wanted. */
+/** Copies an answer as Markdown. `text` runs when the user clicks the button. */
 export function CopyAnswer({ text }: { text: () => string }) {
   const { copy, outcome } = useCopy(text)
 

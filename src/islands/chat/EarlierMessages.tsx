@@ -6,9 +6,9 @@ import { showToast } from '../../stores/ui/toasts.ts'
 
 interface Props {
   conversation: Conversation
-  /** The box that scrolls. It takes the focus when there are no more pages. */
+  /** The scrolling box. It gets the focus when there are no more pages. */
   box: RefObject<HTMLDivElement | null>
-  /** The list of messages in it. */
+  /** The list of messages in the box. */
   list: RefObject<HTMLOListElement | null>
 }
 
@@ -24,10 +24,10 @@ export function EarlierMessages({ conversation, box, list }: Props) {
   const hadFocus = useRef(false)
 
   useLayoutEffect(() => {
-    const before = anchor.current
+    const previous = anchor.current
     anchor.current = undefined
-    if (!before || !box.current) return
-    box.current.scrollTop += before.element.getBoundingClientRect().top - before.top
+    if (!previous || !box.current) return
+    box.current.scrollTop += previous.element.getBoundingClientRect().top - previous.top
   }, [messages, box])
 
   useLayoutEffect(() => {
@@ -41,7 +41,7 @@ export function EarlierMessages({ conversation, box, list }: Props) {
     setLoading(true)
     setStatus('')
     hadFocus.current = document.activeElement === button.current
-    const keepPlace = conversation.$messages.listen(() => {
+    const stopListening = conversation.$messages.listen(() => {
       const element = list.current?.firstElementChild
       if (element) anchor.current = { element, top: element.getBoundingClientRect().top }
     })
@@ -51,11 +51,11 @@ export function EarlierMessages({ conversation, box, list }: Props) {
     } catch (error) {
       showToast({
         title: 'Error',
-        description: failureSentence(error, 'Earlier messages could not be loaded. Try again.'),
+        description: failureSentence(error, 'We couldn’t load earlier messages. Try again.'),
         tone: 'error',
       })
     } finally {
-      keepPlace()
+      stopListening()
       setLoading(false)
     }
   }

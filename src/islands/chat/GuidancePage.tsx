@@ -5,19 +5,19 @@ import { useChatPart } from './use-chat-part.tsx'
 const load = () => import('./MemberGuidance.tsx')
 const isMember = (membership: Membership) => membership === 'member'
 
-/** Whether the page was left by a member: their chat is fetched while the session is still read. */
+/** Whether the last visit was a member's. If so, the chat loads in parallel with the session. */
 const wasMember = () =>
   typeof document !== 'undefined' && document.documentElement.dataset['tier'] === 'member'
 
 /**
- * The part of /ai-chat that members have. Who is known to be no member has the upsell instead,
- * which the page's style decides before the first paint.
+ * The members' part of /ai-chat. Other users see the upsell, which the page's styles select before
+ * the first paint.
  */
 export default function GuidancePage() {
   const { membership, part, failure } = useChatPart(
     isMember,
     load,
-    'The chat could not be loaded. Your conversation is safe.',
+    'We couldn’t load the chat. Your conversation is safe.',
   )
   useEffect(() => {
     if (wasMember()) void load().catch(() => undefined)

@@ -11,20 +11,20 @@ const suggestions = [
   'How do I find my first 10 clients?',
 ]
 
-/** The members' page of guidance, with the general conversation. */
+/** The members' chat page, with the general conversation. */
 export default function MemberGuidance() {
   const conversation = useMemo(() => conversationAbout(), [])
   useEffect(() => {
     void loadLimits()
-    const begun = takeIntent('ask')
-    if (begun) setDraft(conversation, begun.message)
+    const intent = takeIntent('ask')
+    if (intent) setDraft(conversation, intent.message)
   }, [conversation])
   return (
     <Chat
       conversation={conversation}
       title="AI Business Guidance"
       suggestions={suggestions}
-      lead="Ask about price, rules, clients or hiring. It knows the entries on this site and says when it is guessing."
+      lead="Ask about prices, rules, clients or hiring. The guide uses the entries on this site and tells you when it is guessing."
       placeholder="Ask about pricing, licensing, first clients"
       left={<MessagesLeft />}
       isSignedIn

@@ -4,15 +4,15 @@ import { unlimited } from '../../../domain/billing/plans.ts'
 import { $limits } from '../../stores/account/limits.ts'
 import { day } from '../billing/plan-labels.ts'
 
-/** Messages that the plan leaves in this month; for members there is no end of them. */
+/** Messages left this month; `Infinity` for an unlimited plan. */
 export const messagesLeft = ({ aiMessagesLimit, aiMessagesUsed }: Limits): number =>
   aiMessagesLimit === unlimited ? Infinity : Math.max(0, aiMessagesLimit - aiMessagesUsed)
 
-/** How many messages the plan leaves in this month. */
+/** A badge with the number of messages left this month. */
 export function MessagesLeft() {
-  const known = useStore($limits)
-  if (known.state !== 'loaded') return <span className="badge plain" hidden />
-  const { limits } = known
+  const view = useStore($limits)
+  if (view.state !== 'loaded') return <span className="badge plain" hidden />
+  const { limits } = view
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
   const count = messagesLeft(limits)
   return (
@@ -22,11 +22,11 @@ export function MessagesLeft() {
   )
 }
 
-/** The same beside an opportunity, where the free plan's messages are spent. */
+/** The badge on an opportunity's page, with the date on which the messages reset. */
 export function MessagesOfPlan() {
-  const known = useStore($limits)
-  if (known.state !== 'loaded') return <span />
-  const { limits } = known
+  const view = useStore($limits)
+  if (view.state !== 'loaded') return <span />
+  const { limits } = view
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
   const count = messagesLeft(limits)
   return (
@@ -36,8 +36,7 @@ export function MessagesOfPlan() {
       </span>
       {count < limits.aiMessagesLimit && (
         <span className="note">
-          {count === 0 ? 'They' : 'All'} come back on {day(limits.resetsAt)}.{' '}
-          {count === 0 && <a href="/pricing">See membership</a>}
+          Resets on {day(limits.resetsAt)}. {count === 0 && <a href="/pricing">See membership</a>}
         </span>
       )}
     </span>

@@ -7,15 +7,15 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a conversation makes way for a new one. */
+/** Asks for confirmation before the conversation is deleted. */
 export function NewConversation({ conversation, onClose }: Props) {
-  const begin = async () => {
+  const deleteAndClose = async () => {
     try {
       await deleteConversation(conversation)
     } catch (problem) {
       return failureSentence(problem, 'The conversation was not deleted. Try again.')
     }
-    // The dialog goes with the tools of a conversation that is empty now, and says no more.
+    // The tools of an empty conversation are hidden, and this dialog with them.
     onClose()
     return undefined
   }
@@ -23,11 +23,11 @@ export function NewConversation({ conversation, onClose }: Props) {
     <ConfirmDialog
       title="Start a new conversation?"
       action="Delete and start new"
-      onConfirm={begin}
+      onConfirm={deleteAndClose}
       onClose={onClose}
     >
-      This one is deleted for good. Keep a copy first if you may need it. Messages that were counted
-      stay counted.
+      This permanently deletes the current conversation. Save a copy first if you may need it.
+      Messages you’ve already sent still count.
     </ConfirmDialog>
   )
 }

@@ -9,7 +9,7 @@ interface Props {
   knownPaths: ReadonlySet<string>
 }
 
-/** The answer as it grows: the one part of the history that is drawn with every frame of it. */
+/** The streaming answer. Only this part of the history renders on every frame. */
 export function StreamingAnswer({ conversation, knownPaths }: Props) {
   const answer = useStore(conversation.$answer)
   if (!answer) return null

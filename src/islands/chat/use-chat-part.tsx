@@ -14,27 +14,27 @@ import { useOverlays } from '../../ui/use-overlays.ts'
 interface ChatPart<Part> {
   membership: Membership
   part: Part | undefined
-  /** What stands in place of the part when it cannot: why, and a way to try again. */
+  /** An error message with a Retry button, shown instead of the part. */
   failure: ReactNode
 }
 
 /**
- * What every island with a chat begins with: the session, whose membership decides what it holds,
- * and the chat's code once it is `isWanted`. `load` must stay the same; `lost` is said when it fails.
+ * Starts the session and loads the chat's code when `isNeeded` is true. Pass a stable `load`
+ * function; `loadError` is the message to show if it fails.
  */
 export function useChatPart<Part>(
-  isWanted: (membership: Membership) => boolean,
+  isNeeded: (membership: Membership) => boolean,
   load: () => Promise<Part>,
-  lost: string,
+  loadError: string,
 ): ChatPart<Part> {
   const membership = useStore($membership, ssrSnapshots.membership)
-  const { part, failed, retry } = useLoaded(isWanted(membership), load)
+  const { part, failed, retry } = useLoaded(isNeeded(membership), load)
   useOverlays()
   useEffect(() => void startSession(), [])
 
   const failure = (failed || membership === 'unreadable') && (
     <>
-      <p>{failed ? lost : membershipErrorText}</p>
+      <p>{failed ? loadError : membershipErrorText}</p>
       <button
         type="button"
         className="button secondary"

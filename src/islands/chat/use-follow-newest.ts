@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** So near to the end counts as being there, in CSS pixels. */
-const near = 48
+/** Within this distance the box counts as scrolled to the end, in CSS pixels. */
+const endTolerance = 48
 
-interface Following {
-  /** For the box that scrolls. */
+interface FollowNewest {
+  /** Ref for the scrolling box. */
   box: RefObject<HTMLDivElement | null>
-  /** For what grows in it. */
+  /** Ref for the growing list in the box. */
   content: RefObject<HTMLOListElement | null>
-  /** Whether the reader has scrolled away from the newest message. */
+  /** Whether the user has scrolled up from the newest message. */
   isAway: boolean
   toNewest: () => void
 }
 
-/** Keeps the newest message in sight as the content grows, unless the reader has scrolled up. */
-export function useFollowNewest(isThere: boolean): Following {
+/** Scrolls to the newest message as the content grows, unless the user has scrolled up. */
+export function useFollowNewest(hasContent: boolean): FollowNewest {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLOListElement>(null)
-  const follows = useRef(true)
+  const isFollowing = useRef(true)
   const [isAway, setAway] = useState(false)
 
-  const setFollows = (value: boolean) => {
-    follows.current = value
+  const setFollowing = (value: boolean) => {
+    isFollowing.current = value
     setAway(!value)
   }
   const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'instant' })
@@ -33,24 +33,24 @@ export function useFollowNewest(isThere: boolean): Following {
     let last = outer.scrollTop
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = outer
-      const isAtEnd = scrollHeight - scrollTop - clientHeight < near
-      // Growing content leaves the end behind by itself; only going up says that somebody reads.
-      if (isAtEnd) setFollows(true)
-      else if (scrollTop < last) setFollows(false)
+      const isAtEnd = scrollHeight - scrollTop - clientHeight < endTolerance
+      // New content also moves the end away, so only scrolling up stops the following.
+      if (isAtEnd) setFollowing(true)
+      else if (scrollTop < last) setFollowing(false)
       last = scrollTop
     }
-    const grown = new ResizeObserver(() => follows.current && toEnd())
+    const resizeObserver = new ResizeObserver(() => isFollowing.current && toEnd())
     outer.addEventListener('scroll', onScroll, { passive: true })
-    grown.observe(inner)
-    grown.observe(outer)
+    resizeObserver.observe(inner)
+    resizeObserver.observe(outer)
     return () => {
       outer.removeEventListener('scroll', onScroll)
-      grown.disconnect()
+      resizeObserver.disconnect()
     }
-  }, [isThere])
+  }, [hasContent])
 
   const toNewest = useCallback(() => {
-    setFollows(true)
+    setFollowing(true)
     toEnd()
   }, [])
 

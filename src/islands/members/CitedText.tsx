@@ -6,7 +6,7 @@ interface Props {
   sources: readonly PremiumSource[]
 }
 
-/** Members' text with each citation as a link to the page that it cites. */
+/** Members' text with each citation as a link to its source. */
 export function CitedText({ text, sources }: Props) {
   return tokens(text).map((token, index) => {
     if (token.kind !== 'citation') return token.text
@@ -18,7 +18,7 @@ export function CitedText({ text, sources }: Props) {
         <a href={source.url} title={source.title}>
           {source.publisher}
         </a>
-        {source.secondary && ', quoted at second hand'})
+        {source.secondary && ', a secondary source'})
       </span>
     )
   })

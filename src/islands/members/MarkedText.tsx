@@ -6,7 +6,7 @@ interface Props {
   numbers: ReadonlyMap<string, number>
 }
 
-/** A text with its marks, as src/build/content/annotate.ts shows them on the public pages. */
+/** Shows citations and estimates in a text as src/build/content/annotate.ts does on public pages. */
 export function MarkedText({ text, numbers }: Props) {
   return tokens(text).map((token, index, all) => {
     if (token.kind === 'text') return token.text

@@ -1,7 +1,7 @@
 import { parseTemplate, templateText } from '../../../domain/members/template.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** A template with its Copy button; what is copied is the message alone, ready to be sent. */
+/** A message template. Its Copy button copies only the message. */
 export function MessagingTemplate({ id, text }: { id: string; text: string }) {
   const template = parseTemplate(text)
   const { copy, outcome } = useCopy(() => templateText(template))

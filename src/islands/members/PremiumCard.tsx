@@ -5,17 +5,17 @@ import { MessagingTemplate } from './MessagingTemplate.tsx'
 
 interface Props {
   title: string
-  /** Heading and items of each list; absent as long as the text is not here. */
+  /** Heading and items of each list. `undefined` until the text is loaded. */
   lists: [heading: string, items: string[]][] | undefined
-  /** What the lists cite. */
+  /** Sources that the lists cite. */
   sources: readonly PremiumSource[]
-  /** The heading of the list whose items can be copied. */
+  /** Heading of the list whose items have a Copy button. */
   templates?: string
-  /** What stands in place of the lists. */
+  /** Shown until the lists are loaded. */
   waiting: ReactNode
 }
 
-/** One card of members' text: its lists can be folded, and all are open at first and on paper. */
+/** A card of members' text. Its lists can be collapsed, and are open at first and in print. */
 export function PremiumCard({ title, lists, sources, templates, waiting }: Props) {
   return (
     <section className="panel premium-card">

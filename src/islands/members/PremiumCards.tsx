@@ -29,11 +29,11 @@ const announcement = (view: MembersTextView): string =>
     ? loading
     : view.state === 'failed'
       ? view.sentence
-      : 'The members’ content is open.'
+      : 'Member content loaded.'
 
 /**
- * The members' part of an entry, in all its states. The static upgrade prompt stands beside it;
- * which of the two shows is decided by the page's style, before the first paint.
+ * The members' part of an entry, in all its states. The page's styles show either this or the
+ * static upgrade prompt, before the first paint.
  */
 export default function PremiumCards({ slug, title }: Props) {
   const view = useStore($membersText, ssrSnapshots.membersView)

@@ -17,7 +17,7 @@ import { publicDay } from './public-day.ts'
 
 adoptStyles(styles)
 
-/** The members' new entries: their list, or with `?entry=` the whole of one. */
+/** The list of member previews or, with `?entry=`, the full text of one. */
 export default function PreviewList() {
   const view = useStore($memberPreview, ssrSnapshots.membersView)
   const membership = useStore($membership, ssrSnapshots.membership)
@@ -25,9 +25,9 @@ export default function PreviewList() {
 
   useEffect(() => void startSession(), [])
   useEffect(() => {
-    const wanted = new URLSearchParams(location.search).get('entry') ?? undefined
-    setSlug(wanted)
-    if (membership === 'member') void loadMemberPreview(wanted)
+    const entrySlug = new URLSearchParams(location.search).get('entry') ?? undefined
+    setSlug(entrySlug)
+    if (membership === 'member') void loadMemberPreview(entrySlug)
   }, [membership])
 
   switch (view.state) {
@@ -36,7 +36,7 @@ export default function PreviewList() {
     case 'failed':
       return (
         <div className="panel early-message" role="alert">
-          <h2>Could not load the new entries</h2>
+          <h2>We couldn’t load the new entries</h2>
           <p className="soft">{view.sentence}</p>
           <button
             type="button"
@@ -50,8 +50,10 @@ export default function PreviewList() {
     case 'missing':
       return (
         <div className="panel early-message">
-          <h2>This is no new entry</h2>
-          <p className="soft">Its address is mistyped, or everybody reads it in the directory.</p>
+          <h2>Entry not found</h2>
+          <p className="soft">
+            Check the address. This entry may already be public in the directory.
+          </p>
           <p className="buttons">
             <a className="button secondary" href="/early">
               New entries
@@ -65,16 +67,14 @@ export default function PreviewList() {
     case 'entry':
       return <PreviewReader entry={view.entry} />
     case 'list':
-      return view.entries.length > 0 ? <List entries={view.entries} /> : <Nothing />
+      return view.entries.length > 0 ? <List entries={view.entries} /> : <NoEntries />
   }
 }
 
-const Nothing = () => (
+const NoEntries = () => (
   <div className="panel early-message">
-    <h2>No new entry just now</h2>
-    <p className="soft">
-      The next one appears here {previewDays} days before everybody can read it.
-    </p>
+    <h2>No new entries right now</h2>
+    <p className="soft">The next one appears here {previewDays} days before it becomes public.</p>
   </div>
 )
 

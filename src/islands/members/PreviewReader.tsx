@@ -10,12 +10,12 @@ import { publicDay } from './public-day.ts'
 type Block = PreviewText['sections'][number]['blocks'][number]
 type Numbers = ReadonlyMap<string, number>
 
-const written = (date: string) => day.format(new Date(date))
+const formatDay = (date: string) => day.format(new Date(date))
 
-/** The roadmap finds the steps of the plan under the id that they have on the public page. */
+/** The same ID as on the public page. The roadmap uses it to find the execution plan. */
 const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-/** The whole of a new entry, and its members' cards. */
+/** The full text of a member preview, with the members' cards. */
 export function PreviewReader({ entry }: { entry: PreviewText }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -38,7 +38,7 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
         <p className="lede">{entry.shortDescription}</p>
         <p className="note">
           Score {entry.averageScore} of 10, {scoreLabel(entry.averageScore)}. Reviewed{' '}
-          {written(entry.reviewedOn)}.
+          {formatDay(entry.reviewedOn)}.
         </p>
       </header>
       {entry.sections.map(({ title, blocks }) => (
@@ -58,14 +58,14 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
               {sourceName(source)}.{' '}
               <a href={source.url}>{new URL(source.url).hostname.replace(/^www\./, '')}</a>{' '}
               <span className="note">
-                {source.secondary && 'Quoted at second hand. '}Checked {written(source.checkedOn)}.
+                {source.secondary && 'Secondary source. '}Checked {formatDay(source.checkedOn)}.
               </span>
             </li>
           ))}
         </ol>
         <p className="note">
-          Everything <span className="est">underlined with dashes</span> is our own estimate. Check
-          with your board of nursing and a healthcare attorney in your state.
+          Every figure <span className="est">with a dashed underline</span> is our own estimate.
+          Check with your board of nursing and a healthcare attorney in your state.
         </p>
       </section>
       <section>
@@ -73,7 +73,7 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
         <ul>
           {entry.changes.map(({ date, what }) => (
             <li key={what}>
-              <time dateTime={date}>{written(date)}</time>: {what}
+              <time dateTime={date}>{formatDay(date)}</time>: {what}
             </li>
           ))}
         </ul>

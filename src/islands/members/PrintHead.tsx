@@ -1,8 +1,8 @@
 const printing = 'printMembers'
 
 /**
- * Prints the members' sheet and nothing else of the page; the browser's own Print gives the whole
- * page. Style tells the two apart by a mark on the root.
+ * Prints only the members' sheet. The print styles check for this attribute on the root, because the
+ * browser's own Print command prints the whole page.
  */
 export function printMembersSheet(): void {
   const { dataset } = document.documentElement
@@ -13,7 +13,7 @@ export function printMembersSheet(): void {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 
-/** What the sheet on paper begins with: its title, and where and when it was taken from. */
+/** The heading of the printed sheet, with its title, address and print date. */
 export function PrintHead({ title }: { title: string }) {
   const { host, pathname } = location
   return (

@@ -3,29 +3,29 @@ import { useEffect, useState } from 'react'
 import { $checkedSteps, loadCheckedSteps, setStepChecked } from '../../stores/members/roadmap.ts'
 
 /**
- * The entry's execution plan. It stands in the page already, so it is taken from there: as a
- * property it would be sent a second time to everybody.
+ * Reads the execution plan from the page. Passing it as a prop would send the same text to every
+ * visitor twice.
  */
 function stepsOnPage(): string[] {
   return [...document.querySelectorAll('#execution li')].map((step) => {
-    const words = step.cloneNode(true) as Element
-    for (const citation of words.querySelectorAll('sup')) citation.remove()
-    return words.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+    const copy = step.cloneNode(true) as Element
+    for (const citation of copy.querySelectorAll('sup')) citation.remove()
+    return copy.textContent?.replace(/\s+/g, ' ').trim() ?? ''
   })
 }
 
-/** The execution plan as a list to check off and to print. */
+/** The execution plan as a checklist that can be printed. */
 export function Roadmap({ slug }: { slug: string }) {
   const [steps] = useState(stepsOnPage)
   const ticked = useStore($checkedSteps)
   useEffect(() => loadCheckedSteps(slug), [slug])
 
-  const done = steps.filter((step) => ticked.includes(step)).length
+  const doneCount = steps.filter((step) => ticked.includes(step)).length
   return (
     <section className="panel premium-card roadmap">
       <h2>Execution roadmap</h2>
       <p className="note">
-        {done} of {steps.length} steps done. Your checks stay in this browser.
+        {doneCount} of {steps.length} steps done. Your progress is saved in this browser.
       </p>
       <ol role="list">
         {steps.map((step) => (

@@ -1,7 +1,7 @@
 import { longDay } from '../../../domain/text/day.ts'
 
-/** When everybody reads an entry, in words; `date` is a day by UTC, as `2026-12-05`. */
+/** For example `Public on December 5, 2026`. `date` is a day in UTC, such as `2026-12-05`. */
 export const publicDay = (date: string, now = new Date()): string => {
-  const at = new Date(date)
-  return `${at > now ? 'Public on' : 'Public since'} ${longDay.format(at)}`
+  const publicFrom = new Date(date)
+  return `${publicFrom > now ? 'Public on' : 'Public since'} ${longDay.format(publicFrom)}`
 }

@@ -25,7 +25,7 @@ import './saved-list.css'
 const download = (csv: string): void =>
   downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
 
-/** The saved page of a signed-in person, in all its states. */
+/** The saved page for a signed-in user, in all its states. */
 export default function SavedList() {
   const session = useStore($session, ssrSnapshots.session)
   const list = useStore($savedList)
@@ -47,8 +47,8 @@ export default function SavedList() {
   if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {
     return (
       <div className="panel saved-message" role="alert">
-        <h2>Could not load your saved list</h2>
-        <p className="soft">The server did not answer. What you saved is safe.</p>
+        <h2>We couldn’t load your saved list</h2>
+        <p className="soft">We couldn’t reach the server. Your saved opportunities are safe.</p>
         <button
           type="button"
           className="button secondary"
@@ -65,7 +65,7 @@ export default function SavedList() {
       </div>
     )
   }
-  // Notes typed but not yet saved are kept by person: the rows wait until it is known who it is.
+  // Unsaved notes are stored per user, so wait until the user is loaded.
   if (list.state !== 'loaded' || !user) {
     return (
       <p role="status" className="soft saved-count">
@@ -78,7 +78,7 @@ export default function SavedList() {
       <div className="panel saved-message">
         <h2>No saved opportunities yet</h2>
         <p className="soft">
-          Click the bookmark icon on an opportunity to keep it here, with your notes.
+          Click the bookmark icon on an opportunity to save it here, with your notes.
         </p>
         <a className="button" href="/#directory">
           Browse Opportunities
@@ -99,7 +99,7 @@ export default function SavedList() {
         {list.items.length} saved.{' '}
         {user.subscriptionTier !== 'member' && (
           <>
-            {`Free plans hold ${freeSaves}; members save without limit. `}
+            {`The free plan includes ${freeSaves} saves. Members have unlimited saves. `}
             <a href="/pricing">View Pricing</a>
           </>
         )}
@@ -147,7 +147,7 @@ export default function SavedList() {
           Print
         </button>
       </div>
-      {shown.length === 0 && <p className="soft">None with this status.</p>}
+      {shown.length === 0 && <p className="soft">No saved opportunities with this status.</p>}
       <ul role="list" className="saved-rows">
         {shown.map((row) => (
           <SavedRowCard key={row.item.opportunitySlug} {...row} />

@@ -10,7 +10,7 @@ import {
   type NoteState,
 } from '../../stores/saved/notes.ts'
 
-function saying(state: NoteState | undefined): string {
+function statusText(state: NoteState | undefined): string {
   switch (state?.state) {
     case undefined:
       return ''
@@ -24,7 +24,7 @@ function saying(state: NoteState | undefined): string {
   }
 }
 
-/** The notes of one saved opportunity; they save themselves and say so. */
+/** The notes on a saved opportunity. They save automatically. */
 export function SavedNote({ item }: { item: SavedItem }) {
   const slug = item.opportunitySlug
   const state = useStore($noteStates)[slug]
@@ -32,7 +32,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
   const id = `notes-${slug}`
 
   useEffect(() => {
-    // Typed before a crash or a closed tab, and never confirmed.
+    // The tab crashed or closed before this draft was saved.
     if (storedNote(slug) !== undefined) void sendNote(slug)
   }, [slug])
 
@@ -44,7 +44,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
       <textarea
         id={id}
         rows={2}
-        // Not in the sheet: the HTML checker does not know the property yet.
+        // Inline, because the HTML checker rejects this property in a style sheet.
         style={{ fieldSizing: 'content' }}
         maxLength={notesLength}
         placeholder="What would you check first?"
@@ -56,7 +56,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
       <p className="note" role="status">
-        {saying(state)}
+        {statusText(state)}
         {state?.state === 'failed' && (
           <>
             {' '}

@@ -6,7 +6,7 @@ import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { SavedNote } from './SavedNote.tsx'
 
-/** One saved opportunity: what it is, where the person stands with it, their notes. */
+/** A saved opportunity with the user's status and notes. */
 export function SavedRowCard({ item, card }: SavedRow) {
   const slug = item.opportunitySlug
   const [status, setStatus] = useState(item.status)
@@ -20,7 +20,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
       setStatus(before)
       showToast({
         title: 'Error',
-        description: 'The status was not saved. Try again.',
+        description: 'We couldn’t save the status. Try again.',
         tone: 'error',
       })
     }

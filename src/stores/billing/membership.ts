@@ -14,7 +14,7 @@ export const $membership = computed([$session, $account], (session, account): Me
 
 /** Shown instead of members' text if the membership failed to load (D3). */
 export const membershipErrorText =
-  "We couldn't reach the server, so member content isn't available right now. Your plan hasn't changed."
+  'We couldn’t reach the server, so member content isn’t available right now. Your plan hasn’t changed.'
 
 /** Loads the user again, or the session if no user is signed in. */
 export const retryMembership = (): Promise<void> =>
