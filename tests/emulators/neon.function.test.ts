@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundingSeats } from '../../drizzle/schema.ts'
 import { serveNeon } from '../../emulators/neon/emulator.ts'
 import type { Neon } from '../../emulators/neon/emulator.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { startMigratedPostgres } from '../support/postgres-server.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startMigratedPostgres()
 })
 afterAll(() => server.stop())
 
