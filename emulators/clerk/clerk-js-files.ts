@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress)
  * Serves the unmodified clerk-js from its package, as Clerk's own host does: whatever version
  * the address names (`6` first, then the exact one for chunks), the installed one answers.
  */
-export function clerkJsFiles() {
+export function serveClerkJs() {
   const files = new Map<string, Promise<{ plain: Buffer; brotli: Buffer }>>()
 
   async function read(name: string) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 
 /** What the stand-in for Clerk keeps. Every time is in Unix milliseconds, as on Clerk's wire. */
-export type Person = {
+export type ClerkUser = {
   id: string
   emailId: string
   /** Lower case: Clerk compares addresses without case. */
@@ -31,9 +31,9 @@ export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean 
 export type ProtectCheck = { token: string; expireAt: number }
 
 /** A trip to Google's consent page and back. */
-export type GoogleTrip = {
+export type GoogleSignIn = {
   state: string
-  /** Google's one-time code, and the address that the person chose there. */
+  /** Google's one-time code, and the address that the user chose there. */
   grant: { code: string; email: string } | null
   redirectUrl: string
   completeUrl: string | null
@@ -56,7 +56,7 @@ export type SignIn = {
   code: CodeCheck | null
   /** The code for somebody who forgot the password. */
   reset: CodeCheck | null
-  google: GoogleTrip | null
+  google: GoogleSignIn | null
   check: ProtectCheck | null
   createdSessionId: string | null
 }

@@ -1,8 +1,8 @@
 import type { WebhookEvent } from '@clerk/backend'
 import { newId, newSecret } from './entities.ts'
-import type { Client, Person, Session } from './entities.ts'
+import type { Client, ClerkUser, Session } from './entities.ts'
 import type { SigningKeys } from './keys.ts'
-import { backendPerson } from './backend-formats.ts'
+import { backendUserJSON } from './backend-formats.ts'
 import type { Store } from './store.ts'
 
 /** What one would set on Clerk's dashboard; `POST /_control/settings` changes it. */
@@ -37,12 +37,12 @@ export type Instance = {
 /** Clerk's default: a session lives for 7 days. */
 const sessionLifetime = 7 * 24 * 60 * 60 * 1000
 
-export function createPerson(
+export function createUser(
   { store, clock, announce }: Instance,
-  facts: Pick<Person, 'email'> &
-    Partial<Pick<Person, 'passwordHash' | 'googleAccountId' | 'firstName' | 'lastName'>>,
-): Person {
-  const person: Person = {
+  facts: Pick<ClerkUser, 'email'> &
+    Partial<Pick<ClerkUser, 'passwordHash' | 'googleAccountId' | 'firstName' | 'lastName'>>,
+): ClerkUser {
+  const user: ClerkUser = {
     id: newId('user'),
     emailId: newId('idn'),
     passwordHash: null,
@@ -54,14 +54,14 @@ export function createPerson(
     updatedAt: clock.now(),
     lastSignInAt: null,
   }
-  store.addPerson(person)
-  announce('user.created', backendPerson(person))
-  return person
+  store.addUser(user)
+  announce('user.created', backendUserJSON(user))
+  return user
 }
 
-export function deletePerson({ store, announce }: Instance, person: Person): void {
-  store.removePerson(person.id)
-  announce('user.deleted', { id: person.id, object: 'user', deleted: true })
+export function deleteUser({ store, announce }: Instance, user: ClerkUser): void {
+  store.removeUser(user.id)
+  announce('user.deleted', { id: user.id, object: 'user', deleted: true })
 }
 
 export function createClient({ store, clock }: Instance): Client {
@@ -79,11 +79,11 @@ export function createClient({ store, clock }: Instance): Client {
   return client
 }
 
-export function startSession({ clock }: Instance, client: Client, person: Person): Session {
+export function startSession({ clock }: Instance, client: Client, user: ClerkUser): Session {
   const now = clock.now()
   const session: Session = {
     id: newId('sess'),
-    personId: person.id,
+    personId: user.id,
     createdAt: now,
     lastActiveAt: now,
     expireAt: now + sessionLifetime,
@@ -91,7 +91,7 @@ export function startSession({ clock }: Instance, client: Client, person: Person
   client.sessions = [session]
   client.trusted = true
   client.updatedAt = now
-  person.lastSignInAt = now
+  user.lastSignInAt = now
   return session
 }
 

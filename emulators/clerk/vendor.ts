@@ -1,8 +1,8 @@
 import { clock } from '../shared/clock.ts'
 import { listen } from '../shared/http.ts'
-import { theCode } from './attempts/email-codes.ts'
+import { testCode } from './attempts/email-codes.ts'
 import { mount } from './frontend.ts'
-import { clerkStandIn } from './emulator.ts'
+import { createClerkEmulator } from './emulator.ts'
 
 /** Clerk's place in `npm start`: stood in for until `CLERK_SECRET_KEY` is the owner's own. */
 export const clerkVendor = {
@@ -12,7 +12,7 @@ export const clerkVendor = {
   async start({ port, site }: { port: number; site: string }) {
     const webhookSecret = process.env.CLERK_WEBHOOK_SIGNING_SECRET
     if (!webhookSecret) throw new Error('CLERK_WEBHOOK_SIGNING_SECRET is missing.')
-    const standIn = clerkStandIn({
+    const standIn = createClerkEmulator({
       dataDirectory: '.data',
       siteUrl: site,
       webhookSecret,
@@ -26,7 +26,7 @@ export const clerkVendor = {
       environment: standIn.environment(server.url),
       notes: [
         'Sign in with any email and a password of at least 8 characters.',
-        `An email with +clerk_test in it asks for a code, which is always ${theCode}.`,
+        `An email with +clerk_test in it asks for a code, which is always ${testCode}.`,
         'So is the code for a forgotten password, whatever the email.',
       ],
       async close() {

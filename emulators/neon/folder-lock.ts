@@ -3,7 +3,7 @@ import { rmSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** Folders that this process itself has open. */
-const held = new Set<string>()
+const ownLocks = new Set<string>()
 
 /**
  * Makes `folder` this process's alone and returns what gives it up. Nothing in PGlite stops two
@@ -15,24 +15,24 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${resolve(folder)}.lock`
   const own = `${path}.${process.pid}`
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+  await writeFile(own, JSON.stringify({ pid: process.pid, started: processStart(process.pid) }))
   try {
-    while (!(await claim(own, path))) await clearStale(path, folder)
+    while (!(await claimLock(own, path))) await removeStaleLock(path, folder)
   } finally {
     await rm(own, { force: true })
   }
-  held.add(path)
+  ownLocks.add(path)
   const atExit = () => rmSync(path, { force: true })
   process.once('exit', atExit)
   return async () => {
     process.removeListener('exit', atExit)
-    held.delete(path)
+    ownLocks.delete(path)
     await rm(path, { force: true })
   }
 }
 
 /** Linking a file that is complete already is the one step that only one process can win. */
-async function claim(own: string, path: string): Promise<boolean> {
+async function claimLock(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path)
     return true
@@ -42,11 +42,11 @@ async function claim(own: string, path: string): Promise<boolean> {
   }
 }
 
-async function clearStale(path: string, folder: string): Promise<void> {
+async function removeStaleLock(path: string, folder: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return
   const { pid, started } = JSON.parse(text) as { pid: number; started: string }
-  if (held.has(path) || (pid !== process.pid && isAlive(pid, started))) {
+  if (ownLocks.has(path) || (pid !== process.pid && isAlive(pid, started))) {
     throw new Error(
       `${folder} is open in process ${pid}. Stop that one first (is another npm start running?), ` +
         `or remove ${path} if it is not.`,
@@ -67,11 +67,11 @@ function isAlive(pid: number, started: string): boolean {
     // A process of somebody else is alive too.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return startOf(pid) === started
+  return processStart(pid) === started
 }
 
 /** When a process began, where the system tells: a process id is used again, in a container soon. */
-function startOf(pid: number): string {
+function processStart(pid: number): string {
   try {
     // Field 22 of proc(5); the second may hold spaces and ends with the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -35,24 +35,27 @@ const errorFields = [
  */
 export function sqlOverHttp(engine: Engine): Handler {
   return async (request) => {
-    if (new URL(request.url).pathname !== '/sql') return refuse(404, 'Not found')
-    if (request.method !== 'POST') return refuse(405, 'Method not allowed')
+    if (new URL(request.url).pathname !== '/sql') return errorReply(404, 'Not found')
+    if (request.method !== 'POST') return errorReply(405, 'Method not allowed')
     if (!request.headers.has('neon-connection-string')) {
-      return refuse(400, 'The header Neon-Connection-String is missing.')
+      return errorReply(400, 'The header Neon-Connection-String is missing.')
     }
     const asked = (await request.json()) as Statement | { queries: Statement[] }
     try {
-      if (!('queries' in asked)) return reply(await engine.one(asked))
-      return reply({ results: await engine.batch(asked.queries, transactionMode(request.headers)) })
+      if (!('queries' in asked)) return jsonReply(await engine.one(asked))
+      return jsonReply({
+        results: await engine.batch(asked.queries, transactionMode(request.headers)),
+      })
     } catch (error) {
-      return failure(error)
+      return toErrorReply(error)
     }
   }
 }
 
-const reply = (body: object): Response => Response.json(body)
+const jsonReply = (body: object): Response => Response.json(body)
 
-const refuse = (status: number, message: string): Response => Response.json({ message }, { status })
+const errorReply = (status: number, message: string): Response =>
+  Response.json({ message }, { status })
 
 function transactionMode(headers: Headers): string {
   const isolation = headers.get('neon-batch-isolation-level')
@@ -74,10 +77,10 @@ export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
 /** A Postgres error is 400 with its fields. Without a severity, Postgres did not report it. */
-function failure(error: unknown): Response {
+function toErrorReply(error: unknown): Response {
   const known = error as PostgresError & { syscall?: string }
   if (known.severity !== undefined) return postgresError(known.message, known)
-  if (known.syscall === 'connect') return refuse(503, 'The database cannot be reached.')
+  if (known.syscall === 'connect') return errorReply(503, 'The database cannot be reached.')
   return connectionLost()
 }
 

@@ -5,7 +5,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, version as esbuildVersion } from 'esbuild'
-import { bundleOnce, type Bundled } from './bundle-cache.ts'
+import { bundleWithCache, type BundleResult } from './bundle-cache.ts'
 import { bundleOptions } from './bundle-options.ts'
 
 const OUTPUT = resolve('.netlify/local')
@@ -34,7 +34,9 @@ export async function bundleFunctions(
 
   // The words stand for the form of what is kept: an older checkout's is another.
   const what = [resolve(directory), esbuildVersion, 'with settings', ...sources]
-  const bundles = await bundleOnce(what, output, (folder) => bundle(directory, sources, folder))
+  const bundles = await bundleWithCache(what, output, (folder) =>
+    bundle(directory, sources, folder),
+  )
   return new Map(
     Object.entries(bundles).map(([name, { file, config }]) => [
       name,
@@ -43,7 +45,7 @@ export async function bundleFunctions(
   )
 }
 
-async function bundle(directory: string, sources: string[], outdir: string): Promise<Bundled> {
+async function bundle(directory: string, sources: string[], outdir: string): Promise<BundleResult> {
   const { metafile } = await build({
     entryPoints: sources.map((name) => join(directory, name)),
     outdir,
@@ -90,7 +92,7 @@ async function settingsOf(addresses: string[][]): Promise<[name: string, config:
 const addressOf = (folder: string, file: string) => pathToFileURL(resolve(folder, file)).href
 
 /** A new folder for the bundles of one site; those of processes that are gone are removed. */
-export async function bundleFolder(): Promise<string> {
+export async function createBundleFolder(): Promise<string> {
   const old = await readdir(OUTPUT).catch(() => [])
   const dead = old.filter((name) => !isAlive(Number.parseInt(name)))
   await Promise.all(dead.map((name) => rm(join(OUTPUT, name), { recursive: true, force: true })))

@@ -18,7 +18,7 @@ export type Published = {
  * Header rules reach files alone, never a function's reply.
  * https://docs.netlify.com/platform/request-chain/
  */
-export function answerFrom(published: Published, invoker: Invoker): Handler {
+export function createRequestChain(published: Published, invoker: Invoker): Handler {
   const { deploy, functions, redirects } = published
   return async (request, peer) => {
     const url = new URL(request.url)
@@ -29,12 +29,12 @@ export function answerFrom(published: Published, invoker: Invoker): Handler {
     }
     const rule = redirects(url)
     if (!rule || (file && !rule.force)) return respond(published, request, file)
-    if (rule.status >= 300 && rule.status < 400) return moved(rule.target, rule.status)
+    if (rule.status >= 300 && rule.status < 400) return redirectTo(rule.target, rule.status)
 
     const target = new URL(rule.target, url)
     const rewritten = functions.match(target, request.method)
     if (rewritten) return invoker.invoke(rewritten, request, peer)
-    return respond(published, request, followed(deploy, target.pathname), rule.status)
+    return respond(published, request, findTarget(deploy, target.pathname), rule.status)
   }
 }
 
@@ -47,7 +47,7 @@ async function respond(
   const { pathname, search } = new URL(request.url)
   const rules = headers(pathname)
   if (found && (request.method === 'GET' || request.method === 'HEAD')) {
-    if ('moved' in found) return moved(found.moved + search, 301)
+    if ('moved' in found) return redirectTo(found.moved + search, 301)
     return serveAsset(request, found.asset, rules, status)
   }
   const notFound = deploy.get('/404.html')
@@ -56,11 +56,11 @@ async function respond(
 }
 
 /** The file behind a rule's target, whose trailing slash does not matter. */
-function followed(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
+function findTarget(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
   const found = findAsset(deploy, pathname)
-  return found && 'moved' in found ? followed(deploy, found.moved) : found
+  return found && 'moved' in found ? findTarget(deploy, found.moved) : found
 }
 
-function moved(location: string, status: number): Response {
+function redirectTo(location: string, status: number): Response {
   return new Response(null, { status, headers: { location } })
 }

@@ -11,7 +11,7 @@ import { clock } from '../shared/clock.ts'
  */
 const RealDate = globalThis.Date
 
-const MovedDate = new Proxy(RealDate, {
+const EmulatedDate = new Proxy(RealDate, {
   construct: (target, parameters, newTarget) =>
     Reflect.construct(
       target,
@@ -23,4 +23,4 @@ const MovedDate = new Proxy(RealDate, {
     name === 'now' ? clock.now : (Reflect.get(target, name, receiver) as unknown),
 })
 
-export { MovedDate as Date }
+export { EmulatedDate as Date }

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { clock } from '../shared/clock.ts'
 import { listen, withControls, type Handler, type Listening } from '../shared/http.ts'
-import { bundleFolder } from './bundle.ts'
-import { answerFrom, type Published } from './chain.ts'
+import { createBundleFolder } from './bundle.ts'
+import { createRequestChain, type Published } from './chain.ts'
 import { loadFunctions, type SiteFunctions } from './functions.ts'
 import { loadHeaders } from './headers.ts'
 import { createInvoker, LIMITS, type Limits } from './invoke.ts'
 import { loadRedirects } from './redirects.ts'
-import { runNow } from './schedule.ts'
+import { runScheduledNow } from './schedule.ts'
 import { readDeploy } from './static.ts'
 
 /** What a site is made of. */
@@ -33,7 +33,7 @@ const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefin
 /** Serves a built site and its functions as Netlify does. */
 export async function serveSite(options: SiteOptions): Promise<Site> {
   process.setSourceMapsEnabled(true)
-  const bundles = await bundleFolder()
+  const bundles = await createBundleFolder()
   const invoker = createInvoker(
     { ...LIMITS, ...options.limits },
     options.deployContext ?? 'production',
@@ -45,12 +45,12 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
     const url = new URL(request.url)
     switch (`${request.method} ${url.pathname}`) {
       case 'POST /_control/time':
-        return moveTime(request)
+        return setTime(request)
       case 'POST /_control/run':
-        return runNow(request, published.functions, invoker)
+        return runScheduledNow(request, published.functions, invoker)
     }
     const mount = findMount(options.mounts ?? {}, url.pathname)
-    return (mount ?? answerFrom(published, invoker))(request, peer)
+    return (mount ?? createRequestChain(published, invoker))(request, peer)
   }
 
   let server: Listening
@@ -92,7 +92,7 @@ function findMount(mounts: Record<string, Handler>, pathname: string): Handler |
   return prefix === undefined ? undefined : mounts[prefix]
 }
 
-async function moveTime(request: Request): Promise<Response> {
+async function setTime(request: Request): Promise<Response> {
   const wish = (await request.json().catch(() => null)) as { now?: unknown } | null
   const now = typeof wish?.now === 'string' ? Date.parse(wish.now) : wish?.now
   if (now !== null && !Number.isFinite(now)) {

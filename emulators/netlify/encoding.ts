@@ -8,7 +8,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** The best coding that an Accept-Encoding header allows; none means the plain body. */
-export function negotiate(acceptEncoding: string | null): Coding | undefined {
+export function negotiateCoding(acceptEncoding: string | null): Coding | undefined {
   const weights = new Map<string, number>()
   for (const part of (acceptEncoding ?? '').split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
@@ -23,7 +23,7 @@ export function negotiate(acceptEncoding: string | null): Coding | undefined {
 }
 
 /** The compressed body of a file: made at its first use, then kept with the file. */
-export function compress(
+export function compressBody(
   file: { body: Buffer; compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>> },
   coding: Coding,
 ): Promise<Buffer<ArrayBuffer>> {

@@ -35,10 +35,10 @@ const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?'
 /** Bundles every function of a folder; each is loaded when it is first called. */
 export async function loadFunctions(directory: string, output: string): Promise<SiteFunctions> {
   const bundles = await bundleFunctions(directory, output)
-  const functions = Array.from(bundles, ([name, bundled]) => prepare(name, bundled))
-  const routed = functions.map(route)
+  const functions = Array.from(bundles, ([name, bundled]) => toSiteFunction(name, bundled))
+  const routed = functions.map(toRouted)
   const get = (name: string) => functions.find((fn) => fn.name === name)
-  const matchPath = remembered((pathname, method) => findByPath(routed, pathname, method))
+  const matchPath = memoizeMatches((pathname, method) => findByPath(routed, pathname, method))
   return {
     get,
     match: (url, method) => matchDefault(get, url) ?? matchPath(url.pathname, method),
@@ -48,7 +48,7 @@ export async function loadFunctions(directory: string, output: string): Promise<
 type FindByPath = (pathname: string, method: string) => FunctionMatch | undefined
 
 /** Patterns are slow, and a path is always the same function's: the last thousand are kept. */
-function remembered(find: FindByPath): FindByPath {
+function memoizeMatches(find: FindByPath): FindByPath {
   const matches = new Map<string, FunctionMatch | undefined>()
   return (pathname, method) => {
     const call = `${method} ${pathname}`
@@ -60,7 +60,7 @@ function remembered(find: FindByPath): FindByPath {
   }
 }
 
-function prepare(name: string, { url, config }: BundledFunction): SiteFunction {
+function toSiteFunction(name: string, { url, config }: BundledFunction): SiteFunction {
   // An instance begins with its first call, as at Netlify; most sites of a test call a few of many.
   let module: Promise<{ default: FunctionHandler }> | undefined
   const handler: FunctionHandler = async (request, context) => {
@@ -73,7 +73,7 @@ function prepare(name: string, { url, config }: BundledFunction): SiteFunction {
   return fn
 }
 
-function route(fn: SiteFunction): Routed {
+function toRouted(fn: SiteFunction): Routed {
   const patterns = (paths: string | string[] = []) =>
     [paths].flat().map((pathname): PathPattern => ({
       pattern: new URLPattern({ pathname }, { ignoreCase: true }),
@@ -100,7 +100,7 @@ function findByPath(routed: Routed[], asked: string, method: string): FunctionMa
       .filter(({ start }) => lowerCase.startsWith(start))
       .map(({ pattern }) => pattern.exec({ pathname })?.pathname.groups)
       .find(Boolean)
-    return groups ? [{ fn, params: captured(groups) }] : []
+    return groups ? [{ fn, params: definedGroups(groups) }] : []
   })
   if (found.length > 1) {
     const names = found.map(({ fn }) => fn.name).join(' and ')
@@ -109,7 +109,7 @@ function findByPath(routed: Routed[], asked: string, method: string): FunctionMa
   return found[0]
 }
 
-function captured(groups: Record<string, string | undefined>): Record<string, string> {
+function definedGroups(groups: Record<string, string | undefined>): Record<string, string> {
   const entries = Object.entries(groups)
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => entry[1] !== undefined),

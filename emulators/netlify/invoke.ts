@@ -35,14 +35,14 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
 
   const invoke: Invoker['invoke'] = async ({ fn, params }, request, { ip }) => {
     const caller = { ip, domain: new URL(request.url).host }
-    if (fn.withinLimit && !fn.withinLimit(caller)) return plain(429, 'Too Many Requests')
+    if (fn.withinLimit && !fn.withinLimit(caller)) return plainText(429, 'Too Many Requests')
 
     const limit = fn.background ? limits.backgroundBodyBytes : limits.bodyBytes
     const body = await readBody(request, limit)
-    if (!body) return plain(413, 'Request Entity Too Large')
+    if (!body) return plainText(413, 'Request Entity Too Large')
 
     const context = createContext(request, ip, params, keep, deployContext)
-    const received = receive(request, body, context)
+    const received = toFunctionRequest(request, body, context)
     if (fn.background) {
       keep(Promise.try(fn.handler, received, context))
       return withId(new Response(null, { status: 202 }), context)
@@ -59,9 +59,9 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
     const end = new AbortController()
     const timer = setTimeout(() => end.abort(), timeoutMs)
     const late = new Promise<Response>((resolve) => {
-      end.signal.addEventListener('abort', () => resolve(plain(504, 'Inactivity Timeout')))
+      end.signal.addEventListener('abort', () => resolve(plainText(504, 'Inactivity Timeout')))
     })
-    const reply = Promise.try(fn.handler, request, context).then(toResponse).catch(crashed)
+    const reply = Promise.try(fn.handler, request, context).then(toResponse).catch(crashReply)
     const first = await Promise.race([reply, late])
     const over = () => clearTimeout(timer)
     return withId(limitStream(first, limits.streamBytes, end.signal, over), context)
@@ -84,7 +84,7 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
 }
 
 /** Netlify hands a function the whole body, and its own headers, whatever the client wrote there. */
-function receive(
+function toFunctionRequest(
   request: Request,
   body: Uint8Array<ArrayBuffer>,
   { ip, requestId }: FunctionContext,
@@ -104,13 +104,13 @@ function toResponse(value: unknown): Response {
   throw new TypeError("A function returns a 'Response' or nothing.")
 }
 
-function crashed(error: unknown): Response {
+function crashReply(error: unknown): Response {
   console.error(error)
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   return Response.json({ errorType: name, errorMessage: message }, { status: 500 })
 }
 
-function plain(status: number, text: string): Response {
+function plainText(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 

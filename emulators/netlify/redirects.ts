@@ -39,7 +39,7 @@ export async function loadRedirects(
     minimal: false,
   })
   if (errors.length > 0) throw new Error(errors.map((error) => String(error)).join('\n'))
-  const matchers = (redirects as Rule[]).map(compile)
+  const matchers = (redirects as Rule[]).map(compileRule)
   return (url) => {
     for (const match of matchers) {
       const found = match(url)
@@ -49,7 +49,7 @@ export async function loadRedirects(
   }
 }
 
-function compile(rule: Rule): RedirectRules {
+function compileRule(rule: Rule): RedirectRules {
   if (rule.proxy || Object.keys(rule.conditions).length > 0) {
     throw new Error(`The local stand-in knows no proxies and no conditions: ${rule.from}`)
   }
@@ -59,7 +59,7 @@ function compile(rule: Rule): RedirectRules {
     const inPath = path(url.pathname)
     const inQuery = captureQuery(rule.query, url.searchParams)
     if (!inPath || !inQuery) return undefined
-    const target = fill(rule.to, { ...inQuery, ...inPath })
+    const target = fillPlaceholders(rule.to, { ...inQuery, ...inPath })
     // The parser leaves Netlify's default to the reader.
     const { status = 301, force } = rule
     return { status, force, target: target.includes('?') ? target : target + url.search }
@@ -100,7 +100,7 @@ function captureQuery(
   return captured
 }
 
-function fill(to: string, captured: Record<string, string>): string {
+function fillPlaceholders(to: string, captured: Record<string, string>): string {
   return to.replace(
     /:([a-zA-Z_]\w*)/g,
     (placeholder, name: string) => captured[name] ?? placeholder,

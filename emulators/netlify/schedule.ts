@@ -7,7 +7,7 @@ import type { SiteFunctions } from './functions.ts'
  *
  * Netlify's call also holds `next_run`; working out cron times for a field nobody reads is left.
  */
-export async function runNow(
+export async function runScheduledNow(
   request: Request,
   functions: SiteFunctions,
   invoker: Invoker,

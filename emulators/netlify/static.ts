@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { contentType, isCompressible } from './content-types.ts'
-import { compress, negotiate, type Coding } from './encoding.ts'
+import { compressBody, negotiateCoding, type Coding } from './encoding.ts'
 
 /** One published file with its compressed forms, each made once. */
 export type Asset = {
@@ -48,7 +48,7 @@ export function findAsset(
   deploy: Deploy,
   pathname: string,
 ): { asset: Asset } | { moved: string } | undefined {
-  const path = decoded(pathname)
+  const path = decodePath(pathname)
   if (path === undefined) return undefined
   const exact = deploy.get(path)
   if (exact) return { asset: exact }
@@ -62,7 +62,7 @@ export function findAsset(
   return index && { asset: index }
 }
 
-function decoded(pathname: string): string | undefined {
+function decodePath(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -77,7 +77,9 @@ export async function serveAsset(
   headers: [string, string][],
   status = 200,
 ): Promise<Response> {
-  const coding = asset.compressible ? negotiate(request.headers.get('accept-encoding')) : undefined
+  const coding = asset.compressible
+    ? negotiateCoding(request.headers.get('accept-encoding'))
+    : undefined
   // Each coding is a representation of its own and has its own strong tag.
   const etag = `"${asset.hash}${coding ? `-${coding}` : ''}"`
   const reply = new Headers({
@@ -88,17 +90,17 @@ export async function serveAsset(
   if (asset.compressible) reply.set('vary', 'Accept-Encoding')
   for (const [name, value] of headers) reply.set(name, value)
 
-  if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
+  if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
     reply.delete('content-type')
     return new Response(null, { status: 304, headers: reply })
   }
-  const body = coding ? await compress(asset, coding) : asset.body
+  const body = coding ? await compressBody(asset, coding) : asset.body
   if (coding) reply.set('content-encoding', coding)
   reply.set('content-length', String(body.length))
   return new Response(body, { status, headers: reply })
 }
 
-function matches(ifNoneMatch: string | null, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -28,11 +28,11 @@ const unlimitedThought = 4_000
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
 /** Works out the answer. Only the user's last message is searched for a control such as `[[slow]]`. */
-export function complete(chat: ChatRequest, now: number): Completion {
+export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const whole = piecesOf(answerTo(chat.messages))
   const limit = chat.max_completion_tokens ?? chat.max_tokens ?? Infinity
-  const within = upTo(limit, whole)
+  const within = truncate(limit, whole)
   const filtered = control === 'filter'
   const thinks = control === 'think'
   const pieces = thinks ? [] : filtered ? within.slice(0, 3) : within
@@ -68,7 +68,7 @@ function piecesOf(text: string): string[] {
   return pieces
 }
 
-function upTo(limit: number, pieces: string[]): string[] {
+function truncate(limit: number, pieces: string[]): string[] {
   let text = ''
   const end = pieces.findIndex((piece) => tokensOf((text += piece)) > limit)
   return end === -1 ? pieces : pieces.slice(0, end)

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cutAfter } from '../shared/faults.ts'
 import { withControls, type Handler } from '../shared/http.ts'
-import { chunksOf, complete, wholeReply, type Completion } from './completion.ts'
-import { injectedFault, OpenAiFailure } from './failures.ts'
+import { chunksOf, createCompletion, wholeReply, type Completion } from './completion.ts'
+import { injectedFaultReply, OpenAiFailure } from './failures.ts'
 import { readRequest, type ChatMessage } from './request.ts'
 import { eventStreams, type TimedEvent } from './streams.ts'
 
@@ -17,16 +17,16 @@ export type OpenAiOptions = {
 }
 
 /** Milliseconds before each chunk, until `POST /_control/pace` says otherwise. */
-const usualPace = 4
+const defaultChunkMs = 4
 /** How long an answer to `[[slow]]` takes, in milliseconds. */
-const slowAnswer = 20_000
+const slowAnswerMs = 20_000
 const chunksBeforeCut = 3
-const keptPrompts = 50
+const maxStoredPrompts = 50
 
 /** Chat completions and the list of models, as the `openai` package calls them. */
-export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler {
+export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): Handler {
   const streams = eventStreams()
-  let chunkMs = usualPace
+  let chunkMs = defaultChunkMs
   let prompts: ChatMessage[][] = []
   let parameters: object[] = []
   const shutdownDates = new Map<string, string | null>()
@@ -35,7 +35,7 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     const chunks = chunksOf(completion, withUsage).map((chunk) => JSON.stringify(chunk))
     const cut = completion.mode === 'cut'
     const data = cut ? chunks.slice(0, 1 + chunksBeforeCut) : [...chunks, '[DONE]']
-    const afterMs = completion.mode === 'slow' ? slowAnswer / data.length : chunkMs
+    const afterMs = completion.mode === 'slow' ? slowAnswerMs / data.length : chunkMs
     return streams.open(
       data.map((text): TimedEvent => ({ data: text, afterMs })),
       cut,
@@ -45,11 +45,11 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
   const chat = async (request: Request): Promise<Response> => {
     const wish = await readRequest(request, models)
     const { messages, ...others } = wish
-    prompts = [...prompts, messages].slice(-keptPrompts)
-    parameters = [...parameters, others].slice(-keptPrompts)
-    const completion = complete(wish, clock.now())
+    prompts = [...prompts, messages].slice(-maxStoredPrompts)
+    parameters = [...parameters, others].slice(-maxStoredPrompts)
+    const completion = createCompletion(wish, clock.now())
     if (wish.stream) return stream(completion, wish.stream_options?.include_usage ?? false)
-    if (completion.mode === 'slow') await wait(slowAnswer, undefined, { signal: request.signal })
+    if (completion.mode === 'slow') await wait(slowAnswerMs, undefined, { signal: request.signal })
     const reply = Response.json(wholeReply(completion))
     return completion.mode === 'cut' ? cutAfter(reply, 40) : reply
   }
@@ -112,9 +112,9 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     prompts = []
     parameters = []
     shutdownDates.clear()
-    chunkMs = usualPace
+    chunkMs = defaultChunkMs
   }
-  return withControls(handler, { fault: injectedFault, reset })
+  return withControls(handler, { fault: injectedFaultReply, reset })
 }
 
 function assertKey(request: Request, apiKey: string): void {

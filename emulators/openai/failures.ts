@@ -64,7 +64,7 @@ export class OpenAiFailure extends Error {
 }
 
 /** The reply of `/_control/fail`: a limit, or a server that fails, as OpenAI words them. */
-export function injectedFault(status: number): Response {
+export function injectedFaultReply(status: number): Response {
   const limited = status === 429
   const [, type, code, message] = limited
     ? failures.rate_limit_exceeded

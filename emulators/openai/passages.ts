@@ -35,21 +35,21 @@ const commonWords = new Set(
 )
 
 /** What people say, and what a directory of prices says. */
-const spoken: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
+const synonyms: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
 
 /** The words that carry meaning, in small letters and without the commonest endings. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
       .filter((word) => !commonWords.has(word))
-      .map((word) => (spoken[word] ?? word).replace(/(?<=.{3})(ies|ing|ed|es|s|e|y)$/, '')),
+      .map((word) => (synonyms[word] ?? word).replace(/(?<=.{3})(ies|ing|ed|es|s|e|y)$/, '')),
   )
 
 /**
  * The passages that share words with the question, the nearest first; a word that stands in few
  * passages weighs more. Of equals the earlier one is first.
  */
-export function nearest(question: string, passages: Passage[]): Passage[] {
+export function rankPassages(question: string, passages: Passage[]): Passage[] {
   const wanted = wordsOf(question)
   const held = passages.map(({ text, label }) => wordsOf(`${label} ${text}`))
   const weights = new Map(

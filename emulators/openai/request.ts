@@ -88,7 +88,7 @@ export async function readRequest(request: Request, models: string[]): Promise<C
     throw new OpenAiFailure('unknown_parameter', `Unknown parameter: '${unknown}'.`, unknown)
   }
   const result = body.safeParse(json)
-  if (!result.success) throw refusal(result.error, json)
+  if (!result.success) throw toFailure(result.error, json)
   const chat = result.data
   if (!models.includes(chat.model)) {
     const said = `The model \`${chat.model}\` does not exist or you do not have access to it.`
@@ -98,11 +98,11 @@ export async function readRequest(request: Request, models: string[]): Promise<C
     const said = "The 'stream_options' parameter is only allowed when 'stream' is enabled."
     throw new OpenAiFailure('invalid_value', said, 'stream_options')
   }
-  if (/^(gpt-[5-9]|o\d)/.test(chat.model)) refuseForReasoning(chat)
+  if (/^(gpt-[5-9]|o\d)/.test(chat.model)) assertReasoningParameters(chat)
   return chat
 }
 
-function refusal(error: z.ZodError, json: object): OpenAiFailure {
+function toFailure(error: z.ZodError, json: object): OpenAiFailure {
   const path = error.issues[0]?.path ?? []
   const name = path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -116,7 +116,7 @@ function refusal(error: z.ZodError, json: object): OpenAiFailure {
 }
 
 /** Reasoning models refuse the older limit, `top_p`, other efforts and every temperature but 1. */
-function refuseForReasoning(chat: ChatRequest): void {
+function assertReasoningParameters(chat: ChatRequest): void {
   const { max_tokens, temperature, top_p, reasoning_effort: effort } = chat
   if (typeof effort === 'string' && !efforts.includes(effort)) {
     const said = `Unsupported value: 'reasoning_effort' does not support '${effort}' with this model. Supported values are: ${efforts.map((each) => `'${each}'`).join(', ')}.`

@@ -1,7 +1,7 @@
 import { clock } from '../shared/clock.ts'
 import { listen } from '../shared/http.ts'
 import type { Vendor } from '../shared/vendor.ts'
-import { openAiStandIn } from './emulator.ts'
+import { createOpenAiEmulator } from './emulator.ts'
 
 /** OpenAI's place in `npm start`: stood in for until `OPENAI_API_KEY` is the owner's own. */
 export const openaiVendor: Vendor = {
@@ -11,7 +11,10 @@ export const openaiVendor: Vendor = {
   async start({ port }) {
     const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = process.env
     if (!apiKey || !model) throw new Error('OPENAI_API_KEY or OPENAI_MODEL is missing.')
-    const { url, close } = await listen(openAiStandIn({ apiKey, models: [model], clock }), port)
+    const { url, close } = await listen(
+      createOpenAiEmulator({ apiKey, models: [model], clock }),
+      port,
+    )
     const baseUrl = `${url}/v1`
     const environment = { OPENAI_BASE_URL: baseUrl }
     const notes = ['Answers quote the directory. [[slow]], [[cut]], [[filter]] and [[think]] act.']

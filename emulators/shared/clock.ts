@@ -7,7 +7,7 @@
  */
 const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
-const held = (registry[KEY] ??= { offset: 0 })
+const state = (registry[KEY] ??= { offset: 0 })
 
 // Inside a bundle the bare name Date is the shim that reads this clock (netlify/date.ts).
 const RealDate = globalThis.Date
@@ -15,11 +15,11 @@ const RealDate = globalThis.Date
 export const clock = {
   /** Milliseconds since 1970 by the moved clock. */
   now(): number {
-    return RealDate.now() + held.offset
+    return RealDate.now() + state.offset
   },
 
   /** Moves the clock to `now`, in milliseconds since 1970; `null` brings real time back. */
   set(now: number | null): void {
-    held.offset = now === null ? 0 : now - RealDate.now()
+    state.offset = now === null ? 0 : now - RealDate.now()
   },
 }

@@ -16,13 +16,13 @@ type Fault = {
 const FIELDS = ['match', 'status', 'times', 'delayMs', 'cutAfterBytes']
 
 /** The faults that wait for their calls, oldest first. */
-export function faultList({ canSave = false } = {}) {
+export function createFaultList({ canSave = false } = {}) {
   const fields = canSave ? [...FIELDS, 'saved'] : FIELDS
   let faults: Fault[] = []
   return {
     /** Adds a fault; returns what is wrong with it, if anything. */
     add(fault: unknown): string | undefined {
-      const wrong = whatIsWrong(fault, fields)
+      const wrong = findFaultError(fault, fields)
       if (!wrong) faults.push({ match: '/', times: 1, delayMs: 0, ...(fault as Partial<Fault>) })
       return wrong
     },
@@ -38,7 +38,7 @@ export function faultList({ canSave = false } = {}) {
   }
 }
 
-function whatIsWrong(wish: unknown, fields: string[]): string | undefined {
+function findFaultError(wish: unknown, fields: string[]): string | undefined {
   if (typeof wish !== 'object' || wish === null || Array.isArray(wish)) {
     return 'The body is a JSON object.'
   }
@@ -54,24 +54,25 @@ function whatIsWrong(wish: unknown, fields: string[]): string | undefined {
     saved,
   } = wish as Partial<Fault>
   if (typeof match !== 'string' || !match.startsWith('/')) return 'match is a path prefix.'
-  if (status !== undefined && !isWhole(status, 200, 599)) return 'status is from 200 to 599.'
+  if (status !== undefined && !isIntegerBetween(status, 200, 599))
+    return 'status is from 200 to 599.'
   if (saved !== undefined && (typeof saved !== 'boolean' || status === undefined)) {
     return 'saved is true or false, and needs a status.'
   }
-  if (!isWhole(times, 1)) return 'times is a whole number from 1.'
-  if (!isWhole(delayMs, 0)) return 'delayMs is a whole number from 0.'
-  if (cutAfterBytes !== undefined && !isWhole(cutAfterBytes, 0)) {
+  if (!isIntegerBetween(times, 1)) return 'times is a whole number from 1.'
+  if (!isIntegerBetween(delayMs, 0)) return 'delayMs is a whole number from 0.'
+  if (cutAfterBytes !== undefined && !isIntegerBetween(cutAfterBytes, 0)) {
     return 'cutAfterBytes is a whole number from 0.'
   }
   return undefined
 }
 
-function isWhole(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): boolean {
+function isIntegerBetween(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
 /** Waits; rejects when the client gives up first, so that the work is then not done. */
-export async function stall(delayMs: number, signal: AbortSignal): Promise<void> {
+export async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, delayMs)
     signal.addEventListener('abort', () => {

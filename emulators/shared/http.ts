@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { recordedCalls } from './recorded-requests.ts'
-import { cutAfter, faultList, stall } from './faults.ts'
+import { createRequestRecorder } from './recorded-requests.ts'
+import { cutAfter, createFaultList, delay } from './faults.ts'
 import { sendResponse, toRequest } from './web-messages.ts'
 
 /** Who sent a request; a web `Request` does not say. */
@@ -25,7 +25,9 @@ export function refuseInProduction(): void {
  */
 export async function listen(handler: Handler, port: number): Promise<Listening> {
   refuseInProduction()
-  const server = createServer((incoming, outgoing) => void answer(handler, incoming, outgoing))
+  const server = createServer(
+    (incoming, outgoing) => void answerRequest(handler, incoming, outgoing),
+  )
   // Node's own limits would cut a stalled call on which a test of deadlines depends, and an idle
   // connection closed just as a client picks it up again is an error nobody made.
   server.requestTimeout = 0
@@ -33,7 +35,7 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   server.keepAliveTimeout = 60_000
 
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port)))
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, port)))
     server.listen(port, '127.0.0.1', resolve)
   })
   const taken = (server.address() as AddressInfo).port
@@ -48,7 +50,7 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   }
 }
 
-function explain(error: NodeJS.ErrnoException, port: number): Error {
+function toListenError(error: NodeJS.ErrnoException, port: number): Error {
   if (error.code !== 'EADDRINUSE') return error
   return new Error(
     `Port ${port} is taken. Stop the program that listens there, or choose another, ` +
@@ -56,7 +58,11 @@ function explain(error: NodeJS.ErrnoException, port: number): Error {
   )
 }
 
-async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse) {
+async function answerRequest(
+  handler: Handler,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
   const gone = new AbortController()
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort()
@@ -92,8 +98,8 @@ export type ControlOptions = {
  * wrapper does not know reach the handler.
  */
 export function withControls(handler: Handler, options: ControlOptions = {}): Handler {
-  const faults = faultList({ canSave: options.saveFault !== undefined })
-  const calls = recordedCalls()
+  const faults = createFaultList({ canSave: options.saveFault !== undefined })
+  const calls = createRequestRecorder()
   const fault = options.fault ?? plainFault
 
   const control = async (request: Request, path: string): Promise<Response | undefined> => {
@@ -119,13 +125,13 @@ export function withControls(handler: Handler, options: ControlOptions = {}): Ha
   return async (request, peer) => {
     const path = new URL(request.url).pathname
     if (path.startsWith('/_control/')) {
-      if (fromElsewhere(request)) return Response.json({ message: 'Refused.' }, { status: 403 })
+      if (isCrossOrigin(request)) return Response.json({ message: 'Refused.' }, { status: 403 })
       return (await control(request, path)) ?? handler(request, peer)
     }
     const call = calls.record(request)
     const work = async () => {
       const { delayMs, status, saved, cutAfterBytes } = faults.take(path) ?? {}
-      if (delayMs) await stall(delayMs, request.signal)
+      if (delayMs) await delay(delayMs, request.signal)
       const reply = await (status === undefined
         ? handler(request, peer)
         : saved && options.saveFault
@@ -144,7 +150,7 @@ function plainFault(status: number): Response {
 }
 
 /** A page of another origin could otherwise steer a running site from the visitor's browser. */
-function fromElsewhere(request: Request): boolean {
+function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   return origin !== null && origin !== new URL(request.url).origin
 }

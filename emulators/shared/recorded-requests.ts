@@ -1,5 +1,5 @@
 /** A call that a stand-in received. */
-type Call = {
+type RecordedRequest = {
   at: string
   method: string
   path: string
@@ -11,18 +11,18 @@ type Call = {
   status?: number
 }
 
-const KEPT_CALLS = 1_000
-const KEPT_BODY_BYTES = 64 * 1024
+const MAX_STORED_CALLS = 1_000
+const MAX_BODY_BYTES = 64 * 1024
 
 /** The last calls a stand-in received; `dropped` says how many older ones are gone. */
-export function recordedCalls() {
-  let calls: Call[] = []
+export function createRequestRecorder() {
+  let calls: RecordedRequest[] = []
   let dropped = 0
   return {
     /** Keeps the call and copies its body aside while the handler reads it. */
-    record(request: Request): Call {
+    record(request: Request): RecordedRequest {
       const url = new URL(request.url)
-      const call: Call = {
+      const call: RecordedRequest = {
         at: new Date().toISOString(),
         method: request.method,
         path: url.pathname + url.search,
@@ -31,7 +31,7 @@ export function recordedCalls() {
         bodyCut: false,
       }
       calls.push(call)
-      if (calls.length > KEPT_CALLS) {
+      if (calls.length > MAX_STORED_CALLS) {
         calls.shift()
         dropped += 1
       }
@@ -46,12 +46,12 @@ export function recordedCalls() {
   }
 }
 
-async function copyBody(copy: Request, call: Call): Promise<void> {
+async function copyBody(copy: Request, call: RecordedRequest): Promise<void> {
   const decoder = new TextDecoder()
   let kept = 0
   try {
     for await (const chunk of copy.body ?? []) {
-      const part = chunk.subarray(0, KEPT_BODY_BYTES - kept)
+      const part = chunk.subarray(0, MAX_BODY_BYTES - kept)
       kept += part.length
       call.body += decoder.decode(part, { stream: true })
       call.bodyCut ||= part.length < chunk.length

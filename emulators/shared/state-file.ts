@@ -17,12 +17,12 @@ export function readState<Kept extends State>(file: string | undefined): Kept | 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  const state = parse(text) as Kept | undefined
+  const state = parseJSON(text) as Kept | undefined
   if (state?.version === 1) return state
   throw new Error(`${file} is damaged or of another version; npm run reset empties it.`)
 }
 
-function parse(text: string): unknown {
+function parseJSON(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

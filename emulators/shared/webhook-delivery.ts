@@ -2,12 +2,12 @@ export const webhookModes = ['normal', 'drop', 'duplicate', 'delay', 'shuffle'] 
 export type WebhookMode = (typeof webhookModes)[number]
 
 /** Vendors try again for hours or days; here the waits are short, in ms. */
-const retryWaits = [500, 2_000, 10_000]
-const delayedBy = 2_000
+const retryWaitsMs = [500, 2_000, 10_000]
+const delayMs = 2_000
 /** A try without an answer is over after so many ms, as one that failed. */
-const deadline = 20_000
+const timeoutMs = 20_000
 /** `shuffle` collects events for so long, then sends the last one first. */
-const shuffledFor = 500
+const shuffleWindowMs = 500
 
 /** One event on its way to one address. */
 export type Message = {
@@ -22,7 +22,7 @@ export type Message = {
  * Sends a vendor's events to webhooks. A reply other than 2xx, or none, is tried again, each try
  * signed anew. Whatever waits when `close` is called is given up.
  */
-export function webhookDelivery({
+export function createWebhookDelivery({
   clock,
   log,
 }: {
@@ -51,20 +51,20 @@ export function webhookDelivery({
         ...message.headers(Math.floor(clock.now() / 1000)),
       },
       body: message.body,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(deadline)]),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     }).then(
       (reply) => reply.status,
       () => 0,
     )
     if (status >= 200 && status < 300) return
-    const wait = retryWaits[tries]
+    const wait = retryWaitsMs[tries]
     if (wait !== undefined) later(wait, () => void deliver(message, tries + 1))
     else log(`webhook ${message.id} given up after ${tries + 1} tries, last answer ${status}`)
   }
 
   function shuffle(message: Message) {
     if (shuffled.length === 0) {
-      later(shuffledFor, () => {
+      later(shuffleWindowMs, () => {
         const messages = shuffled.reverse()
         shuffled = []
         void messages.reduce((before, next) => before.then(() => deliver(next)), Promise.resolve())
@@ -78,7 +78,7 @@ export function webhookDelivery({
     send(message: Message) {
       if (mode === 'drop') return
       if (mode === 'shuffle') return shuffle(message)
-      later(mode === 'delay' ? delayedBy : 0, () => void deliver(message))
+      later(mode === 'delay' ? delayMs : 0, () => void deliver(message))
       if (mode === 'duplicate') later(0, () => void deliver(message))
     },
     setMode(next: WebhookMode) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bundleFolder, bundleFunctions } from '../../emulators/netlify/bundle.ts'
+import { createBundleFolder, bundleFunctions } from '../../emulators/netlify/bundle.ts'
 
 let sources = ''
 const outputs: string[] = []
@@ -23,7 +23,7 @@ const say = (word: string) => writeFile(join(tmpdir(), said()), `export default 
 
 /** Bundles for a site of its own. */
 async function bundled(): Promise<{ inode: number; says: string }> {
-  const output = await bundleFolder()
+  const output = await createBundleFolder()
   outputs.push(output)
   const { url } = (await bundleFunctions(sources, output)).get('hello')!
   const { default: hello } = (await import(/* @vite-ignore */ url)) as { default: () => string }

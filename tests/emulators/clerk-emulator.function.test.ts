@@ -5,8 +5,8 @@ import { createClerkClient, verifyToken } from '@clerk/backend'
 import { verifyWebhook } from '@clerk/backend/webhooks'
 import type { WebhookEvent } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
-import type { ClerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 
@@ -15,7 +15,7 @@ const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 const siteUrl = 'http://localhost:8888'
 
 let dataDirectory: string
-let standIn: ClerkStandIn
+let standIn: ClerkEmulator
 let api: Listening
 let site: Listening
 let received: WebhookEvent[]
@@ -43,7 +43,13 @@ afterEach(async () => {
 })
 
 async function start() {
-  standIn = clerkStandIn({ dataDirectory, siteUrl, webhookUrl: site.url, webhookSecret, clock })
+  standIn = createClerkEmulator({
+    dataDirectory,
+    siteUrl,
+    webhookUrl: site.url,
+    webhookSecret,
+    clock,
+  })
   api = await listen(standIn.backend, 0)
 }
 async function stop() {
@@ -167,7 +173,7 @@ test.each(['{"version":1,', '{"version":2}'])(
   async (text) => {
     const file = join(dataDirectory, 'clerk.json')
     await writeFile(file, text)
-    const start = () => clerkStandIn({ dataDirectory, siteUrl, webhookSecret, clock })
+    const start = () => createClerkEmulator({ dataDirectory, siteUrl, webhookSecret, clock })
     expect(start).toThrow(/npm run reset/)
     expect(await readFile(file, 'utf8')).toBe(text)
   },
@@ -272,6 +278,6 @@ test('faults are injected in Clerk’s own form', async () => {
 test('it refuses to start in production', () => {
   vi.stubEnv('CONTEXT', 'production')
   const options = { siteUrl, webhookUrl: site.url, webhookSecret, clock }
-  expect(() => clerkStandIn(options)).toThrow(/production/)
+  expect(() => createClerkEmulator(options)).toThrow(/production/)
   vi.unstubAllEnvs()
 })

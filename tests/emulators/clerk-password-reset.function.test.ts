@@ -1,7 +1,7 @@
 import type { SignInJSON } from '@clerk/shared/types'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
-import type { ClerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 
 /** The stand-in's calls for a forgotten password, as clerk-js makes them. */
 const siteUrl = 'http://localhost:8888'
@@ -9,14 +9,14 @@ const email = 'ada@example.com'
 const old = 'correct horse'
 const strategy = 'reset_password_email_code'
 
-let clerk: ClerkStandIn
+let clerk: ClerkEmulator
 let log: string[]
 let offset: number
 
 beforeEach(() => {
   log = []
   offset = 0
-  clerk = clerkStandIn({
+  clerk = createClerkEmulator({
     siteUrl,
     webhookUrl: 'http://localhost:9/webhook',
     webhookSecret: 'whsec_bG9jYWwtY2xlcmstc2VjcmV0',

@@ -6,7 +6,7 @@ import {
   withControls,
   type Handler,
 } from '../../emulators/shared/http.ts'
-import { post, siteOf } from './site-fixture.ts'
+import { postJSON, startSite } from './site-fixture.ts'
 
 async function standIn(handler: Handler, options?: Parameters<typeof withControls>[1]) {
   const server = await listen(withControls(handler, options), 0)
@@ -20,7 +20,7 @@ describe('faults', () => {
   test('a status answers in the place of the work, as often as asked', async () => {
     let worked = 0
     const url = await standIn(async () => new Response(`done ${++worked}`))
-    await post(`${url}/_control/fail`, { match: '/v1', status: 503, times: 2 })
+    await postJSON(`${url}/_control/fail`, { match: '/v1', status: 503, times: 2 })
     const statuses = []
     for (const path of ['/v1/a', '/other', '/v1/b', '/v1/c']) {
       statuses.push((await fetch(url + path)).status)
@@ -32,17 +32,17 @@ describe('faults', () => {
   test('a vendor gives the fault its own form', async () => {
     const fault = (status: number) => Response.json({ own: status }, { status })
     const url = await standIn(hello, { fault })
-    await post(`${url}/_control/fail`, { status: 429 })
+    await postJSON(`${url}/_control/fail`, { status: 429 })
     expect(await (await fetch(url)).json()).toEqual({ own: 429 })
   })
 
   test('a fault is saved only by an emulator that saves replies', async () => {
     const fault = { status: 500, saved: true }
-    expect((await post(`${await standIn(hello)}/_control/fail`, fault)).status).toBe(400)
+    expect((await postJSON(`${await standIn(hello)}/_control/fail`, fault)).status).toBe(400)
     const saveFault = async (status: number) => new Response('saved', { status })
     const url = await standIn(hello, { saveFault })
-    expect((await post(`${url}/_control/fail`, { saved: true })).status).toBe(400)
-    await post(`${url}/_control/fail`, fault)
+    expect((await postJSON(`${url}/_control/fail`, { saved: true })).status).toBe(400)
+    await postJSON(`${url}/_control/fail`, fault)
     expect(await (await fetch(url)).text()).toBe('saved')
     expect(await (await fetch(url)).text()).toBe('hello')
   })
@@ -53,7 +53,7 @@ describe('faults', () => {
       workedAt = performance.now()
       return new Response('late')
     })
-    await post(`${url}/_control/fail`, { delayMs: 200 })
+    await postJSON(`${url}/_control/fail`, { delayMs: 200 })
     const started = performance.now()
     expect(await (await fetch(url)).text()).toBe('late')
     expect(workedAt - started).toBeGreaterThan(190)
@@ -62,7 +62,7 @@ describe('faults', () => {
   test('a client that gives up during the delay leaves no work behind', async () => {
     let worked = 0
     const url = await standIn(async () => new Response(`${++worked}`))
-    await post(`${url}/_control/fail`, { delayMs: 150 })
+    await postJSON(`${url}/_control/fail`, { delayMs: 150 })
     await expect(fetch(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout')
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(worked).toBe(0)
@@ -84,7 +84,7 @@ describe('faults', () => {
           }),
         )
       })
-      await post(`${url}/_control/fail`, { cutAfterBytes: cut })
+      await postJSON(`${url}/_control/fail`, { cutAfterBytes: cut })
       const reply = await fetch(url)
       expect(reply.status).toBe(200)
       expect(await readUntilCut(reply)).toBe('fourmoreand'.slice(0, cut))
@@ -95,8 +95,8 @@ describe('faults', () => {
 
   test('a reply of known length breaks off as well, and a shorter one ends as it would', async () => {
     const url = await standIn(hello)
-    await post(`${url}/_control/fail`, { cutAfterBytes: 2 })
-    await post(`${url}/_control/fail`, { cutAfterBytes: 9 })
+    await postJSON(`${url}/_control/fail`, { cutAfterBytes: 2 })
+    await postJSON(`${url}/_control/fail`, { cutAfterBytes: 9 })
     expect(await readUntilCut(await fetch(url))).toBe('he')
     expect(await (await fetch(url)).text()).toBe('hello')
   })
@@ -111,7 +111,7 @@ describe('faults', () => {
     [[], 'JSON object'],
   ])('%j is refused', async (wish, why) => {
     const url = await standIn(hello)
-    const reply = await post(`${url}/_control/fail`, wish)
+    const reply = await postJSON(`${url}/_control/fail`, wish)
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(why)])
     expect((await fetch(url)).status).toBe(200)
   })
@@ -124,7 +124,7 @@ describe('recorded calls', () => {
 
   test('hold method, path, headers, body and status, and no controls', async () => {
     const url = await standIn(async (request) => new Response(await request.text()))
-    await post(`${url}/_control/fail`, { match: '/none', status: 500 })
+    await postJSON(`${url}/_control/fail`, { match: '/none', status: 500 })
     const reply = await fetch(`${url}/v1/x?y=1`, {
       method: 'PUT',
       body: 'the body',
@@ -164,8 +164,8 @@ describe('recorded calls', () => {
     let resets = 0
     const url = await standIn(hello, { reset: () => void (resets += 1) })
     await fetch(`${url}/a`)
-    await post(`${url}/_control/fail`, { status: 500 })
-    await post(`${url}/_control/reset`, {})
+    await postJSON(`${url}/_control/fail`, { status: 500 })
+    await postJSON(`${url}/_control/reset`, {})
     expect(await recorded(url)).toEqual({ requests: [], dropped: 0 })
     expect([(await fetch(url)).status, resets]).toEqual([200, 1])
   })
@@ -180,7 +180,7 @@ test('a page of another origin cannot steer a stand-in', async () => {
 
 test('a control the wrapper does not know reaches the handler', async () => {
   const url = await standIn(async (request) => new Response(new URL(request.url).pathname))
-  expect(await (await post(`${url}/_control/webhooks`, {})).text()).toBe('/_control/webhooks')
+  expect(await (await postJSON(`${url}/_control/webhooks`, {})).text()).toBe('/_control/webhooks')
 })
 
 test.each(['NODE_ENV', 'CONTEXT'])('nothing starts with %s=production', async (name) => {
@@ -209,8 +209,8 @@ describe('time', () => {
   const leapDay = Date.UTC(2028, 1, 29, 23, 59, 59)
 
   test('moves for the functions and the stand-ins together, and for nothing else', async () => {
-    const { url } = await siteOf({ 'functions/now.ts': now })
-    const moved = await post(`${url}/_control/time`, { now: leapDay })
+    const { url } = await startSite({ 'functions/now.ts': now })
+    const moved = await postJSON(`${url}/_control/time`, { now: leapDay })
     onTestFinished(() => clock.set(null))
     expect(((await moved.json()) as { now: string }).now).toMatch(/^2028-02-29T23:59:59/)
 
@@ -229,19 +229,19 @@ describe('time', () => {
   })
 
   test('runs on from where it was set, and comes back with null', async () => {
-    const { url } = await siteOf({ 'functions/now.ts': now })
+    const { url } = await startSite({ 'functions/now.ts': now })
     const read = async () => ((await (await fetch(`${url}/now`)).json()) as { now: number }).now
-    await post(`${url}/_control/time`, { now: '2028-02-29T23:59:59Z' })
+    await postJSON(`${url}/_control/time`, { now: '2028-02-29T23:59:59Z' })
     const first = await read()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await read()) - first).toBeGreaterThanOrEqual(50)
-    await post(`${url}/_control/time`, { now: null })
+    await postJSON(`${url}/_control/time`, { now: null })
     expect(Math.abs((await read()) - Date.now())).toBeLessThan(1_000)
   })
 
   test.each([{}, { now: 'soon' }, { now: true }, null])('%j is refused', async (wish) => {
-    const { url } = await siteOf({})
-    expect((await post(`${url}/_control/time`, wish)).status).toBe(400)
+    const { url } = await startSite({})
+    expect((await postJSON(`${url}/_control/time`, wish)).status).toBe(400)
   })
 })
 

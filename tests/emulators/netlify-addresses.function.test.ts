@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { silenced, siteOf } from './site-fixture.ts'
+import { silenceErrors, startSite } from './site-fixture.ts'
 
 describe('addresses of functions', () => {
   const functions = {
@@ -32,19 +32,19 @@ describe('addresses of functions', () => {
     ['/docs/a', 200, 'file'],
     ['/docs/b', 200, 'function'],
   ])('%s answers %i', async (path, status, body) => {
-    const { url } = await siteOf(functions)
+    const { url } = await startSite(functions)
     const reply = await fetch(url + path)
     expect([reply.status, await reply.text()]).toEqual([status, body])
   })
 
   test('a function that names its method answers that one alone', async () => {
-    const { url } = await siteOf(functions)
+    const { url } = await startSite(functions)
     expect(await (await fetch(`${url}/form`, { method: 'POST' })).text()).toBe('posted')
   })
 
   test('two functions that claim one address fail, for Netlify says nowhere who wins', async () => {
-    const log = silenced()
-    const { url } = await siteOf({
+    const log = silenceErrors()
+    const { url } = await startSite({
       'functions/a.ts': `export default () => new Response('a'); export const config = { path: '/x/:y' }`,
       'functions/b.ts': `export default () => new Response('b'); export const config = { path: '/x/*' }`,
     })
@@ -54,12 +54,12 @@ describe('addresses of functions', () => {
 
   test('a folder among the functions is refused', async () => {
     const files = { 'functions/deep/index.ts': 'export default () => new Response()' }
-    await expect(siteOf(files)).rejects.toThrow('one function is one file')
+    await expect(startSite(files)).rejects.toThrow('one function is one file')
   })
 
   test('a function begins with its first call, and once', async () => {
     const loads = () => (globalThis as { loads?: number }).loads
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/late.ts': `globalThis.loads = (globalThis.loads ?? 0) + 1
         export default () => new Response(String(globalThis.loads))
         export const config = { path: '/late' }`,
@@ -72,15 +72,15 @@ describe('addresses of functions', () => {
   test('a file without a function is refused, whether or not it was bundled before', async () => {
     const files = { 'functions/none.ts': 'export const config = { path: "/none" }' }
     const refusal = 'none has no function as default export.'
-    await expect(siteOf(files)).rejects.toThrow(refusal)
-    await expect(siteOf(files)).rejects.toThrow(refusal)
+    await expect(startSite(files)).rejects.toThrow(refusal)
+    await expect(startSite(files)).rejects.toThrow(refusal)
   })
 
   test('the reload brings new functions and keeps the state of those that did not change', async () => {
     const counter = `let calls = 0
       export default () => new Response(String(++calls))
       export const config = { path: '/count' }`
-    const site = await siteOf({ 'functions/counter.ts': counter })
+    const site = await startSite({ 'functions/counter.ts': counter })
     const call = async (path: string) => (await fetch(site.url + path)).text()
     expect(await call('/count')).toBe('1')
     await site.write({
@@ -99,8 +99,8 @@ describe('addresses of functions', () => {
         export default () => new Response(String(++calls))
         export const config = { path: '/count' }`,
     }
-    const first = await siteOf(files)
-    const second = await siteOf({}, { functionsDirectory: `${first.root}/functions` })
+    const first = await startSite(files)
+    const second = await startSite({}, { functionsDirectory: `${first.root}/functions` })
     for (const { url } of [first, second])
       expect(await (await fetch(`${url}/count`)).text()).toBe('1')
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { post, silenced, siteOf } from './site-fixture.ts'
+import { postJSON, silenceErrors, startSite } from './site-fixture.ts'
 
 describe('functions that are not called over HTTP', () => {
   test.each(['by-config', 'by-name-background'])(
     'background function %s answers 202 at once and runs on',
     async (name) => {
       const marks: string[] = ((globalThis as Record<string, unknown>)['marks'] = [] as string[])
-      const site = await siteOf({
+      const site = await startSite({
         [`functions/${name}.ts`]: `
           export default async (request: Request) => {
             await new Promise((resolve) => setTimeout(resolve, 200))
@@ -22,8 +22,8 @@ describe('functions that are not called over HTTP', () => {
   )
 
   test('a background function that fails does so quietly for its caller', async () => {
-    const log = silenced()
-    const { url } = await siteOf({
+    const log = silenceErrors()
+    const { url } = await startSite({
       'functions/bad-background.ts': `export default async () => { throw new Error('broken') }
         export const config = { path: '/work' }`,
     })
@@ -32,7 +32,7 @@ describe('functions that are not called over HTTP', () => {
   })
 
   test('a scheduled function has no address and runs when told to', async () => {
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/nightly.ts': `
         export default (request: Request) =>
           new Response(request.method + ' ' + request.headers.get('x-nf-event'), { status: 201 })
@@ -40,10 +40,10 @@ describe('functions that are not called over HTTP', () => {
       'functions/other.ts': `export default () => new Response('other')`,
     })
     expect((await fetch(`${url}/.netlify/functions/nightly`)).status).toBe(404)
-    const run = await post(`${url}/_control/run`, { function: 'nightly' })
+    const run = await postJSON(`${url}/_control/run`, { function: 'nightly' })
     expect(await run.json()).toEqual({ status: 201, body: 'POST schedule' })
     for (const wish of [{ function: 'other' }, { function: 'none' }, {}, null]) {
-      expect((await post(`${url}/_control/run`, wish)).status).toBe(400)
+      expect((await postJSON(`${url}/_control/run`, wish)).status).toBe(400)
     }
   })
 })

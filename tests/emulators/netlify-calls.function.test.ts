@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { silenced, siteOf } from './site-fixture.ts'
+import { silenceErrors, startSite } from './site-fixture.ts'
 
 describe('a call of a function', () => {
   test('hands over method, address, headers, body and who asks', async () => {
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/echo.ts': `
         export default async (request: Request, context: any) => Response.json({
           method: request.method, url: request.url, body: await request.text(),
@@ -34,7 +34,7 @@ describe('a call of a function', () => {
   })
 
   test('keeps status, headers and every cookie of the reply', async () => {
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/cookies.ts': `
         export default () => new Response('made', { status: 201, headers: [
           ['set-cookie', 'a=1'], ['set-cookie', 'b=2'], ['x-own', 'yes']] })
@@ -49,7 +49,7 @@ describe('a call of a function', () => {
   })
 
   test('streams: the first chunk arrives while the rest is still to come', async () => {
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/stream.ts': `
         export default () => new Response(new ReadableStream({
           async start(controller) {
@@ -72,7 +72,7 @@ describe('a call of a function', () => {
   })
 
   test('aborts its signal and its stream when the client goes away', async () => {
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/watch.ts': `
         const seen: string[] = []
         export default (request: Request) => {
@@ -104,8 +104,8 @@ describe('a call of a function', () => {
     ['no response', `() => ({ statusCode: 200 })`, 500, "returns a 'Response'"],
     ['nothing', `() => undefined`, 204, ''],
   ])('answers %s', async (_name, handler, status, text) => {
-    silenced()
-    const { url } = await siteOf({
+    silenceErrors()
+    const { url } = await startSite({
       'functions/odd.ts': `export default ${handler}; export const config = { path: '/odd' }`,
     })
     const reply = await fetch(`${url}/odd`)
@@ -114,7 +114,7 @@ describe('a call of a function', () => {
 
   test('waitUntil goes on after the reply, and closing the site waits for it', async () => {
     const marks: string[] = ((globalThis as Record<string, unknown>)['marks'] = [] as string[])
-    const site = await siteOf({
+    const site = await startSite({
       'functions/later.ts': `
         export default (request: Request, context: any) => {
           context.waitUntil(new Promise((resolve) => setTimeout(resolve, 200)).then(
@@ -131,7 +131,7 @@ describe('a call of a function', () => {
 
   test('a mount answers for its folder before anything else', async () => {
     const mounts = { '/__clerk': async () => new Response('mounted') }
-    const { url } = await siteOf({ 'dist/__clerks.html': 'file' }, { mounts })
+    const { url } = await startSite({ 'dist/__clerks.html': 'file' }, { mounts })
     const read = async (path: string) => (await fetch(url + path)).text()
     expect([await read('/__clerk'), await read('/__clerk/v1/x'), await read('/__clerks')]).toEqual([
       'mounted',

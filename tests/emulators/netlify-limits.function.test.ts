@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
-import { siteOf } from './site-fixture.ts'
+import { startSite } from './site-fixture.ts'
 
 describe('the limits of functions', () => {
   const length = `export default async (request: Request) =>
@@ -8,7 +8,7 @@ describe('the limits of functions', () => {
   export const config = { path: '/length' }`
 
   test('a body of 6 MB passes, one byte more is refused', async () => {
-    const { url } = await siteOf({ 'functions/length.ts': length })
+    const { url } = await startSite({ 'functions/length.ts': length })
     const send = async (bytes: number) => {
       const reply = await fetch(`${url}/length`, { method: 'POST', body: new Uint8Array(bytes) })
       return [reply.status, await reply.text()]
@@ -24,7 +24,10 @@ describe('the limits of functions', () => {
       return new Response('late')
     }
     export const config = { path: '/slow' }`
-    const { url } = await siteOf({ 'functions/slow.ts': slow }, { limits: { synchronousMs: 100 } })
+    const { url } = await startSite(
+      { 'functions/slow.ts': slow },
+      { limits: { synchronousMs: 100 } },
+    )
     expect((await fetch(`${url}/slow`)).status).toBe(504)
   })
 
@@ -36,7 +39,7 @@ describe('the limits of functions', () => {
       } }))
     export const config = { path: '/stream' }`
     for (const limits of [{ synchronousMs: 100 }, { streamBytes: 500 }]) {
-      const { url } = await siteOf({ 'functions/stream.ts': stream }, { limits })
+      const { url } = await startSite({ 'functions/stream.ts': stream }, { limits })
       const reply = await fetch(`${url}/stream`)
       await expect(reply.arrayBuffer()).rejects.toThrow('terminated')
     }
@@ -44,7 +47,7 @@ describe('the limits of functions', () => {
 
   test('rateLimit answers 429 past the limit, until the window is over', async () => {
     onTestFinished(() => clock.set(null))
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/limited.ts': `export default () => new Response('ok')
         export const config = {
           path: '/limited',

@@ -8,7 +8,7 @@ import { serveSite, type Site, type SiteOptions } from '../../emulators/netlify/
 export type Files = Record<string, string>
 
 /** Writes the files to a temporary folder and serves them until the test is over. */
-export async function siteOf(
+export async function startSite(
   files: Files,
   options: Partial<SiteOptions> = {},
 ): Promise<Site & { root: string; write: (files: Files) => Promise<void> }> {
@@ -36,12 +36,12 @@ async function writeAll(root: string, files: Files): Promise<void> {
 }
 
 /** Posts JSON, as the controls want it. */
-export function post(url: string, body: unknown): Promise<Response> {
+export function postJSON(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', body: JSON.stringify(body) })
 }
 
 /** Silences what the stand-in says on the console, which a test expects; hands out what it was. */
-export function silenced() {
+export function silenceErrors() {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => log.mockRestore())
   return log

@@ -50,7 +50,7 @@ describe('I1: what comes by way of the vendors', () => {
     ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
   ])('I1: somebody whose name at Clerk holds %s is let in', async (_, firstName, kept) => {
     const newcomer = await set.signUp()
-    Object.assign(set.clerk.instance.store.person(newcomer.clerkId) ?? {}, { firstName })
+    Object.assign(set.clerk.instance.store.user(newcomer.clerkId) ?? {}, { firstName })
     const reply = await newcomer.call('GET', '/api/auth/user')
     expect([reply.status, reply.body.firstName]).toEqual([200, kept])
   })

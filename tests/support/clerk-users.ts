@@ -1,5 +1,5 @@
-import { createPerson } from '../../emulators/clerk/instance.ts'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createUser } from '../../emulators/clerk/instance.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 
@@ -13,7 +13,7 @@ export type ClerkPeople = Awaited<ReturnType<typeof startClerkPeople>>
  * call and round trips can be counted.
  */
 export async function startClerkPeople(siteUrl: string) {
-  const standIn = clerkStandIn({ siteUrl, webhookSecret, clock })
+  const standIn = createClerkEmulator({ siteUrl, webhookSecret, clock })
   const { instance, setWebhooks, tokenFor } = standIn
   setWebhooks('drop')
   const backend = await listen(standIn.backend, 0)
@@ -23,7 +23,7 @@ export async function startClerkPeople(siteUrl: string) {
     setWebhooks,
     env: standIn.environment(backend.url),
     addPerson: (email: string): string =>
-      createPerson(instance, { email, firstName: 'Ada', lastName: 'Nurse' }).id,
+      createUser(instance, { email, firstName: 'Ada', lastName: 'Nurse' }).id,
     tokenFor,
     async close() {
       standIn.close()

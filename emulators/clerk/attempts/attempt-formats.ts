@@ -6,7 +6,7 @@ import type {
   VerificationJSON,
 } from '@clerk/shared/types'
 import { checkJSON, checkScriptPath } from './protect-check.ts'
-import type { CodeCheck, Person, SignIn, SignUp } from '../entities.ts'
+import type { CodeCheck, ClerkUser, SignIn, SignUp } from '../entities.ts'
 import type { Instance } from '../instance.ts'
 
 /** How long Clerk's e-mailed codes hold. */
@@ -16,10 +16,10 @@ export const codeLifetime = 10 * 60 * 1000
 export const resetStrategy = 'reset_password_email_code'
 
 export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {
-  const person = instance.store.person(signIn.personId)
-  const email = person && {
-    safe_identifier: person.email,
-    email_address_id: person.emailId,
+  const user = instance.store.user(signIn.personId)
+  const email = user && {
+    safe_identifier: user.email,
+    email_address_id: user.emailId,
     primary: true,
   }
   return {
@@ -30,7 +30,7 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
     supported_identifiers: ['email_address'],
     identifier: signIn.identifier ?? '',
     user_data: { first_name: '', last_name: '', image_url: '', has_image: false },
-    supported_first_factors: email ? firstFactors(person, email) : [],
+    supported_first_factors: email ? firstFactors(user, email) : [],
     supported_second_factors:
       signIn.status === 'needs_client_trust' && email ? [{ strategy: 'email_code', ...email }] : [],
     first_factor_verification: firstFactorVerification(signIn, origin),
@@ -42,10 +42,10 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
 
 /** Only who has a password can reset one. */
 const firstFactors = (
-  person: Person,
+  user: ClerkUser,
   email: { safe_identifier: string; email_address_id: string; primary: boolean },
 ): SignInFirstFactorJSON[] =>
-  person.passwordHash === null
+  user.passwordHash === null
     ? [{ strategy: 'oauth_google' }]
     : [{ strategy: 'password' }, { strategy: resetStrategy, ...email }]
 

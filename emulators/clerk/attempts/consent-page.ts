@@ -25,8 +25,8 @@ export function consentPage(state: string): Response {
   )
 }
 
-/** What a person sees who comes here with a stale or foreign address. */
-export const problemPage = (sentence: string, status: number): Response =>
+/** What a user sees who comes here with a stale or foreign address. */
+export const errorPage = (sentence: string, status: number): Response =>
   page(
     'This page has expired',
     `<p>${escape(sentence)}</p><p><a href="/">Back to the site</a></p>`,

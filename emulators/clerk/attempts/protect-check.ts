@@ -4,8 +4,8 @@ import { newSecret } from '../entities.ts'
 import type { ProtectCheck, SignIn, SignUp } from '../entities.ts'
 import { ClerkFailure } from '../failures.ts'
 import type { Instance } from '../instance.ts'
-import { required } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { requiredField } from './frontend-call.ts'
+import type { FrontendCall } from './frontend-call.ts'
 
 /** Where the check's script is, below the mount. Clerk has it at a host of protect.clerk.com. */
 export const checkScriptPath = '/protect/check.js'
@@ -13,7 +13,7 @@ export const checkScriptPath = '/protect/check.js'
 const lifetime = 10 * 60 * 1000
 
 /** A check for a new attempt when the settings ask for one, else null. */
-export const issueCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
+export const createCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
   settings.protectCheck ? { token: newSecret(), expireAt: clock.now() + lifetime } : null
 
 /** The check as clerk-js reads it. `sdk_url` is on the page's own origin. */
@@ -28,12 +28,12 @@ export const checkJSON = (
 })
 
 /** Closes the check when `proof_token` is what the script makes of the check's token. */
-export function closeCheck({ form, instance }: Visit, attempt: SignIn | SignUp): void {
+export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | SignUp): void {
   const { check } = attempt
   if (!check) throw new ClerkFailure('protect_check_already_resolved')
   const proof = createHash('sha256').update(check.token).digest('hex')
   const late = instance.clock.now() > check.expireAt
-  if (late || required(form, 'proof_token') !== proof) {
+  if (late || requiredField(form, 'proof_token') !== proof) {
     throw new ClerkFailure('protect_check_failed')
   }
   attempt.check = null

@@ -1,10 +1,10 @@
-import type { Client, Person, SignIn, SignUp } from '../entities.ts'
+import type { Client, ClerkUser, SignIn, SignUp } from '../entities.ts'
 import { ClerkFailure } from '../failures.ts'
 import { createClient, liveSessions, startSession } from '../instance.ts'
 import type { Instance } from '../instance.ts'
 
 /** One call of clerk-js, or of a browser on its way to Google and back. */
-export type Visit = {
+export type FrontendCall = {
   instance: Instance
   url: URL
   /** The page's origin: `azp` of the tokens that the reply carries. */
@@ -17,19 +17,19 @@ export type Visit = {
 }
 
 /** The caller's browser; a first attempt to sign in or up makes one. */
-export function browserOf(visit: Visit): Client {
-  return (visit.client ??= createClient(visit.instance))
+export function clientOf(call: FrontendCall): Client {
+  return (call.client ??= createClient(call.instance))
 }
 
 /** One session a browser: whoever is signed in must sign out first. */
-export function assertSignedOut(visit: Visit): void {
-  if (visit.client && liveSessions(visit.instance, visit.client).length > 0) {
+export function assertSignedOut(call: FrontendCall): void {
+  if (call.client && liveSessions(call.instance, call.client).length > 0) {
     throw new ClerkFailure('session_exists')
   }
 }
 
 /** A field that Clerk insists on. */
-export function required(form: URLSearchParams, field: string): string {
+export function requiredField(form: URLSearchParams, field: string): string {
   const value = form.get(field)
   if (!value) throw new ClerkFailure('form_param_nil', field)
   return value
@@ -42,22 +42,22 @@ export function assertNoCheck({ check }: SignIn | SignUp): void {
 
 /** The browser's sign-in that the path names, as far as it has come, and whose it is. */
 export function pendingSignIn(
-  visit: Visit,
+  call: FrontendCall,
   status: SignIn['status'],
-): { signIn: SignIn; person: Person } {
-  const signIn = visit.client?.signIn
-  if (signIn?.id !== visit.id || signIn.status !== status) {
+): { signIn: SignIn; user: ClerkUser } {
+  const signIn = call.client?.signIn
+  if (signIn?.id !== call.id || signIn.status !== status) {
     throw new ClerkFailure('resource_not_found')
   }
   assertNoCheck(signIn)
-  const person = visit.instance.store.person(signIn.personId)
-  if (!person) throw new ClerkFailure('resource_not_found')
-  return { signIn, person }
+  const user = call.instance.store.user(signIn.personId)
+  if (!user) throw new ClerkFailure('resource_not_found')
+  return { signIn, user }
 }
 
 /** The last step of every sign-in. */
-export function completeSignIn(visit: Visit, signIn: SignIn, person: Person): void {
+export function completeSignIn(call: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   signIn.status = 'complete'
-  signIn.personId = person.id
-  signIn.createdSessionId = startSession(visit.instance, browserOf(visit), person).id
+  signIn.personId = user.id
+  signIn.createdSessionId = startSession(call.instance, clientOf(call), user).id
 }
