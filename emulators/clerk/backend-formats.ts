@@ -1,7 +1,7 @@
 import type { EmailAddressJSON, UserJSON } from '@clerk/backend'
 import type { ClerkUser } from './entities.ts'
 
-/** A user as the backend API and webhooks write one. */
+/** Formats a user as the backend API and the webhooks do. */
 export function backendUserJSON(user: ClerkUser): UserJSON {
   return {
     object: 'user',
@@ -53,10 +53,10 @@ export function backendUserJSON(user: ClerkUser): UserJSON {
   }
 }
 
-/** Every address counts as confirmed, so that the first journey is short. */
+/** Every email address is verified, so that a first sign-up is short. */
 const verificationOf = (user: ClerkUser) =>
   ({
-    // The package's list of object types lacks this one, which Clerk sends.
+    // Clerk sends this object type, but the package's types do not list it.
     object: 'verification',
     id: user.emailId,
     status: 'verified',

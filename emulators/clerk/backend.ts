@@ -19,7 +19,7 @@ const newNamesSchema = z.object({
   last_name: z.string().nullable().optional(),
 })
 
-/** Clerk's backend API, as far as `@clerk/backend` is used: users and the key set. */
+/** Clerk's backend API: users and the key set. Other endpoints answer 404. */
 export function createBackendApi(instance: Instance, secretKey: string) {
   const { store } = instance
 
@@ -49,33 +49,33 @@ export function createBackendApi(instance: Instance, secretKey: string) {
       case 'GET /v1/users/count':
         return { object: 'total_count', total_count: matching(url).length }
       case 'POST /v1/users':
-        return create(request)
+        return createFrom(request)
       case 'GET /v1/users/:id':
-        return backendUserJSON(known(userId))
+        return backendUserJSON(findUser(userId))
       case 'PATCH /v1/users/:id':
-        return rename(known(userId), request)
+        return rename(findUser(userId), request)
       case 'DELETE /v1/users/:id':
-        return remove(known(userId))
+        return deleteAndFormat(findUser(userId))
       default:
         throw new ClerkFailure('resource_not_found')
     }
   }
 
-  function known(userId: string | undefined): ClerkUser {
+  function findUser(userId: string | undefined): ClerkUser {
     const user = store.user(userId ?? null)
     if (!user) throw new ClerkFailure('resource_not_found')
     return user
   }
 
-  function remove(user: ClerkUser): DeletedObjectJSON {
+  function deleteAndFormat(user: ClerkUser): DeletedObjectJSON {
     deleteUser(instance, user)
     return { object: 'user', id: user.id, deleted: true }
   }
 
-  async function create(request: Request): Promise<UserJSON> {
-    const wish = newUserSchema.safeParse(await request.json().catch(() => null))
-    if (!wish.success) throw new ClerkFailure('form_param_format_invalid', 'email_address')
-    const { email_address, password, first_name = null, last_name = null } = wish.data
+  async function createFrom(request: Request): Promise<UserJSON> {
+    const input = newUserSchema.safeParse(await request.json().catch(() => null))
+    if (!input.success) throw new ClerkFailure('form_param_format_invalid', 'email_address')
+    const { email_address, password, first_name = null, last_name = null } = input.data
     if (password !== undefined) assertAcceptable(password)
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const email = email_address[0].toLowerCase()
@@ -87,15 +87,15 @@ export function createBackendApi(instance: Instance, secretKey: string) {
   }
 
   async function rename(user: ClerkUser, request: Request): Promise<UserJSON> {
-    const wish = newNamesSchema.parse(await request.json())
-    if (wish.first_name !== undefined) user.firstName = wish.first_name
-    if (wish.last_name !== undefined) user.lastName = wish.last_name
+    const names = newNamesSchema.parse(await request.json())
+    if (names.first_name !== undefined) user.firstName = names.first_name
+    if (names.last_name !== undefined) user.lastName = names.last_name
     user.updatedAt = instance.clock.now()
     instance.announce('user.updated', backendUserJSON(user))
     return backendUserJSON(user)
   }
 
-  /** Newest first, as Clerk lists; `email_address` and `user_id` narrow the list. */
+  /** Lists users, newest first. `email_address` and `user_id` filter the list. */
   function matching(url: URL): ClerkUser[] {
     const emails = url.searchParams.getAll('email_address').map((email) => email.toLowerCase())
     const ids = url.searchParams.getAll('user_id')

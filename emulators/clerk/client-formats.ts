@@ -5,7 +5,7 @@ import { liveSessions } from './instance.ts'
 import type { Instance } from './instance.ts'
 import { sessionToken } from './tokens.ts'
 
-/** A browser as clerk-js reads one; each session carries a fresh token for `origin`. */
+/** Formats a browser for clerk-js. Each session carries a new token for `origin`. */
 export function clientJSON(instance: Instance, client: Client, origin: string): ClientJSON {
   const sessions = liveSessions(instance, client)
   return {
@@ -25,7 +25,7 @@ export function clientJSON(instance: Instance, client: Client, origin: string): 
 
 export function sessionJSON(instance: Instance, session: Session, origin: string): SessionJSON {
   const user = instance.store.user(session.personId)
-  if (!user) throw new Error(`Session ${session.id} outlived its user`)
+  if (!user) throw new Error(`Session ${session.id} has no user`)
   const { keys, issuer, clock } = instance
   const jwt = sessionToken(session, { keys, issuer, origin, now: clock.now() })
   return {

@@ -3,15 +3,15 @@ import type { Client } from './entities.ts'
 import { liveSessions } from './instance.ts'
 import type { Instance } from './instance.ts'
 
-/** Clerk's 400 days, the most that browsers grant. */
+/** 400 days in seconds, as Clerk sets it. Browsers allow no more. */
 const maxAge = 400 * 24 * 60 * 60
 
 export const clientTokenOf = (request: Request): string | undefined =>
   /(?:^|;\s*)__client=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
 /**
- * The cookies that every reply about a browser sets: its token, which scripts cannot read,
- * and the hint that they can, `0` when nobody is signed in, in both of its names.
+ * Returns the cookies of a reply. `__client` holds the browser's token, and scripts cannot read it.
+ * `__client_uat` is readable and `0` if no user is signed in. Clerk sets it under two names.
  */
 export async function clientCookies(
   instance: Instance,

@@ -16,16 +16,15 @@ import { openStore } from './store.ts'
 import { sessionToken } from './tokens.ts'
 import { createWebhookSender } from './webhooks.ts'
 
-/** A `pk_live_` key of a host that never resolves: clerk-js then skips its dev-browser step. */
+/** clerk-js skips its dev-browser step for a `pk_live_` key. The key's host never resolves. */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
 const localSecretKey = 'sk_live_local'
 
 export type ClerkEmulator = ReturnType<typeof createClerkEmulator>
 
 /**
- * One Clerk application on this machine. `frontend` answers everything under `/__clerk` of
- * the site's origin, `backend` a port of its own; neither listens by itself. Without
- * `dataDirectory` nothing outlives the process.
+ * Creates one Clerk application. The caller serves `frontend` under `/__clerk` on the site's origin
+ * and `backend` on another port. Without `dataDirectory` the data ends with the process.
  */
 export function createClerkEmulator({
   dataDirectory,
@@ -51,7 +50,7 @@ export function createClerkEmulator({
     keys,
     clock,
     log,
-    // With a proxy Clerk names the proxy as the issuer.
+    // Behind a proxy, Clerk's tokens name the proxy as the issuer.
     issuer: new URL(mount, siteUrl).href,
     settings: { ...defaultSettings },
     announce: webhooks.send,
@@ -59,7 +58,7 @@ export function createClerkEmulator({
   const backend = createBackendApi(instance, localSecretKey)
 
   return {
-    /** What the stand-in knows, past the wire. */
+    /** The emulator's data and settings, for tests. */
     instance,
     frontend: createFrontendApi(instance, localPublishableKey) satisfies Handler,
     backend: withControls(withClerkControls(instance, webhooks.setMode, backend), {
@@ -70,7 +69,7 @@ export function createClerkEmulator({
     /** For `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
-    /** What the functions must be told, once `backend` listens at `apiUrl`. */
+    /** Returns the functions' settings for a `backend` that listens at `apiUrl`. */
     environment: (apiUrl: string) => ({
       PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
       PUBLIC_CLERK_PROXY_URL: mount,
@@ -81,14 +80,14 @@ export function createClerkEmulator({
     }),
     setWebhooks: webhooks.setMode,
 
-    /** For tests that need a user and no browser; a webhook goes out as for any other. */
+    /** Creates a user without a browser, sends the webhook and returns the user's ID. */
     async addPerson(email: string, password?: string): Promise<string> {
       const passwordHash = password === undefined ? null : await hashPassword(password)
       const user = createUser(instance, { email: email.toLowerCase(), passwordHash })
       store.save()
       return user.id
     },
-    /** A session token for a user as if a page of the site had asked; `claims` and `signedBy` forge. */
+    /** Returns a session token for a user. `claims` and `signedBy` let a test forge one. */
     tokenFor(personId: string, claims: object = {}, signedBy = keys): string {
       const now = clock.now()
       const times = { createdAt: now, lastActiveAt: now, expireAt: now }
@@ -116,16 +115,16 @@ function withClerkControls(
   return async (request, peer) => {
     const path = new URL(request.url).pathname
     if (!path.startsWith('/_control/')) return backend(request, peer)
-    const wish: unknown = await request.json().catch(() => null)
+    const input: unknown = await request.json().catch(() => null)
     if (path === '/_control/webhooks') {
-      const { data } = webhookModeSchema.safeParse(wish)
+      const { data } = webhookModeSchema.safeParse(input)
       if (data) setMode(data.mode)
       return data
         ? Response.json({ ok: true })
         : invalidControl('mode: normal, drop, duplicate, delay or shuffle')
     }
     if (path === '/_control/settings') {
-      const { data } = settingsSchema.safeParse(wish)
+      const { data } = settingsSchema.safeParse(input)
       if (data) Object.assign(instance.settings, data)
       return data
         ? Response.json({ ok: true })

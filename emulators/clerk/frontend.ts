@@ -26,13 +26,13 @@ import {
 } from './attempts/sign-ups.ts'
 import type { FrontendCall } from './attempts/frontend-call.ts'
 
-/** The path at the site's origin; `proxyUrl` names it to clerk-js. */
+/** Path of the frontend API on the site's origin. clerk-js gets it as `proxyUrl`. */
 export const mount = '/__clerk'
 
 type Resource = object | null
 type Route = (call: FrontendCall) => Resource | Promise<Resource>
 
-/** Replies `{response, client}`: clerk-js takes both in. */
+/** Endpoints that reply `{response, client}`. clerk-js reads both. */
 const resources: Record<string, Route> = {
   'GET /v1/client': ({ client, instance, origin }) =>
     client ? clientJSON(instance, client, origin) : null,
@@ -64,14 +64,14 @@ const resources: Record<string, Route> = {
   'POST /v1/client/sign_ins/:id/attempt_second_factor': attemptSecondFactor,
 }
 
-/** Replies that stand alone. */
+/** Endpoints that reply with the resource only. */
 const bare: Record<string, Route> = {
   'GET /v1/environment': () => environment,
   'POST /v1/client/sessions/:id/tokens': createToken,
   'GET /.well-known/jwks.json': ({ instance }) => instance.keys.jwks,
 }
 
-/** What a user sees, or passes through, on the way to Google and back. */
+/** Pages and redirects of a sign-in through Google, and the script of the Protect check. */
 const pages: Record<string, (call: FrontendCall) => Response> = {
   'GET /google': (call) => consentPage(pendingGoogleSignIn(call).google.state),
   'POST /google': grantConsent,
@@ -79,7 +79,7 @@ const pages: Record<string, (call: FrontendCall) => Response> = {
   [`GET ${checkScriptPath}`]: checkScript,
 }
 
-/** Clerk's frontend API at `/__clerk` of the site's origin, and clerk-js beside it. */
+/** Serves Clerk's frontend API and the clerk-js files under `/__clerk`. */
 export function createFrontendApi(instance: Instance, publishableKey: string) {
   const file = serveClerkJs()
 
@@ -87,7 +87,7 @@ export function createFrontendApi(instance: Instance, publishableKey: string) {
     const url = new URL(request.url)
     const path = url.pathname.slice(mount.length)
     const script = /^\/npm\/@clerk\/clerk-js@[\w.-]+\/dist\/([^/]+)$/.exec(path)?.[1]
-    // clerk-js hides other methods from Safari's preflight in the query.
+    // clerk-js sends PATCH and DELETE as POST with `_method`, to avoid a preflight in Safari.
     const method = url.searchParams.get('_method') ?? request.method
     const id = /^\/v1\/client\/\w+\/([^/]+)/.exec(path)?.[1] ?? ''
     const key = `${method} ${id ? path.replace(id, ':id') : path}`
@@ -112,7 +112,7 @@ export function createFrontendApi(instance: Instance, publishableKey: string) {
       return await reply(call, Response.json({ response, client: client ?? null }))
     } catch (error) {
       if (!(error instanceof ClerkFailure)) throw error
-      if (page) return errorPage('Begin again from the sign-in dialog.', error.status)
+      if (page) return errorPage('Start again from the sign-in dialog.', error.status)
       return reply(call, Response.json(error.body, { status: error.status }))
     }
   }

@@ -5,13 +5,13 @@ import type { SigningKeys } from './keys.ts'
 import { backendUserJSON } from './backend-formats.ts'
 import type { Store } from './store.ts'
 
-/** What one would set on Clerk's dashboard; `POST /_control/settings` changes it. */
+/** Settings of Clerk's dashboard. `POST /_control/settings` changes them. */
 export type Settings = {
-  /** Who confirms a sign-up by e-mail code: addresses with `+clerk_test`, or everyone. */
+  /** Which sign-ups need an email code: addresses with `+clerk_test`, or all. */
   emailCode: 'test-addresses' | 'everyone'
-  /** Ask for a code when somebody signs in on a browser that has never been signed in. */
+  /** Require a code if no user has signed in on this browser before. */
   clientTrust: boolean
-  /** Hold every new sign-in and sign-up until the browser passes a check of Clerk Protect. */
+  /** Require a Clerk Protect check for every sign-in and sign-up. */
   protectCheck: boolean
 }
 
@@ -26,20 +26,20 @@ export type Instance = {
   store: Store
   keys: SigningKeys
   clock: { now(): number }
-  /** `iss` of every token. */
+  /** The `iss` claim of every token. */
   issuer: string
   settings: Settings
   log: (line: string) => void
-  /** Sends a webhook, when the reply is on its way. */
+  /** Sends a webhook after the current reply. */
   announce: (type: WebhookEvent['type'], data: object) => void
 }
 
-/** Clerk's default: a session lives for 7 days. */
+/** 7 days in milliseconds, Clerk's default. */
 const sessionLifetime = 7 * 24 * 60 * 60 * 1000
 
 export function createUser(
   { store, clock, announce }: Instance,
-  facts: Pick<ClerkUser, 'email'> &
+  input: Pick<ClerkUser, 'email'> &
     Partial<Pick<ClerkUser, 'passwordHash' | 'googleAccountId' | 'firstName' | 'lastName'>>,
 ): ClerkUser {
   const user: ClerkUser = {
@@ -49,7 +49,7 @@ export function createUser(
     googleAccountId: null,
     firstName: null,
     lastName: null,
-    ...facts,
+    ...input,
     createdAt: clock.now(),
     updatedAt: clock.now(),
     lastSignInAt: null,
@@ -95,6 +95,6 @@ export function startSession({ clock }: Instance, client: Client, user: ClerkUse
   return session
 }
 
-/** The browser's sessions that have not run out. */
+/** Returns the browser's sessions that have not expired. */
 export const liveSessions = ({ clock }: Instance, client: Client): Session[] =>
   client.sessions.filter((session) => session.expireAt > clock.now())

@@ -5,15 +5,15 @@ import { dirname } from 'node:path'
 
 export type SigningKeys = {
   privateKey: KeyObject
-  /** What `CLERK_JWT_KEY` holds. */
+  /** The value of `CLERK_JWT_KEY`. */
   publicPem: string
   keyId: string
   jwks: { keys: object[] }
 }
 
 /**
- * The RS256 pair that signs session tokens. With a file it is made once and kept, so that
- * tokens outlive a restart.
+ * Loads the RS256 key pair that signs session tokens, and creates it the first time. Without a file
+ * the keys are new after every start, and older tokens become invalid.
  */
 export function loadSigningKeys(file?: string): SigningKeys {
   const privateKey = (file && readKey(file)) || createKey(file)

@@ -13,7 +13,7 @@ export function touchSession(call: FrontendCall): SessionJSON {
   return sessionJSON(call.instance, session, call.origin)
 }
 
-/** `POST /v1/client/sessions/:id/tokens`: what clerk-js asks before the 60 s are over. */
+/** `POST /v1/client/sessions/:id/tokens`. clerk-js calls it before its token expires after 60 s. */
 export function createToken(call: FrontendCall): TokenJSON {
   const session = sessionOf(call)
   const { keys, issuer, clock } = call.instance
@@ -28,7 +28,7 @@ export function endSession(call: FrontendCall): SessionJSON {
   return { ...ended, status: 'ended' }
 }
 
-/** `DELETE /v1/client/sessions`: sign-out. The browser stays known, its attempts do not. */
+/** `DELETE /v1/client/sessions`: signs out. The browser stays trusted. */
 export function endAllSessions({ client, instance }: FrontendCall): void {
   if (!client) return
   Object.assign(client, { sessions: [], signIn: null, signUp: null })
@@ -37,7 +37,7 @@ export function endAllSessions({ client, instance }: FrontendCall): void {
 
 function sessionOf({ client, id, instance }: FrontendCall): Session {
   const session = client && liveSessions(instance, client).find((each) => each.id === id)
-  // Ended elsewhere, run out, or of a user who was deleted.
+  // The session ended, expired, or its user was deleted.
   if (!session) throw new ClerkFailure('authentication_invalid')
   return session
 }

@@ -48,7 +48,7 @@ export function openStore(file?: string) {
     addClient(client: Client) {
       clients.set(client.token, client)
     },
-    /** The user goes, and with them every session that any browser holds. */
+    /** Also ends the user's sessions in every browser. */
     removeUser(id: string) {
       users.delete(id)
       for (const client of clients.values()) {

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@clerk/backend'
 import { createWebhookDelivery } from '../shared/webhook-delivery.ts'
 import { newId } from './entities.ts'
 
-/** Sends events to the site's webhook, signed as Svix signs them. */
+/** Sends events to the site's webhook, with Svix signatures. */
 export function createWebhookSender({
   url,
   secret,
@@ -19,7 +19,7 @@ export function createWebhookSender({
   const delivery = createWebhookDelivery({ clock, log })
 
   return {
-    /** Leaves after the current turn, so that the reply that caused it goes first. */
+    /** Sends the event after the reply that caused it. */
     send(type: WebhookEvent['type'], data: object) {
       const attributes = { http_request: { client_ip: '127.0.0.1', user_agent: 'local' } }
       const event = { type, object: 'event', data, event_attributes: attributes }

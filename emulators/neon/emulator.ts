@@ -51,7 +51,7 @@ export async function serveNeon({
       return answer(request, peer)
     },
     {
-      // Neon's proxy answers 400 when it loses its connection to Postgres during a statement.
+      // Neon's proxy answers 400 if it loses its connection to Postgres during a statement.
       fault: (status) =>
         status === 400
           ? connectionLost()

@@ -10,22 +10,22 @@ import { loadRedirects } from './redirects.ts'
 import { runScheduledNow } from './schedule.ts'
 import { readDeploy } from './static.ts'
 
-/** What a site is made of. */
+/** Options of a site. */
 export type SiteOptions = {
-  /** The published folder; without one only functions and mounts answer. */
+  /** The published folder. Without it, the site has only functions and mounts. */
   dist?: string
   functionsDirectory?: string
   port: number
-  /** Handlers that answer for whole folders of the site, such as `/__clerk`. */
+  /** Handlers for a path and everything below it, such as `/__clerk`. */
   mounts?: Record<string, Handler>
-  /** Where netlify.toml is. */
+  /** Path of netlify.toml. */
   config?: string
   limits?: Partial<Limits>
-  /** Such as `deploy-preview`; `production` if absent. */
+  /** For example `deploy-preview`. Default: `production`. */
   deployContext?: string
 }
 
-/** A running site; `reload` takes in what was built since, `close` lets work after replies end. */
+/** A running site. `reload` loads a new build. `close` waits for background work of functions. */
 export type Site = Listening & { reload: () => Promise<void> }
 
 const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefined }
@@ -93,10 +93,10 @@ function findMount(mounts: Record<string, Handler>, pathname: string): Handler |
 }
 
 async function setTime(request: Request): Promise<Response> {
-  const wish = (await request.json().catch(() => null)) as { now?: unknown } | null
-  const now = typeof wish?.now === 'string' ? Date.parse(wish.now) : wish?.now
+  const input = (await request.json().catch(() => null)) as { now?: unknown } | null
+  const now = typeof input?.now === 'string' ? Date.parse(input.now) : input?.now
   if (now !== null && !Number.isFinite(now)) {
-    const message = 'now is a time in milliseconds, an ISO 8601 text, or null for real time.'
+    const message = 'now must be a time in milliseconds, an ISO 8601 text, or null for real time.'
     return Response.json({ message }, { status: 400 })
   }
   clock.set(now as number | null)

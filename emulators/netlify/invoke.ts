@@ -12,25 +12,25 @@ export const LIMITS = {
   scheduledMs: 30_000,
 }
 
-/** The limits of a site; a test may shorten them. */
+/** Limits of a site. A test may lower them. */
 export type Limits = typeof LIMITS
 
-/** Runs functions, and holds on to what they go on doing after their reply. */
+/** Runs functions, and tracks their work after the reply. */
 export type Invoker = {
-  /** A call over HTTP. */
+  /** Runs a function for an HTTP request. */
   invoke: (match: FunctionMatch, request: Request, peer: Peer) => Promise<Response>
-  /** A scheduled run, as Netlify's clockwork calls it. */
+  /** Runs a scheduled function with the request that Netlify sends. */
   runScheduled: (fn: SiteFunction, origin: string) => Promise<Response>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when all background work has ended. */
   settled: () => Promise<void>
 }
 
-/** Makes the runner of one site's functions; `deployContext` is what Netlify calls the deploy. */
+/** Creates the runner of one site's functions. `deployContext` is Netlify's name of the deploy. */
 export function createInvoker(limits: Limits, deployContext: string): Invoker {
   const pending = new Set<Promise<unknown>>()
   const keep = (promise: Promise<unknown>) => {
-    const kept = promise.catch(console.error).finally(() => pending.delete(kept))
-    pending.add(kept)
+    const tracked = promise.catch(console.error).finally(() => pending.delete(tracked))
+    pending.add(tracked)
   }
 
   const invoke: Invoker['invoke'] = async ({ fn, params }, request, { ip }) => {
@@ -83,7 +83,7 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
   }
 }
 
-/** Netlify hands a function the whole body, and its own headers, whatever the client wrote there. */
+/** Passes the function the complete body, and overwrites Netlify's own headers. */
 function toFunctionRequest(
   request: Request,
   body: Uint8Array<ArrayBuffer>,
@@ -92,7 +92,7 @@ function toFunctionRequest(
   const { headers, method, signal } = request
   headers.set('x-nf-client-connection-ip', ip)
   headers.set('x-nf-request-id', requestId)
-  // Without a body the request itself is as good as a copy, which costs more than all else here.
+  // Copying a request is slow, and not needed without a body.
   if (!request.body) return request
   const hasBody = body.length > 0
   return new Request(request.url, { method, headers, signal, ...(hasBody && { body }) })
@@ -101,7 +101,7 @@ function toFunctionRequest(
 function toResponse(value: unknown): Response {
   if (value === undefined) return new Response(null, { status: 204 })
   if (value instanceof Response) return value
-  throw new TypeError("A function returns a 'Response' or nothing.")
+  throw new TypeError("A function returns a 'Response' or undefined.")
 }
 
 function crashReply(error: unknown): Response {
@@ -114,7 +114,7 @@ function plainText(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** For a response that is this module's own: a function may send one whose headers are fixed. */
+/** Changes the response, so pass only one that this module created. A function's may be immutable. */
 function withId(response: Response, { requestId }: FunctionContext): Response {
   response.headers.set('x-nf-request-id', requestId)
   return response

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { contentType, isCompressible } from './content-types.ts'
 import { compressBody, negotiateCoding, type Coding } from './encoding.ts'
 
-/** One published file with its compressed forms, each made once. */
+/** A published file with its compressed bodies. */
 export type Asset = {
   type: string
   body: Buffer<ArrayBuffer>
@@ -13,15 +13,15 @@ export type Asset = {
   compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>>
 }
 
-/** A deploy: every published file, by its path from the root of the site. */
+/** All published files, by URL path. */
 export type Deploy = Map<string, Asset>
 
-/** Netlify reads these and does not publish them. */
+/** Netlify reads these files and does not publish them. */
 const UNPUBLISHED = new Set(['/_headers', '/_redirects'])
 
 /**
- * Takes in a whole folder at once. A deploy is a snapshot, as on Netlify: a build that runs
- * meanwhile changes nothing, and no address can reach a file outside of the folder.
+ * Reads a folder into memory. A deploy is a snapshot, as on Netlify: a later build does not change
+ * it, and no URL can reach a file outside the folder.
  */
 export async function readDeploy(directory: string): Promise<Deploy> {
   const deploy: Deploy = new Map()
@@ -41,8 +41,8 @@ function toAsset(path: string, body: Buffer<ArrayBuffer>): Asset {
 }
 
 /**
- * What a path means, by the rules of Netlify with pretty URLs, its default: /a is a.html or else
- * moves to /a/, which is a/index.html; where a.html exists, /a/ moves to /a.
+ * Finds the file of a path by Netlify's rules for pretty URLs, its default. /a is a.html. Without
+ * a.html, /a redirects to /a/, which is a/index.html. With a.html, /a/ redirects to /a.
  */
 export function findAsset(
   deploy: Deploy,
@@ -70,7 +70,7 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-/** Answers with a file; only a 200 is conditional. `headers` win over Netlify's own. */
+/** Replies with a file. `headers` override Netlify's own. Only a 200 can become 304. */
 export async function serveAsset(
   request: Request,
   asset: Asset,
@@ -80,7 +80,7 @@ export async function serveAsset(
   const coding = asset.compressible
     ? negotiateCoding(request.headers.get('accept-encoding'))
     : undefined
-  // Each coding is a representation of its own and has its own strong tag.
+  // Each encoding has its own strong ETag, because its bytes differ.
   const etag = `"${asset.hash}${coding ? `-${coding}` : ''}"`
   const reply = new Headers({
     'cache-control': 'public, max-age=0, must-revalidate',

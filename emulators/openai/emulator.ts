@@ -8,22 +8,22 @@ import { readRequest, type ChatMessage } from './request.ts'
 import { eventStreams, type TimedEvent } from './streams.ts'
 
 export type OpenAiOptions = {
-  /** The one key that is let in. */
+  /** The only valid API key. */
   apiKey: string
-  /** The models that exist. */
+  /** IDs of the models. */
   models: string[]
   /** Milliseconds since 1970. */
   clock: { now: () => number }
 }
 
-/** Milliseconds before each chunk, until `POST /_control/pace` says otherwise. */
+/** Default of `POST /_control/pace`: milliseconds before each chunk. */
 const defaultChunkMs = 4
-/** How long an answer to `[[slow]]` takes, in milliseconds. */
+/** Duration of a `[[slow]]` answer, in milliseconds. */
 const slowAnswerMs = 20_000
 const chunksBeforeCut = 3
 const maxStoredPrompts = 50
 
-/** Chat completions and the list of models, as the `openai` package calls them. */
+/** Creates the endpoints for chat completions and for the list of models. */
 export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): Handler {
   const streams = eventStreams()
   let chunkMs = defaultChunkMs
@@ -43,22 +43,22 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
   }
 
   const chat = async (request: Request): Promise<Response> => {
-    const wish = await readRequest(request, models)
-    const { messages, ...others } = wish
+    const input = await readRequest(request, models)
+    const { messages, ...others } = input
     prompts = [...prompts, messages].slice(-maxStoredPrompts)
     parameters = [...parameters, others].slice(-maxStoredPrompts)
-    const completion = createCompletion(wish, clock.now())
-    if (wish.stream) return stream(completion, wish.stream_options?.include_usage ?? false)
+    const completion = createCompletion(input, clock.now())
+    if (input.stream) return stream(completion, input.stream_options?.include_usage ?? false)
     if (completion.mode === 'slow') await wait(slowAnswerMs, undefined, { signal: request.signal })
     const reply = Response.json(wholeReply(completion))
     return completion.mode === 'cut' ? cutAfter(reply, 40) : reply
   }
 
   const setPace = async (request: Request): Promise<Response> => {
-    const wish = (await request.json().catch(() => null)) as { chunkMs?: unknown } | null
-    const pace = wish?.chunkMs
+    const input = (await request.json().catch(() => null)) as { chunkMs?: unknown } | null
+    const pace = input?.chunkMs
     if (typeof pace !== 'number' || !(pace >= 0 && pace <= 10_000)) {
-      const message = 'chunkMs is a number of milliseconds from 0 to 10000.'
+      const message = 'chunkMs must be a number of milliseconds from 0 to 10000.'
       return Response.json({ message }, { status: 400 })
     }
     chunkMs = pace
@@ -69,7 +69,7 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     const { model, date } = (await request.json().catch(() => ({}))) as Record<string, unknown>
     const isDate = date === null || (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date))
     if (typeof model !== 'string' || !models.includes(model) || !isDate) {
-      const message = 'model is one of the models, date is YYYY-MM-DD or null.'
+      const message = 'model must be one of the models, and date must be YYYY-MM-DD or null.'
       return Response.json({ message }, { status: 400 })
     }
     shutdownDates.set(model, date)
@@ -80,7 +80,7 @@ export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): 
     const { pathname } = new URL(request.url)
     const route = `${request.method} ${pathname}`
     if (route === 'GET /_control/streams') return Response.json(streams.counts())
-    // Whole, where /_control/requests cuts long bodies.
+    // Complete prompts. /_control/requests cuts long bodies.
     if (route === 'GET /_control/prompts') return Response.json(prompts)
     if (route === 'GET /_control/parameters') return Response.json(parameters)
     if (route === 'POST /_control/pace') return setPace(request)

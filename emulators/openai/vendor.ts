@@ -3,7 +3,7 @@ import { listen } from '../shared/http.ts'
 import type { Vendor } from '../shared/vendor.ts'
 import { createOpenAiEmulator } from './emulator.ts'
 
-/** OpenAI's place in `npm start`: stood in for until `OPENAI_API_KEY` is the owner's own. */
+/** Starts the emulator with the local site, unless `OPENAI_API_KEY` is set. */
 export const openaiVendor: Vendor = {
   name: 'OpenAI',
   key: 'OPENAI_API_KEY',
@@ -17,7 +17,9 @@ export const openaiVendor: Vendor = {
     )
     const baseUrl = `${url}/v1`
     const environment = { OPENAI_BASE_URL: baseUrl }
-    const notes = ['Answers quote the directory. [[slow]], [[cut]], [[filter]] and [[think]] act.']
+    const notes = [
+      'Answers quote the directory. Type [[slow]], [[cut]], [[filter]] or [[think]] to test faults.',
+    ]
     return { url: baseUrl, close, environment, notes }
   },
 }

@@ -18,7 +18,7 @@ const accounts = useAccounts()
 const failed = /status of (4\d\d|50\d)|net::ERR/
 const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
-const whole = 'This is the local stand-in for OpenAI.'
+const whole = 'This is the local emulator of OpenAI.'
 
 /** An answer that takes some seconds, not the 20 s of `[[slow]]`, while the test does something. */
 async function askSlowly(page: Page, text: string): Promise<void> {

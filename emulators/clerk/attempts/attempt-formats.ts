@@ -9,10 +9,10 @@ import { checkJSON, checkScriptPath } from './protect-check.ts'
 import type { CodeCheck, ClerkUser, SignIn, SignUp } from '../entities.ts'
 import type { Instance } from '../instance.ts'
 
-/** How long Clerk's e-mailed codes hold. */
+/** Lifetime of an emailed code: 10 minutes, in milliseconds. */
 export const codeLifetime = 10 * 60 * 1000
 
-/** The way in for somebody who forgot the password. */
+/** The strategy for a forgotten password. */
 export const resetStrategy = 'reset_password_email_code'
 
 export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {
@@ -40,7 +40,7 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
   }
 }
 
-/** Only who has a password can reset one. */
+/** An account without a password can sign in only through Google. */
 const firstFactors = (
   user: ClerkUser,
   email: { safe_identifier: string; email_address_id: string; primary: boolean },
@@ -99,7 +99,7 @@ export function signUpJSON(signUp: SignUp, origin: string): SignUpJSON {
     legal_accepted_at: null,
     locale: null,
     timezone: null,
-    // The types promise a phone and a wallet; Clerk sends null for what is switched off.
+    // Clerk sends null for disabled verifications, but its types do not allow null.
     verifications: {
       email_address: email,
       phone_number: null,
@@ -123,9 +123,9 @@ const codeVerification = (
     expire_at: code.sentAt + codeLifetime,
   })
 
-/** The types promise every field; Clerk sends null for those that do not apply. */
+/** Clerk sends null for fields that do not apply, but its types do not allow null. */
 export const verification = (
-  facts: Partial<Omit<VerificationJSON, 'error'>> & { error?: VerificationJSON['error'] | null },
+  fields: Partial<Omit<VerificationJSON, 'error'>> & { error?: VerificationJSON['error'] | null },
 ): VerificationJSON =>
   ({
     object: 'verification',
@@ -134,5 +134,5 @@ export const verification = (
     attempts: null,
     expire_at: null,
     error: null,
-    ...facts,
+    ...fields,
   }) as unknown as VerificationJSON

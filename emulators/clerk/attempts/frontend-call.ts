@@ -3,44 +3,44 @@ import { ClerkFailure } from '../failures.ts'
 import { createClient, liveSessions, startSession } from '../instance.ts'
 import type { Instance } from '../instance.ts'
 
-/** One call of clerk-js, or of a browser on its way to Google and back. */
+/** A request of clerk-js, or of a browser during a sign-in through Google. */
 export type FrontendCall = {
   instance: Instance
   url: URL
-  /** The page's origin: `azp` of the tokens that the reply carries. */
+  /** The page's origin. It becomes the `azp` claim of tokens. */
   origin: string
   form: URLSearchParams
-  /** `:id` of the path. */
+  /** The `:id` of the path. */
   id: string
-  /** Who the `__client` cookie says it is; the routes may set it. */
+  /** The browser of the `__client` cookie. An endpoint may create it. */
   client: Client | undefined
 }
 
-/** The caller's browser; a first attempt to sign in or up makes one. */
+/** Returns the caller's browser, and creates it at the first sign-in or sign-up. */
 export function clientOf(call: FrontendCall): Client {
   return (call.client ??= createClient(call.instance))
 }
 
-/** One session a browser: whoever is signed in must sign out first. */
+/** Throws if a user is signed in. A browser has at most one session. */
 export function assertSignedOut(call: FrontendCall): void {
   if (call.client && liveSessions(call.instance, call.client).length > 0) {
     throw new ClerkFailure('session_exists')
   }
 }
 
-/** A field that Clerk insists on. */
+/** Returns a form field, or throws Clerk's error if it is missing or empty. */
 export function requiredField(form: URLSearchParams, field: string): string {
   const value = form.get(field)
   if (!value) throw new ClerkFailure('form_param_nil', field)
   return value
 }
 
-/** An attempt goes no further while its check is open. */
+/** Throws while the attempt has an open Protect check. */
 export function assertNoCheck({ check }: SignIn | SignUp): void {
   if (check) throw new ClerkFailure('requires_protect_check')
 }
 
-/** The browser's sign-in that the path names, as far as it has come, and whose it is. */
+/** Returns this browser's sign-in with the ID of the path and this status, and its user. */
 export function pendingSignIn(
   call: FrontendCall,
   status: SignIn['status'],
@@ -55,7 +55,7 @@ export function pendingSignIn(
   return { signIn, user }
 }
 
-/** The last step of every sign-in. */
+/** Starts a session and marks the sign-in as complete. */
 export function completeSignIn(call: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   signIn.status = 'complete'
   signIn.personId = user.id

@@ -6,7 +6,7 @@ import type { FrontendCall } from './frontend-call.ts'
 
 const consentLifetime = 10 * 60 * 1000
 
-/** The first leg: clerk-js is told to send the browser to the consent page. */
+/** Starts a sign-in through Google. clerk-js then sends the browser to the consent page. */
 export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
   const { form, instance } = call
   const completeUrl = form.get('action_complete_redirect_url')
@@ -21,7 +21,7 @@ export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
   }
 }
 
-/** The consent page is left with an address: Google would send a one-time code back. */
+/** `POST /google`: the user chose an email address. Redirects to the callback with a one-time code. */
 export function grantConsent(call: FrontendCall): Response {
   const { google } = pendingGoogleSignIn(call)
   const email = requiredField(call.form, 'email').trim().toLowerCase()
@@ -33,8 +33,8 @@ export function grantConsent(call: FrontendCall): Response {
 }
 
 /**
- * `GET /v1/oauth_callback`: the last leg. Somebody known is signed in, somebody new becomes
- * `transferable`, and clerk-js turns that into a sign-up on the site's return page.
+ * `GET /v1/oauth_callback`: signs in an existing user. For a new email address the sign-in becomes
+ * `transferable`, and clerk-js creates a sign-up from it on the site's return page.
  */
 export function oauthCallback(call: FrontendCall): Response {
   const { signIn, google } = pendingGoogleSignIn(call)
@@ -53,7 +53,7 @@ export function oauthCallback(call: FrontendCall): Response {
     google.error = failureJSON('external_account_not_found')
     return seeOther(google.redirectUrl)
   }
-  // Clerk joins a Google account to a user whose address is confirmed, as all are here.
+  // Clerk links a Google account to a user with a verified email. Here every email is verified.
   if (!user.googleAccountId) {
     user.googleAccountId = newId('eac')
     user.updatedAt = clock.now()
@@ -64,7 +64,7 @@ export function oauthCallback(call: FrontendCall): Response {
   return seeOther(google.completeUrl ?? google.redirectUrl)
 }
 
-/** The address that Google confirmed for somebody new; good for one sign-up. */
+/** Returns the email address that Google verified for a new user. Works once. */
 export function googleEmailToTransfer({ client }: FrontendCall): string {
   const google = client?.signIn?.google
   if (google?.status !== 'transferable' || !google.grant) {
@@ -74,7 +74,7 @@ export function googleEmailToTransfer({ client }: FrontendCall): string {
   return google.grant.email
 }
 
-/** The open trip with this state, of this browser: nobody can finish another's. */
+/** Returns this browser's pending Google sign-in. Another browser's `state` is rejected. */
 export function pendingGoogleSignIn({ client, url, form, instance }: FrontendCall): {
   signIn: SignIn
   google: GoogleSignIn

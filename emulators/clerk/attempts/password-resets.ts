@@ -8,13 +8,13 @@ import { assertAcceptable, hashPassword } from './passwords.ts'
 import { completeSignIn, pendingSignIn, requiredField } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** To whom has a password to forget: an account of Google's alone has none. */
+/** Emails a reset code. Rejects an account without a password, which signs in through Google. */
 export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: ClerkUser): void {
   if (user.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')
   signIn.reset = sendCode(instance, user.email)
 }
 
-/** The code alone leads to `needs_new_password`; with a password beside it, into the account. */
+/** Checks the code. If the request also has a password, it sets it and signs the user in. */
 export async function verifyResetCode(
   call: FrontendCall,
   signIn: SignIn,
@@ -25,7 +25,7 @@ export async function verifyResetCode(
   if (call.form.has('password')) await setPassword(call, signIn, user)
 }
 
-/** `POST …/sign_ins/:id/reset_password`: the new password, and into the account. */
+/** `POST …/sign_ins/:id/reset_password`: sets the new password and signs the user in. */
 export async function resetPassword(call: FrontendCall): Promise<SignInJSON> {
   const { signIn, user } = pendingSignIn(call, 'needs_new_password')
   await setPassword(call, signIn, user)
@@ -40,7 +40,7 @@ async function setPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) 
   user.updatedAt = instance.clock.now()
   instance.announce('user.updated', backendUserJSON(user))
   if (form.get('sign_out_of_other_sessions') === 'true') {
-    // What has run out is renewed no more, in whichever browser it is.
+    // An expired session cannot get another token, in any browser.
     for (const session of instance.store.sessionsOf(user.id)) session.expireAt = user.updatedAt
   }
   completeSignIn(call, signIn, user)

@@ -17,7 +17,7 @@ import {
 } from './frontend-call.ts'
 import type { FrontendCall } from './frontend-call.ts'
 
-/** `POST /v1/client/sign_ins`: with a password or without one, forgotten, or through Google. */
+/** `POST /v1/client/sign_ins`: by password, by a reset code, or through Google. */
 export async function createSignIn(call: FrontendCall): Promise<SignInJSON> {
   assertSignedOut(call)
   const signIn: SignIn = {
@@ -54,7 +54,7 @@ function identify(call: FrontendCall, signIn: SignIn): ClerkUser {
   return user
 }
 
-/** `PATCH …/sign_ins/:id/protect_check`: the proof, and on to where the attempt was. */
+/** `PATCH …/sign_ins/:id/protect_check`: passes the check and continues the sign-in. */
 export function passSignInCheck(call: FrontendCall): SignInJSON {
   const signIn = call.client?.signIn
   if (signIn?.id !== call.id) throw new ClerkFailure('resource_not_found')
@@ -64,7 +64,7 @@ export function passSignInCheck(call: FrontendCall): SignInJSON {
   return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/prepare_first_factor`: sends the code for a new password, also again. */
+/** `POST …/sign_ins/:id/prepare_first_factor`: sends or resends the reset code. */
 export function prepareFirstFactor(call: FrontendCall): SignInJSON {
   const { signIn, user } = pendingSignIn(call, 'needs_first_factor')
   if (requiredField(call.form, 'strategy') !== resetStrategy) throw new ClerkFailure('not_imitated')
@@ -75,7 +75,7 @@ export function prepareFirstFactor(call: FrontendCall): SignInJSON {
   return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/attempt_first_factor`: the password, or the code for a new one. */
+/** `POST …/sign_ins/:id/attempt_first_factor`: checks the password or the reset code. */
 export async function attemptFirstFactor(call: FrontendCall): Promise<SignInJSON> {
   const { signIn, user } = pendingSignIn(call, 'needs_first_factor')
   if (call.form.get('strategy') === resetStrategy) await verifyResetCode(call, signIn, user)
@@ -99,7 +99,7 @@ async function checkPassword(
   acceptPassword(call, signIn, user)
 }
 
-/** After the password: a session, a code for a new browser, or an open check first. */
+/** Continues after the password: waits for an open check, asks for a code, or signs in. */
 function acceptPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
   if (signIn.check) return
   if (call.instance.settings.clientTrust && !clientOf(call).trusted) {
@@ -107,7 +107,7 @@ function acceptPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
   } else completeSignIn(call, signIn, user)
 }
 
-/** `POST …/sign_ins/:id/prepare_second_factor`: sends the code, also again. */
+/** `POST …/sign_ins/:id/prepare_second_factor`: sends or resends the code. */
 export function prepareSecondFactor(call: FrontendCall): SignInJSON {
   const { signIn, user } = pendingSignIn(call, 'needs_client_trust')
   signIn.code = sendCode(call.instance, user.email)

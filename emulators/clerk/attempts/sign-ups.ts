@@ -14,14 +14,14 @@ import type { FrontendCall } from './frontend-call.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `POST /v1/client/sign_ups`: with a password, or taking over what Google confirmed. */
+/** `POST /v1/client/sign_ups`: with a password, or with the email address that Google verified. */
 export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   assertSignedOut(call)
   const { instance, form } = call
   if (form.get('transfer') === 'true') {
     return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // Google is entered through a sign-in, and a new user is then transferred.
+  // The site starts Google as a sign-in and transfers a new user to a sign-up.
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 
   const email = requiredField(form, 'email_address').trim().toLowerCase()
@@ -66,14 +66,14 @@ function startSignUp(
   return signUpJSON(signUp, call.origin)
 }
 
-/** Creates the user, unless a check is open or the address waits for its code. */
+/** Creates the user, unless a check is open or the email address needs a code. */
 function advanceSignUp(call: FrontendCall, signUp: SignUp) {
   const { emailCode } = call.instance.settings
   const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)
   if (!signUp.check && (signUp.google || !mustConfirm)) completeSignUp(call, signUp)
 }
 
-/** `PATCH …/sign_ups/:id/protect_check`: the proof, and on to where the attempt was. */
+/** `PATCH …/sign_ups/:id/protect_check`: passes the check and continues the sign-up. */
 export function passSignUpCheck(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   passCheck(call, signUp)
@@ -81,7 +81,7 @@ export function passSignUpCheck(call: FrontendCall): SignUpJSON {
   return signUpJSON(signUp, call.origin)
 }
 
-/** `POST …/sign_ups/:id/prepare_verification`: sends the code, also again. */
+/** `POST …/sign_ups/:id/prepare_verification`: sends or resends the code. */
 export function prepareVerification(call: FrontendCall): SignUpJSON {
   const signUp = pendingSignUp(call)
   assertNoCheck(signUp)
@@ -100,7 +100,7 @@ export function attemptVerification(call: FrontendCall): SignUpJSON {
 
 function completeSignUp(call: FrontendCall, signUp: SignUp) {
   const { instance } = call
-  // Somebody may have taken the address while the password was hashed or the code was typed.
+  // Another sign-up may have used this address while we waited for the hash or the code.
   assertEmailAvailable(instance, signUp.email)
   const user = createUser(instance, {
     email: signUp.email,
