@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { silenceErrors, startSite } from './site-fixture.ts'
 
-describe('addresses of functions', () => {
+describe('URLs of functions', () => {
   const functions = {
     'functions/by-path.ts': `
       export default (request: Request, context: { params: Record<string, string> }) =>
@@ -37,12 +37,12 @@ describe('addresses of functions', () => {
     expect([reply.status, await reply.text()]).toEqual([status, body])
   })
 
-  test('a function that names its method answers that one alone', async () => {
+  test('calls a function only for the method of its config', async () => {
     const { url } = await startSite(functions)
     expect(await (await fetch(`${url}/form`, { method: 'POST' })).text()).toBe('posted')
   })
 
-  test('two functions that claim one address fail, for Netlify says nowhere who wins', async () => {
+  test('answers 500 if two functions claim one path, because Netlify documents no order', async () => {
     const log = silenceErrors()
     const { url } = await startSite({
       'functions/a.ts': `export default () => new Response('a'); export const config = { path: '/x/:y' }`,
@@ -52,12 +52,12 @@ describe('addresses of functions', () => {
     expect(String(log.mock.calls[0]?.[0])).toContain('a and b both claim /x/1')
   })
 
-  test('a folder among the functions is refused', async () => {
+  test('rejects a folder in the functions folder', async () => {
     const files = { 'functions/deep/index.ts': 'export default () => new Response()' }
-    await expect(startSite(files)).rejects.toThrow('one function is one file')
+    await expect(startSite(files)).rejects.toThrow('a function must be one file')
   })
 
-  test('a function begins with its first call, and once', async () => {
+  test('loads a function once, at its first call', async () => {
     const loads = () => (globalThis as { loads?: number }).loads
     const { url } = await startSite({
       'functions/late.ts': `globalThis.loads = (globalThis.loads ?? 0) + 1
@@ -69,14 +69,14 @@ describe('addresses of functions', () => {
     expect(await (await fetch(`${url}/late`)).text()).toBe('1')
   })
 
-  test('a file without a function is refused, whether or not it was bundled before', async () => {
+  test('rejects a file without a function, bundled before or not', async () => {
     const files = { 'functions/none.ts': 'export const config = { path: "/none" }' }
     const refusal = 'none has no function as default export.'
     await expect(startSite(files)).rejects.toThrow(refusal)
     await expect(startSite(files)).rejects.toThrow(refusal)
   })
 
-  test('the reload brings new functions and keeps the state of those that did not change', async () => {
+  test('reloads changed functions and keeps the state of unchanged ones', async () => {
     const counter = `let calls = 0
       export default () => new Response(String(++calls))
       export const config = { path: '/count' }`
@@ -93,7 +93,7 @@ describe('addresses of functions', () => {
     expect(await call('/count')).toBe('-1')
   })
 
-  test('two sites in one process do not share the state of their functions', async () => {
+  test('keeps the functions of two sites in one process separate', async () => {
     const files = {
       'functions/counter.ts': `let calls = 0
         export default () => new Response(String(++calls))

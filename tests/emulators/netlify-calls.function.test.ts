@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { silenceErrors, startSite } from './site-fixture.ts'
 
 describe('a call of a function', () => {
-  test('hands over method, address, headers, body and who asks', async () => {
+  test('passes method, URL, headers, body and the client’s IP address', async () => {
     const { url } = await startSite({
       'functions/echo.ts': `
         export default async (request: Request, context: any) => Response.json({
@@ -33,7 +33,7 @@ describe('a call of a function', () => {
     expect(reply.headers.get('x-nf-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('keeps status, headers and every cookie of the reply', async () => {
+  test('returns status, headers and every cookie of the reply', async () => {
     const { url } = await startSite({
       'functions/cookies.ts': `
         export default () => new Response('made', { status: 201, headers: [
@@ -48,7 +48,7 @@ describe('a call of a function', () => {
     ])
   })
 
-  test('streams: the first chunk arrives while the rest is still to come', async () => {
+  test('streams the first chunk before the rest is ready', async () => {
     const { url } = await startSite({
       'functions/stream.ts': `
         export default () => new Response(new ReadableStream({
@@ -71,7 +71,7 @@ describe('a call of a function', () => {
     ])
   })
 
-  test('aborts its signal and its stream when the client goes away', async () => {
+  test('aborts the signal and the stream when the client disconnects', async () => {
     const { url } = await startSite({
       'functions/watch.ts': `
         const seen: string[] = []
@@ -102,7 +102,7 @@ describe('a call of a function', () => {
     ['a throw', `() => { throw new TypeError('broken') }`, 500, 'broken'],
     ['a rejection', `async () => { throw new TypeError('broken') }`, 500, 'broken'],
     ['no response', `() => ({ statusCode: 200 })`, 500, "returns a 'Response'"],
-    ['nothing', `() => undefined`, 204, ''],
+    ['undefined', `() => undefined`, 204, ''],
   ])('answers %s', async (_name, handler, status, text) => {
     silenceErrors()
     const { url } = await startSite({
@@ -112,7 +112,7 @@ describe('a call of a function', () => {
     expect([reply.status, await reply.text()]).toEqual([status, expect.stringContaining(text)])
   })
 
-  test('waitUntil goes on after the reply, and closing the site waits for it', async () => {
+  test('continues waitUntil after the reply, and waits for it when the site closes', async () => {
     const marks: string[] = ((globalThis as Record<string, unknown>)['marks'] = [] as string[])
     const site = await startSite({
       'functions/later.ts': `
@@ -129,7 +129,7 @@ describe('a call of a function', () => {
     expect(marks).toEqual(['done'])
   })
 
-  test('a mount answers for its folder before anything else', async () => {
+  test('serves a mount before functions and files', async () => {
     const mounts = { '/__clerk': async () => new Response('mounted') }
     const { url } = await startSite({ 'dist/__clerks.html': 'file' }, { mounts })
     const read = async (path: string) => (await fetch(url + path)).text()

@@ -7,7 +7,7 @@ describe('the limits of functions', () => {
     new Response(String((await request.arrayBuffer()).byteLength))
   export const config = { path: '/length' }`
 
-  test('a body of 6 MB passes, one byte more is refused', async () => {
+  test('accepts a body of 6 MB and rejects one more byte', async () => {
     const { url } = await startSite({ 'functions/length.ts': length })
     const send = async (bytes: number) => {
       const reply = await fetch(`${url}/length`, { method: 'POST', body: new Uint8Array(bytes) })
@@ -18,7 +18,7 @@ describe('the limits of functions', () => {
     expect(await send(most + 1)).toEqual([413, 'Request Entity Too Large'])
   })
 
-  test('a function that takes too long is answered for', async () => {
+  test('answers 504 for a function that takes too long', async () => {
     const slow = `export default async () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       return new Response('late')
@@ -31,7 +31,7 @@ describe('the limits of functions', () => {
     expect((await fetch(`${url}/slow`)).status).toBe(504)
   })
 
-  test('a stream is broken off when the time is over, or when it is too long', async () => {
+  test('cuts a stream at the time limit and at the size limit', async () => {
     const stream = `export default () => new Response(new ReadableStream({
       pull: async (controller) => {
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -45,7 +45,7 @@ describe('the limits of functions', () => {
     }
   })
 
-  test('rateLimit answers 429 past the limit, until the window is over', async () => {
+  test('answers 429 above the rate limit until the window ends', async () => {
     onTestFinished(() => clock.set(null))
     const { url } = await startSite({
       'functions/limited.ts': `export default () => new Response('ok')

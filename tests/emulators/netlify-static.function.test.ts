@@ -54,24 +54,24 @@ describe('addresses', () => {
     },
   )
 
-  test('a page is not there to be posted to', async () => {
+  test('answers 404 to a POST for a page', async () => {
     const { url } = await startSite(PAGES)
     expect((await fetch(`${url}/pricing`, { method: 'POST', body: 'x' })).status).toBe(404)
   })
 
-  test('without a 404.html the answer is still a 404', async () => {
+  test('answers 404 without a 404.html', async () => {
     const { url } = await startSite(PAGES, { dist: undefined })
     expect((await get(`${url}/nothing`)).status).toBe(404)
   })
 
-  test('an address that names another host stays on this one', async () => {
+  test('treats a path that starts with two slashes as a path of this host', async () => {
     const { port } = await startSite(PAGES)
     expect(await rawStatus(port, '//example.com/pricing')).toBe(404)
   })
 })
 
 describe('replies', () => {
-  test('a file says its type, its tag and that it is to be asked for again', async () => {
+  test('sends a file with its type, its ETag and a header to revalidate', async () => {
     const { url } = await startSite(PAGES)
     const reply = await get(`${url}/pricing`, { 'accept-encoding': 'identity' })
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -83,7 +83,7 @@ describe('replies', () => {
     })
   })
 
-  test('a known tag answers 304 without a body, in any form a client may send it', async () => {
+  test('answers 304 without a body for a matching ETag in any format', async () => {
     const { url } = await startSite({ ...PAGES, 'dist/_headers': '/*\n  X-Test: yes\n' })
     const etag = (await get(`${url}/pricing`)).headers.get('etag') ?? ''
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -97,12 +97,12 @@ describe('replies', () => {
     expect((await get(`${url}/pricing`, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('a missing page is a 404 even with a known tag', async () => {
+  test('answers 404 for a missing page even with a matching ETag', async () => {
     const { url } = await startSite(PAGES)
     expect((await get(`${url}/nothing`, { 'if-none-match': '*' })).status).toBe(404)
   })
 
-  test('HEAD answers as GET does, without the body', async () => {
+  test('answers HEAD as GET, without the body', async () => {
     const { url } = await startSite(PAGES)
     const reply = await fetch(`${url}/dot.png`, { method: 'HEAD' })
     expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([
@@ -129,7 +129,7 @@ describe('replies', () => {
     }
   })
 
-  test('each coding has a tag of its own, and a picture has no coding', async () => {
+  test('gives each encoding its own ETag, and does not compress images', async () => {
     const { port } = await startSite(PAGES)
     const tags = ['br', 'gzip', 'identity'].map(
       async (coding) => (await raw(port, '/app.js', { 'accept-encoding': coding })).headers.etag,
@@ -139,7 +139,7 @@ describe('replies', () => {
     expect(picture.headers['content-encoding']).toBeUndefined()
   })
 
-  test('a build changes nothing before the reload', async () => {
+  test('serves a new build only after a reload', async () => {
     const site = await startSite(PAGES)
     await site.write({ 'dist/pricing.html': '<p>New</p>' })
     expect(await (await get(`${site.url}/pricing`)).text()).toBe('<p>Pricing</p>')
@@ -158,7 +158,7 @@ function rawStatus(port: number, path: string): Promise<number> {
   })
 }
 
-/** Unlike fetch, leaves the coding of the body alone. */
+/** Returns the encoded body. fetch would decode it. */
 function raw(port: number, path: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest({ port, path, headers, host: '127.0.0.1' }, (reply) => {
