@@ -119,11 +119,11 @@ describe('a call of a function', () => {
         export default (request: Request, context: any) => {
           context.waitUntil(new Promise((resolve) => setTimeout(resolve, 200)).then(
             () => globalThis.marks.push('done')))
-          return new Response('at once')
+          return new Response('reply')
         }
         export const config = { path: '/later' }`,
     })
-    expect(await (await fetch(`${site.url}/later`)).text()).toBe('at once')
+    expect(await (await fetch(`${site.url}/later`)).text()).toBe('reply')
     expect(marks).toEqual([])
     await site.close()
     expect(marks).toEqual(['done'])
