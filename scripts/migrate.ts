@@ -1,8 +1,5 @@
-import type { PGlite } from '@electric-sql/pglite'
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as runOnPostgres } from 'drizzle-orm/node-postgres/migrator'
-import { drizzle as drizzlePGlite } from 'drizzle-orm/pglite'
-import { migrate as runOnPGlite } from 'drizzle-orm/pglite/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { join } from 'node:path'
 import pg from 'pg'
 import { loadEnvironment } from './environment.ts'
@@ -12,11 +9,6 @@ export const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations
 
 /** Any number; that all migrations of this project take the same one is what counts. */
 const lockKey = 4_270_112
-
-/** Brings PGlite up to date; what ran before is left alone. */
-export async function migratePGlite(database: PGlite): Promise<void> {
-  await runOnPGlite(drizzlePGlite(database), { migrationsFolder })
-}
 
 /** How long a migration waits for a table that other statements use, in milliseconds. */
 const lockTimeoutMs = 5_000
@@ -36,7 +28,7 @@ export async function migratePostgres(url: string): Promise<void> {
     // A migration that waits for a table blocks every later statement on it, so it gives up instead.
     // Nothing has changed then, and it can be run again.
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-    await runOnPostgres(drizzlePostgres(client as never), { migrationsFolder })
+    await migrate(drizzle(client as never), { migrationsFolder })
   } finally {
     await client.end()
   }

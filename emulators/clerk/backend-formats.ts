@@ -1,29 +1,29 @@
 import type { EmailAddressJSON, UserJSON } from '@clerk/backend'
-import type { Person } from './entities.ts'
+import type { ClerkUser } from './entities.ts'
 
-/** A person as the backend API and webhooks write one. */
-export function backendPerson(person: Person): UserJSON {
+/** Formats a user as the backend API and the webhooks do. */
+export function backendUserJSON(user: ClerkUser): UserJSON {
   return {
     object: 'user',
-    id: person.id,
+    id: user.id,
     username: null,
-    first_name: person.firstName,
-    last_name: person.lastName,
+    first_name: user.firstName,
+    last_name: user.lastName,
     image_url: '',
     has_image: false,
-    primary_email_address_id: person.emailId,
+    primary_email_address_id: user.emailId,
     primary_phone_number_id: null,
     primary_web3_wallet_id: null,
-    password_enabled: person.passwordHash !== null,
+    password_enabled: user.passwordHash !== null,
     two_factor_enabled: false,
     totp_enabled: false,
     backup_code_enabled: false,
     email_addresses: [
       {
         object: 'email_address',
-        id: person.emailId,
-        email_address: person.email,
-        verification: confirmed(person),
+        id: user.emailId,
+        email_address: user.email,
+        verification: verificationOf(user),
         linked_to: [],
       },
     ],
@@ -32,19 +32,19 @@ export function backendPerson(person: Person): UserJSON {
     organization_memberships: null,
     external_accounts: [],
     enterprise_accounts: [],
-    password_last_updated_at: person.passwordHash === null ? null : person.createdAt,
+    password_last_updated_at: user.passwordHash === null ? null : user.createdAt,
     public_metadata: {},
     private_metadata: {},
     unsafe_metadata: {},
     external_id: null,
-    last_sign_in_at: person.lastSignInAt,
+    last_sign_in_at: user.lastSignInAt,
     banned: false,
     locked: false,
     lockout_expires_in_seconds: null,
     verification_attempts_remaining: null,
-    created_at: person.createdAt,
-    updated_at: person.updatedAt,
-    last_active_at: person.lastSignInAt,
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+    last_active_at: user.lastSignInAt,
     create_organization_enabled: false,
     create_organizations_limit: null,
     delete_self_enabled: false,
@@ -53,14 +53,14 @@ export function backendPerson(person: Person): UserJSON {
   }
 }
 
-/** Every address counts as confirmed, so that the first journey is short. */
-const confirmed = (person: Person) =>
+/** Every email address is verified, so that a first sign-up is short. */
+const verificationOf = (user: ClerkUser) =>
   ({
-    // The package's list of object types lacks this one, which Clerk sends.
+    // Clerk sends this object type, but the package's types do not list it.
     object: 'verification',
-    id: person.emailId,
+    id: user.emailId,
     status: 'verified',
-    strategy: person.googleAccountId ? 'from_oauth_google' : 'email_code',
+    strategy: user.googleAccountId ? 'from_oauth_google' : 'email_code',
     attempts: 1,
-    expire_at: person.createdAt,
+    expire_at: user.createdAt,
   }) as unknown as EmailAddressJSON['verification']

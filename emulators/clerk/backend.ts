@@ -1,26 +1,26 @@
 import type { DeletedObjectJSON, UserJSON } from '@clerk/backend'
 import { z } from 'zod'
-import { backendPerson } from './backend-formats.ts'
-import type { Person } from './entities.ts'
+import { backendUserJSON } from './backend-formats.ts'
+import type { ClerkUser } from './entities.ts'
 import { ClerkFailure } from './failures.ts'
-import { createPerson, deletePerson } from './instance.ts'
+import { createUser, deleteUser } from './instance.ts'
 import type { Instance } from './instance.ts'
 import { assertAcceptable, hashPassword } from './attempts/passwords.ts'
 
-const newPerson = z.object({
+const newUserSchema = z.object({
   email_address: z.tuple([z.email()]),
   password: z.string().optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
 })
 
-const newNames = z.object({
+const newNamesSchema = z.object({
   first_name: z.string().nullable().optional(),
   last_name: z.string().nullable().optional(),
 })
 
-/** Clerk's backend API, as far as `@clerk/backend` is used: users and the key set. */
-export function backendApi(instance: Instance, secretKey: string) {
+/** Clerk's backend API: users and the key set. Other endpoints answer 404. */
+export function createBackendApi(instance: Instance, secretKey: string) {
   const { store } = instance
 
   return async (request: Request): Promise<Response> => {
@@ -45,69 +45,69 @@ export function backendApi(instance: Instance, secretKey: string) {
       case 'GET /v1/jwks':
         return instance.keys.jwks
       case 'GET /v1/users':
-        return page(matching(url), url).map(backendPerson)
+        return page(matching(url), url).map(backendUserJSON)
       case 'GET /v1/users/count':
         return { object: 'total_count', total_count: matching(url).length }
       case 'POST /v1/users':
-        return create(request)
+        return createFrom(request)
       case 'GET /v1/users/:id':
-        return backendPerson(known(userId))
+        return backendUserJSON(findUser(userId))
       case 'PATCH /v1/users/:id':
-        return rename(known(userId), request)
+        return rename(findUser(userId), request)
       case 'DELETE /v1/users/:id':
-        return remove(known(userId))
+        return deleteAndFormat(findUser(userId))
       default:
         throw new ClerkFailure('resource_not_found')
     }
   }
 
-  function known(userId: string | undefined): Person {
-    const person = store.person(userId ?? null)
-    if (!person) throw new ClerkFailure('resource_not_found')
-    return person
+  function findUser(userId: string | undefined): ClerkUser {
+    const user = store.user(userId ?? null)
+    if (!user) throw new ClerkFailure('resource_not_found')
+    return user
   }
 
-  function remove(person: Person): DeletedObjectJSON {
-    deletePerson(instance, person)
-    return { object: 'user', id: person.id, deleted: true }
+  function deleteAndFormat(user: ClerkUser): DeletedObjectJSON {
+    deleteUser(instance, user)
+    return { object: 'user', id: user.id, deleted: true }
   }
 
-  async function create(request: Request): Promise<UserJSON> {
-    const wish = newPerson.safeParse(await request.json().catch(() => null))
-    if (!wish.success) throw new ClerkFailure('form_param_format_invalid', 'email_address')
-    const { email_address, password, first_name = null, last_name = null } = wish.data
+  async function createFrom(request: Request): Promise<UserJSON> {
+    const input = newUserSchema.safeParse(await request.json().catch(() => null))
+    if (!input.success) throw new ClerkFailure('form_param_format_invalid', 'email_address')
+    const { email_address, password, first_name = null, last_name = null } = input.data
     if (password !== undefined) assertAcceptable(password)
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const email = email_address[0].toLowerCase()
-    if (store.personByEmail(email)) {
+    if (store.userByEmail(email)) {
       throw new ClerkFailure('form_identifier_exists', 'email_address')
     }
     const names = { firstName: first_name, lastName: last_name }
-    return backendPerson(createPerson(instance, { email, passwordHash, ...names }))
+    return backendUserJSON(createUser(instance, { email, passwordHash, ...names }))
   }
 
-  async function rename(person: Person, request: Request): Promise<UserJSON> {
-    const wish = newNames.parse(await request.json())
-    if (wish.first_name !== undefined) person.firstName = wish.first_name
-    if (wish.last_name !== undefined) person.lastName = wish.last_name
-    person.updatedAt = instance.clock.now()
-    instance.announce('user.updated', backendPerson(person))
-    return backendPerson(person)
+  async function rename(user: ClerkUser, request: Request): Promise<UserJSON> {
+    const names = newNamesSchema.parse(await request.json())
+    if (names.first_name !== undefined) user.firstName = names.first_name
+    if (names.last_name !== undefined) user.lastName = names.last_name
+    user.updatedAt = instance.clock.now()
+    instance.announce('user.updated', backendUserJSON(user))
+    return backendUserJSON(user)
   }
 
-  /** Newest first, as Clerk lists; `email_address` and `user_id` narrow the list. */
-  function matching(url: URL): Person[] {
+  /** Lists users, newest first. `email_address` and `user_id` filter the list. */
+  function matching(url: URL): ClerkUser[] {
     const emails = url.searchParams.getAll('email_address').map((email) => email.toLowerCase())
     const ids = url.searchParams.getAll('user_id')
     return store
-      .people()
+      .users()
       .filter(({ email }) => emails.length === 0 || emails.includes(email))
       .filter(({ id }) => ids.length === 0 || ids.includes(id))
       .sort((a, b) => b.createdAt - a.createdAt)
   }
 
-  function page(people: Person[], url: URL): Person[] {
+  function page(users: ClerkUser[], url: URL): ClerkUser[] {
     const offset = Number(url.searchParams.get('offset') ?? 0)
-    return people.slice(offset, offset + Number(url.searchParams.get('limit') ?? 10))
+    return users.slice(offset, offset + Number(url.searchParams.get('limit') ?? 10))
   }
 }

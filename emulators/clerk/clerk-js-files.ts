@@ -8,10 +8,10 @@ import { ClerkFailure } from './failures.ts'
 const compress = promisify(brotliCompress)
 
 /**
- * Serves the unmodified clerk-js from its package, as Clerk's own host does: whatever version
- * the address names (`6` first, then the exact one for chunks), the installed one answers.
+ * Serves the unmodified clerk-js from its installed package, whatever version the URL names. The
+ * first URL names version `6`, and the URLs of chunks name the exact version.
  */
-export function clerkJsFiles() {
+export function serveClerkJs() {
   const files = new Map<string, Promise<{ plain: Buffer; brotli: Buffer }>>()
 
   async function read(name: string) {
@@ -23,9 +23,9 @@ export function clerkJsFiles() {
 
   return async (name: string, request: Request): Promise<Response> => {
     if (!/^[\w.-]+\.js$/.test(name)) throw new ClerkFailure('resource_not_found')
-    const found = files.get(name) ?? read(name)
-    files.set(name, found)
-    const file = await found.catch(() => {
+    const pending = files.get(name) ?? read(name)
+    files.set(name, pending)
+    const file = await pending.catch(() => {
       files.delete(name)
       throw new ClerkFailure('resource_not_found')
     })

@@ -1,11 +1,11 @@
 import type { ClientJSON, SessionJSON, UserJSON } from '@clerk/shared/types'
 import { signInJSON, signUpJSON, verification } from './attempts/attempt-formats.ts'
-import type { Client, Person, Session } from './entities.ts'
+import type { Client, ClerkUser, Session } from './entities.ts'
 import { liveSessions } from './instance.ts'
 import type { Instance } from './instance.ts'
 import { sessionToken } from './tokens.ts'
 
-/** A browser as clerk-js reads one; each session carries a fresh token for `origin`. */
+/** Formats a browser for clerk-js. Each session carries a new token for `origin`. */
 export function clientJSON(instance: Instance, client: Client, origin: string): ClientJSON {
   const sessions = liveSessions(instance, client)
   return {
@@ -24,8 +24,8 @@ export function clientJSON(instance: Instance, client: Client, origin: string): 
 }
 
 export function sessionJSON(instance: Instance, session: Session, origin: string): SessionJSON {
-  const person = instance.store.person(session.personId)
-  if (!person) throw new Error(`Session ${session.id} outlived its person`)
+  const user = instance.store.user(session.personId)
+  if (!user) throw new Error(`Session ${session.id} has no user`)
   const { keys, issuer, clock } = instance
   const jwt = sessionToken(session, { keys, issuer, origin, now: clock.now() })
   return {
@@ -40,26 +40,26 @@ export function sessionJSON(instance: Instance, session: Session, origin: string
     last_active_organization_id: null,
     actor: null,
     tasks: null,
-    user: personJSON(person),
+    user: userJSON(user),
     public_user_data: {
-      first_name: person.firstName,
-      last_name: person.lastName,
+      first_name: user.firstName,
+      last_name: user.lastName,
       image_url: '',
       has_image: false,
-      identifier: person.email,
-      user_id: person.id,
+      identifier: user.email,
+      user_id: user.id,
     },
     created_at: session.createdAt,
     updated_at: session.lastActiveAt,
   }
 }
 
-function personJSON(person: Person): UserJSON {
+function userJSON(user: ClerkUser): UserJSON {
   return {
     object: 'user',
-    id: person.id,
+    id: user.id,
     external_id: null,
-    primary_email_address_id: person.emailId,
+    primary_email_address_id: user.emailId,
     primary_phone_number_id: null,
     primary_web3_wallet_id: null,
     image_url: '',
@@ -68,8 +68,8 @@ function personJSON(person: Person): UserJSON {
     email_addresses: [
       {
         object: 'email_address',
-        id: person.emailId,
-        email_address: person.email,
+        id: user.emailId,
+        email_address: user.email,
         verification: verification({ status: 'verified', strategy: 'email_code' }),
         linked_to: [],
         matches_sso_connection: false,
@@ -81,22 +81,22 @@ function personJSON(person: Person): UserJSON {
     enterprise_accounts: [],
     passkeys: [],
     organization_memberships: [],
-    password_enabled: person.passwordHash !== null,
+    password_enabled: user.passwordHash !== null,
     profile_image_id: '',
-    first_name: person.firstName,
-    last_name: person.lastName,
+    first_name: user.firstName,
+    last_name: user.lastName,
     totp_enabled: false,
     backup_code_enabled: false,
     two_factor_enabled: false,
     public_metadata: {},
     unsafe_metadata: {},
-    last_sign_in_at: person.lastSignInAt,
+    last_sign_in_at: user.lastSignInAt,
     timezone: null,
     create_organization_enabled: false,
     create_organizations_limit: null,
     delete_self_enabled: false,
     legal_accepted_at: null,
-    updated_at: person.updatedAt,
-    created_at: person.createdAt,
+    updated_at: user.updatedAt,
+    created_at: user.createdAt,
   }
 }

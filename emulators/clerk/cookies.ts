@@ -3,17 +3,17 @@ import type { Client } from './entities.ts'
 import { liveSessions } from './instance.ts'
 import type { Instance } from './instance.ts'
 
-/** Clerk's 400 days, the most that browsers grant. */
-const age = 400 * 24 * 60 * 60
+/** 400 days in seconds, as Clerk sets it. Browsers allow no more. */
+const maxAge = 400 * 24 * 60 * 60
 
-export const browserToken = (request: Request): string | undefined =>
+export const clientTokenOf = (request: Request): string | undefined =>
   /(?:^|;\s*)__client=([^;]+)/.exec(request.headers.get('cookie') ?? '')?.[1]
 
 /**
- * The cookies that every reply about a browser sets: its token, which scripts cannot read,
- * and the hint that they can, `0` when nobody is signed in, in both of its names.
+ * Returns the cookies of a reply. `__client` holds the browser's token, and scripts cannot read it.
+ * `__client_uat` is readable and `0` if no user is signed in. Clerk sets it under two names.
  */
-export async function cookiesFor(
+export async function clientCookies(
   instance: Instance,
   client: Client | undefined,
   publishableKey: string,
@@ -21,7 +21,7 @@ export async function cookiesFor(
   const suffix = await getCookieSuffix(publishableKey)
   const signedIn = client && liveSessions(instance, client).length > 0
   const hint = signedIn ? Math.floor(client.updatedAt / 1000) : 0
-  const rest = `Path=/; Max-Age=${age}; SameSite=Lax`
+  const rest = `Path=/; Max-Age=${maxAge}; SameSite=Lax`
   return [
     ...(client ? [`__client=${client.token}; HttpOnly; ${rest}`] : []),
     `__client_uat=${hint}; ${rest}`,

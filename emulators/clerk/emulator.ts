@@ -3,31 +3,30 @@ import { z } from 'zod'
 import { refuseInProduction, withControls } from '../shared/http.ts'
 import type { Handler } from '../shared/http.ts'
 import { webhookModes } from '../shared/webhook-delivery.ts'
-import { backendApi } from './backend.ts'
+import { createBackendApi } from './backend.ts'
 import type { Session } from './entities.ts'
 import { newId } from './entities.ts'
 import { failureJSON } from './failures.ts'
-import { frontendApi, mount } from './frontend.ts'
-import { createPerson, defaultSettings } from './instance.ts'
+import { createFrontendApi, mount } from './frontend.ts'
+import { createUser, defaultSettings } from './instance.ts'
 import type { Instance } from './instance.ts'
-import { signingKeys } from './keys.ts'
+import { loadSigningKeys } from './keys.ts'
 import { hashPassword } from './attempts/passwords.ts'
 import { openStore } from './store.ts'
 import { sessionToken } from './tokens.ts'
-import { webhookSender } from './webhooks.ts'
+import { createWebhookSender } from './webhooks.ts'
 
-/** A `pk_live_` key of a host that never resolves: clerk-js then skips its dev-browser step. */
+/** clerk-js skips its dev-browser step for a `pk_live_` key. The key's host never resolves. */
 export const localPublishableKey = `pk_live_${btoa('clerk.localhost.test$').replaceAll('=', '')}`
 const localSecretKey = 'sk_live_local'
 
-export type ClerkStandIn = ReturnType<typeof clerkStandIn>
+export type ClerkEmulator = ReturnType<typeof createClerkEmulator>
 
 /**
- * One Clerk application on this machine. `frontend` answers everything under `/__clerk` of
- * the site's origin, `backend` a port of its own; neither listens by itself. Without
- * `dataDirectory` nothing outlives the process.
+ * Creates one Clerk application. The caller serves `frontend` under `/__clerk` on the site's origin
+ * and `backend` on another port. Without `dataDirectory` the data ends with the process.
  */
-export function clerkStandIn({
+export function createClerkEmulator({
   dataDirectory,
   siteUrl,
   webhookUrl = new URL('/api/clerk/webhook', siteUrl).href,
@@ -44,24 +43,24 @@ export function clerkStandIn({
 }) {
   refuseInProduction()
   const store = openStore(dataDirectory && join(dataDirectory, 'clerk.json'))
-  const keys = signingKeys(dataDirectory && join(dataDirectory, 'clerk-signing-key.pem'))
-  const webhooks = webhookSender({ url: webhookUrl, secret: webhookSecret, clock, log })
+  const keys = loadSigningKeys(dataDirectory && join(dataDirectory, 'clerk-signing-key.pem'))
+  const webhooks = createWebhookSender({ url: webhookUrl, secret: webhookSecret, clock, log })
   const instance: Instance = {
     store,
     keys,
     clock,
     log,
-    // With a proxy Clerk names the proxy as the issuer.
+    // Behind a proxy, Clerk's tokens name the proxy as the issuer.
     issuer: new URL(mount, siteUrl).href,
     settings: { ...defaultSettings },
     announce: webhooks.send,
   }
-  const backend = backendApi(instance, localSecretKey)
+  const backend = createBackendApi(instance, localSecretKey)
 
   return {
-    /** What the stand-in knows, past the wire. */
+    /** The emulator's data and settings, for tests. */
     instance,
-    frontend: frontendApi(instance, localPublishableKey) satisfies Handler,
+    frontend: createFrontendApi(instance, localPublishableKey) satisfies Handler,
     backend: withControls(withClerkControls(instance, webhooks.setMode, backend), {
       fault: (status) => Response.json({ errors: [failureJSON('resource_not_found')] }, { status }),
     }),
@@ -70,7 +69,7 @@ export function clerkStandIn({
     /** For `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
-    /** What the functions must be told, once `backend` listens at `apiUrl`. */
+    /** Returns the functions' settings for a `backend` that listens at `apiUrl`. */
     environment: (apiUrl: string) => ({
       PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
       PUBLIC_CLERK_PROXY_URL: mount,
@@ -81,14 +80,14 @@ export function clerkStandIn({
     }),
     setWebhooks: webhooks.setMode,
 
-    /** For tests that need a person and no browser; a webhook goes out as for any other. */
+    /** Creates a user without a browser, sends the webhook and returns the user's ID. */
     async addPerson(email: string, password?: string): Promise<string> {
       const passwordHash = password === undefined ? null : await hashPassword(password)
-      const person = createPerson(instance, { email: email.toLowerCase(), passwordHash })
+      const user = createUser(instance, { email: email.toLowerCase(), passwordHash })
       store.save()
-      return person.id
+      return user.id
     },
-    /** A session token for a person as if a page of the site had asked; `claims` and `signedBy` forge. */
+    /** Returns a session token for a user. `claims` and `signedBy` let a test forge one. */
     tokenFor(personId: string, claims: object = {}, signedBy = keys): string {
       const now = clock.now()
       const times = { createdAt: now, lastActiveAt: now, expireAt: now }
@@ -100,12 +99,12 @@ export function clerkStandIn({
   }
 }
 
-const settings = z.strictObject({
+const settingsSchema = z.strictObject({
   emailCode: z.enum(['test-addresses', 'everyone']).optional(),
   clientTrust: z.boolean().optional(),
   protectCheck: z.boolean().optional(),
 })
-const webhookControl = z.strictObject({ mode: z.enum(webhookModes) })
+const webhookModeSchema = z.strictObject({ mode: z.enum(webhookModes) })
 
 /** `POST /_control/webhooks {mode}` and `POST /_control/settings {emailCode?, clientTrust?, protectCheck?}`. */
 function withClerkControls(
@@ -116,21 +115,23 @@ function withClerkControls(
   return async (request, peer) => {
     const path = new URL(request.url).pathname
     if (!path.startsWith('/_control/')) return backend(request, peer)
-    const wish: unknown = await request.json().catch(() => null)
+    const input: unknown = await request.json().catch(() => null)
     if (path === '/_control/webhooks') {
-      const { data } = webhookControl.safeParse(wish)
+      const { data } = webhookModeSchema.safeParse(input)
       if (data) setMode(data.mode)
       return data
         ? Response.json({ ok: true })
-        : refused('mode: normal, drop, duplicate, delay or shuffle')
+        : invalidControl('mode: normal, drop, duplicate, delay or shuffle')
     }
     if (path === '/_control/settings') {
-      const { data } = settings.safeParse(wish)
+      const { data } = settingsSchema.safeParse(input)
       if (data) Object.assign(instance.settings, data)
-      return data ? Response.json({ ok: true }) : refused('emailCode, clientTrust, protectCheck')
+      return data
+        ? Response.json({ ok: true })
+        : invalidControl('emailCode, clientTrust, protectCheck')
     }
     return Response.json({ message: 'No such control.' }, { status: 404 })
   }
 }
 
-const refused = (message: string) => Response.json({ message }, { status: 400 })
+const invalidControl = (message: string) => Response.json({ message }, { status: 400 })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 
-/** What the stand-in for Clerk keeps. Every time is in Unix milliseconds, as on Clerk's wire. */
-export type Person = {
+/** A user. All times in this file are Unix milliseconds, as in Clerk's API. */
+export type ClerkUser = {
   id: string
   emailId: string
-  /** Lower case: Clerk compares addresses without case. */
+  /** In lower case, because Clerk ignores the case of addresses. */
   email: string
   passwordHash: string | null
   googleAccountId: string | null
@@ -24,16 +24,16 @@ export type Session = {
   expireAt: number
 }
 
-/** A code that went out by e-mail. */
+/** An emailed code and its failed attempts. */
 export type CodeCheck = { sentAt: number; wrongTries: number; verified: boolean }
 
-/** A check of Clerk Protect that the browser has yet to pass. */
+/** A pending Clerk Protect check. */
 export type ProtectCheck = { token: string; expireAt: number }
 
-/** A trip to Google's consent page and back. */
-export type GoogleTrip = {
+/** A sign-in through Google's consent page. */
+export type GoogleSignIn = {
   state: string
-  /** Google's one-time code, and the address that the person chose there. */
+  /** Google's one-time code and the email address that the user entered. */
   grant: { code: string; email: string } | null
   redirectUrl: string
   completeUrl: string | null
@@ -54,9 +54,9 @@ export type SignIn = {
   personId: string | null
   passwordVerified: boolean
   code: CodeCheck | null
-  /** The code for somebody who forgot the password. */
+  /** The code that allows a new password. */
   reset: CodeCheck | null
-  google: GoogleTrip | null
+  google: GoogleSignIn | null
   check: ProtectCheck | null
   createdSessionId: string | null
 }
@@ -69,7 +69,7 @@ export type SignUp = {
   firstName: string | null
   lastName: string | null
   code: CodeCheck | null
-  /** Google confirmed the address. */
+  /** True if Google verified the email address. */
   google: boolean
   check: ProtectCheck | null
   createdSessionId: string | null
@@ -77,14 +77,14 @@ export type SignUp = {
   abandonAt: number
 }
 
-/** One browser. Its token is the value of the `__client` cookie. */
+/** A browser. `token` is the value of its `__client` cookie. */
 export type Client = {
   id: string
   token: string
   sessions: Session[]
   signIn: SignIn | null
   signUp: SignUp | null
-  /** Clerk's Client Trust asks a browser that nobody has signed in on for a code. */
+  /** False until a user signs in. With Client Trust, an untrusted browser needs a code. */
   trusted: boolean
   createdAt: number
   updatedAt: number
@@ -92,7 +92,7 @@ export type Client = {
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** An id as Clerk writes them: a word, an underscore and 27 letters or digits. */
+/** Creates an ID in Clerk's format: a prefix, an underscore and 27 letters or digits. */
 export const newId = (kind: string): string =>
   `${kind}_${Array.from(randomBytes(27), (byte) => alphabet[byte % alphabet.length]).join('')}`
 

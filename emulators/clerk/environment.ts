@@ -12,9 +12,8 @@ const off = {
 }
 
 /**
- * The settings that clerk-js asks for first: e-mail and password, Google, one session a
- * browser, no bot challenge. Parts that clerk-js without Clerk's own UI never reads are left
- * out, hence the cast.
+ * The settings that clerk-js loads first: email and password, Google, one session per browser, no
+ * bot challenge. The cast is needed because fields that only Clerk's own UI reads are left out.
  */
 export const environment = {
   object: 'environment',

@@ -1,6 +1,6 @@
 import type { ClerkAPIErrorJSON } from '@clerk/shared/types'
 
-/** Clerk's codes with its own status and words, as clerk.com/docs/guides/development/errors has them. */
+/** Clerk's error codes, statuses and texts: https://clerk.com/docs/guides/development/errors */
 const failures = {
   form_param_nil: [422, 'is missing', 'A required parameter is missing.'],
   form_param_format_invalid: [422, 'is invalid', 'Email address must be a valid email address.'],
@@ -51,7 +51,7 @@ const failures = {
     'protect check already resolved',
     'This protect check has already been completed and cannot be resolved again.',
   ],
-  // Clerk publishes no code for a refused proof.
+  // Our own code. Clerk documents no code for a rejected proof.
   protect_check_failed: [422, 'is invalid', 'The proof token is not valid.'],
   session_exists: [400, 'Session already exists', "You're already signed in."],
   authentication_invalid: [
@@ -71,15 +71,15 @@ const failures = {
     'Invalid external account',
     'The External Account was not found.',
   ],
-  oauth_callback_invalid: [400, 'Invalid OAuth callback', 'Begin again from the sign-in dialog.'],
-  resource_not_found: [404, 'not found', 'Nothing stands at this address.'],
-  // Not one of Clerk's: the stand-in says openly what it leaves out.
-  not_imitated: [501, 'not imitated', 'The local stand-in for Clerk does not imitate this.'],
+  oauth_callback_invalid: [400, 'Invalid OAuth callback', 'Start again from the sign-in dialog.'],
+  resource_not_found: [404, 'not found', 'The resource was not found.'],
+  // Our own code, for features that the emulator lacks.
+  not_imitated: [501, 'not emulated', 'The local emulator of Clerk does not support this.'],
 } as const satisfies Record<string, readonly [number, string, string]>
 
 export type FailureCode = keyof typeof failures
 
-/** One error as it stands in a reply, or inside a verification. */
+/** Formats one error, for a reply or for a verification. */
 export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSON {
   const [, message, longMessage] = failures[code]
   return {
@@ -90,7 +90,7 @@ export function failureJSON(code: FailureCode, field?: string): ClerkAPIErrorJSO
   }
 }
 
-/** Thrown by the flows, answered by the routes. */
+/** Thrown by an endpoint. The API replies with `body` and `status`. */
 export class ClerkFailure extends Error {
   readonly code: FailureCode
   readonly field: string | undefined

@@ -1,46 +1,46 @@
-import { clerkJsFiles } from './clerk-js-files.ts'
-import { consentPage, problemPage } from './attempts/consent-page.ts'
-import { browserToken, cookiesFor } from './cookies.ts'
+import { serveClerkJs } from './clerk-js-files.ts'
+import { consentPage, errorPage } from './attempts/consent-page.ts'
+import { clientTokenOf, clientCookies } from './cookies.ts'
 import { environment } from './environment.ts'
 import { ClerkFailure } from './failures.ts'
 import { signInJSON, signUpJSON } from './attempts/attempt-formats.ts'
 import { clientJSON } from './client-formats.ts'
-import { grant, oauthCallback, tripOf } from './attempts/google.ts'
+import { grantConsent, oauthCallback, pendingGoogleSignIn } from './attempts/google.ts'
 import type { Instance } from './instance.ts'
 import { checkScript, checkScriptPath } from './attempts/protect-check.ts'
 import { resetPassword } from './attempts/password-resets.ts'
-import { endAll, endSession, freshToken, touch } from './sessions.ts'
+import { endAllSessions, endSession, createToken, touchSession } from './sessions.ts'
 import {
   attemptFirstFactor,
   attemptSecondFactor,
   createSignIn,
   prepareFirstFactor,
   prepareSecondFactor,
-  proveSignIn,
+  passSignInCheck,
 } from './attempts/sign-ins.ts'
 import {
   attemptVerification,
   createSignUp,
   prepareVerification,
-  proveSignUp,
+  passSignUpCheck,
 } from './attempts/sign-ups.ts'
-import type { Visit } from './attempts/visit.ts'
+import type { FrontendCall } from './attempts/frontend-call.ts'
 
-/** The path at the site's origin; `proxyUrl` names it to clerk-js. */
+/** Path of the frontend API on the site's origin. clerk-js gets it as `proxyUrl`. */
 export const mount = '/__clerk'
 
 type Resource = object | null
-type Route = (visit: Visit) => Resource | Promise<Resource>
+type Route = (call: FrontendCall) => Resource | Promise<Resource>
 
-/** Replies `{response, client}`: clerk-js takes both in. */
+/** Endpoints that reply `{response, client}`. clerk-js reads both. */
 const resources: Record<string, Route> = {
   'GET /v1/client': ({ client, instance, origin }) =>
     client ? clientJSON(instance, client, origin) : null,
-  'DELETE /v1/client/sessions': (visit) => {
-    endAll(visit)
-    return visit.client ? clientJSON(visit.instance, visit.client, visit.origin) : null
+  'DELETE /v1/client/sessions': (call) => {
+    endAllSessions(call)
+    return call.client ? clientJSON(call.instance, call.client, call.origin) : null
   },
-  'POST /v1/client/sessions/:id/touch': touch,
+  'POST /v1/client/sessions/:id/touch': touchSession,
   'POST /v1/client/sessions/:id/end': endSession,
   'POST /v1/client/sessions/:id/remove': endSession,
   'POST /v1/client/sign_ups': createSignUp,
@@ -50,7 +50,7 @@ const resources: Record<string, Route> = {
   },
   'POST /v1/client/sign_ups/:id/prepare_verification': prepareVerification,
   'POST /v1/client/sign_ups/:id/attempt_verification': attemptVerification,
-  'PATCH /v1/client/sign_ups/:id/protect_check': proveSignUp,
+  'PATCH /v1/client/sign_ups/:id/protect_check': passSignUpCheck,
   'POST /v1/client/sign_ins': createSignIn,
   'GET /v1/client/sign_ins/:id': ({ client, id, instance, origin }) => {
     if (client?.signIn?.id !== id) throw new ClerkFailure('resource_not_found')
@@ -59,67 +59,67 @@ const resources: Record<string, Route> = {
   'POST /v1/client/sign_ins/:id/prepare_first_factor': prepareFirstFactor,
   'POST /v1/client/sign_ins/:id/attempt_first_factor': attemptFirstFactor,
   'POST /v1/client/sign_ins/:id/reset_password': resetPassword,
-  'PATCH /v1/client/sign_ins/:id/protect_check': proveSignIn,
+  'PATCH /v1/client/sign_ins/:id/protect_check': passSignInCheck,
   'POST /v1/client/sign_ins/:id/prepare_second_factor': prepareSecondFactor,
   'POST /v1/client/sign_ins/:id/attempt_second_factor': attemptSecondFactor,
 }
 
-/** Replies that stand alone. */
+/** Endpoints that reply with the resource only. */
 const bare: Record<string, Route> = {
   'GET /v1/environment': () => environment,
-  'POST /v1/client/sessions/:id/tokens': freshToken,
+  'POST /v1/client/sessions/:id/tokens': createToken,
   'GET /.well-known/jwks.json': ({ instance }) => instance.keys.jwks,
 }
 
-/** What a person sees, or passes through, on the way to Google and back. */
-const pages: Record<string, (visit: Visit) => Response> = {
-  'GET /google': (visit) => consentPage(tripOf(visit).google.state),
-  'POST /google': grant,
+/** Pages and redirects of a sign-in through Google, and the script of the Protect check. */
+const pages: Record<string, (call: FrontendCall) => Response> = {
+  'GET /google': (call) => consentPage(pendingGoogleSignIn(call).google.state),
+  'POST /google': grantConsent,
   'GET /v1/oauth_callback': oauthCallback,
   [`GET ${checkScriptPath}`]: checkScript,
 }
 
-/** Clerk's frontend API at `/__clerk` of the site's origin, and clerk-js beside it. */
-export function frontendApi(instance: Instance, publishableKey: string) {
-  const file = clerkJsFiles()
+/** Serves Clerk's frontend API and the clerk-js files under `/__clerk`. */
+export function createFrontendApi(instance: Instance, publishableKey: string) {
+  const file = serveClerkJs()
 
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     const path = url.pathname.slice(mount.length)
     const script = /^\/npm\/@clerk\/clerk-js@[\w.-]+\/dist\/([^/]+)$/.exec(path)?.[1]
-    // clerk-js hides other methods from Safari's preflight in the query.
+    // clerk-js sends PATCH and DELETE as POST with `_method`, to avoid a preflight in Safari.
     const method = url.searchParams.get('_method') ?? request.method
     const id = /^\/v1\/client\/\w+\/([^/]+)/.exec(path)?.[1] ?? ''
     const key = `${method} ${id ? path.replace(id, ':id') : path}`
-    const visit: Visit = {
+    const call: FrontendCall = {
       instance,
       url,
       origin: request.headers.get('origin') ?? url.origin,
       form: new URLSearchParams(request.method === 'POST' ? await request.text() : ''),
       id,
-      client: instance.store.client(browserToken(request)),
+      client: instance.store.client(clientTokenOf(request)),
     }
     const page = pages[key]
     try {
       if (script) return await file(script, request)
-      if (visit.origin !== url.origin) throw new ClerkFailure('origin_invalid')
-      if (page) return await reply(visit, page(visit))
-      if (bare[key]) return await reply(visit, Response.json(await bare[key](visit)))
+      if (call.origin !== url.origin) throw new ClerkFailure('origin_invalid')
+      if (page) return await reply(call, page(call))
+      if (bare[key]) return await reply(call, Response.json(await bare[key](call)))
       const route = resources[key]
       if (!route) throw new ClerkFailure('resource_not_found')
-      const response = await route(visit)
-      const client = visit.client && clientJSON(instance, visit.client, visit.origin)
-      return await reply(visit, Response.json({ response, client: client ?? null }))
+      const response = await route(call)
+      const client = call.client && clientJSON(instance, call.client, call.origin)
+      return await reply(call, Response.json({ response, client: client ?? null }))
     } catch (error) {
       if (!(error instanceof ClerkFailure)) throw error
-      if (page) return problemPage('Begin again from the sign-in dialog.', error.status)
-      return reply(visit, Response.json(error.body, { status: error.status }))
+      if (page) return errorPage('Start again from the sign-in dialog.', error.status)
+      return reply(call, Response.json(error.body, { status: error.status }))
     }
   }
 
-  async function reply(visit: Visit, response: Response): Promise<Response> {
+  async function reply(call: FrontendCall, response: Response): Promise<Response> {
     instance.store.save()
-    for (const cookie of await cookiesFor(instance, visit.client, publishableKey)) {
+    for (const cookie of await clientCookies(instance, call.client, publishableKey)) {
       response.headers.append('set-cookie', cookie)
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')

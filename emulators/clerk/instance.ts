@@ -1,17 +1,17 @@
 import type { WebhookEvent } from '@clerk/backend'
 import { newId, newSecret } from './entities.ts'
-import type { Client, Person, Session } from './entities.ts'
+import type { Client, ClerkUser, Session } from './entities.ts'
 import type { SigningKeys } from './keys.ts'
-import { backendPerson } from './backend-formats.ts'
+import { backendUserJSON } from './backend-formats.ts'
 import type { Store } from './store.ts'
 
-/** What one would set on Clerk's dashboard; `POST /_control/settings` changes it. */
+/** Settings of Clerk's dashboard. `POST /_control/settings` changes them. */
 export type Settings = {
-  /** Who confirms a sign-up by e-mail code: addresses with `+clerk_test`, or everyone. */
+  /** Which sign-ups need an email code: addresses with `+clerk_test`, or all. */
   emailCode: 'test-addresses' | 'everyone'
-  /** Ask for a code when somebody signs in on a browser that has never been signed in. */
+  /** Require a code if no user has signed in on this browser before. */
   clientTrust: boolean
-  /** Hold every new sign-in and sign-up until the browser passes a check of Clerk Protect. */
+  /** Require a Clerk Protect check for every sign-in and sign-up. */
   protectCheck: boolean
 }
 
@@ -26,42 +26,42 @@ export type Instance = {
   store: Store
   keys: SigningKeys
   clock: { now(): number }
-  /** `iss` of every token. */
+  /** The `iss` claim of every token. */
   issuer: string
   settings: Settings
   log: (line: string) => void
-  /** Sends a webhook, when the reply is on its way. */
+  /** Sends a webhook after the current reply. */
   announce: (type: WebhookEvent['type'], data: object) => void
 }
 
-/** Clerk's default: a session lives for 7 days. */
+/** 7 days in milliseconds, Clerk's default. */
 const sessionLifetime = 7 * 24 * 60 * 60 * 1000
 
-export function createPerson(
+export function createUser(
   { store, clock, announce }: Instance,
-  facts: Pick<Person, 'email'> &
-    Partial<Pick<Person, 'passwordHash' | 'googleAccountId' | 'firstName' | 'lastName'>>,
-): Person {
-  const person: Person = {
+  input: Pick<ClerkUser, 'email'> &
+    Partial<Pick<ClerkUser, 'passwordHash' | 'googleAccountId' | 'firstName' | 'lastName'>>,
+): ClerkUser {
+  const user: ClerkUser = {
     id: newId('user'),
     emailId: newId('idn'),
     passwordHash: null,
     googleAccountId: null,
     firstName: null,
     lastName: null,
-    ...facts,
+    ...input,
     createdAt: clock.now(),
     updatedAt: clock.now(),
     lastSignInAt: null,
   }
-  store.addPerson(person)
-  announce('user.created', backendPerson(person))
-  return person
+  store.addUser(user)
+  announce('user.created', backendUserJSON(user))
+  return user
 }
 
-export function deletePerson({ store, announce }: Instance, person: Person): void {
-  store.removePerson(person.id)
-  announce('user.deleted', { id: person.id, object: 'user', deleted: true })
+export function deleteUser({ store, announce }: Instance, user: ClerkUser): void {
+  store.removeUser(user.id)
+  announce('user.deleted', { id: user.id, object: 'user', deleted: true })
 }
 
 export function createClient({ store, clock }: Instance): Client {
@@ -79,11 +79,11 @@ export function createClient({ store, clock }: Instance): Client {
   return client
 }
 
-export function startSession({ clock }: Instance, client: Client, person: Person): Session {
+export function startSession({ clock }: Instance, client: Client, user: ClerkUser): Session {
   const now = clock.now()
   const session: Session = {
     id: newId('sess'),
-    personId: person.id,
+    personId: user.id,
     createdAt: now,
     lastActiveAt: now,
     expireAt: now + sessionLifetime,
@@ -91,10 +91,10 @@ export function startSession({ clock }: Instance, client: Client, person: Person
   client.sessions = [session]
   client.trusted = true
   client.updatedAt = now
-  person.lastSignInAt = now
+  user.lastSignInAt = now
   return session
 }
 
-/** The browser's sessions that have not run out. */
+/** Returns the browser's sessions that have not expired. */
 export const liveSessions = ({ clock }: Instance, client: Client): Session[] =>
   client.sessions.filter((session) => session.expireAt > clock.now())

@@ -5,18 +5,18 @@ import { dirname } from 'node:path'
 
 export type SigningKeys = {
   privateKey: KeyObject
-  /** What `CLERK_JWT_KEY` holds. */
+  /** The value of `CLERK_JWT_KEY`. */
   publicPem: string
   keyId: string
   jwks: { keys: object[] }
 }
 
 /**
- * The RS256 pair that signs session tokens. With a file it is made once and kept, so that
- * tokens outlive a restart.
+ * Loads the RS256 key pair that signs session tokens, and creates it the first time. Without a file
+ * the keys are new after every start, and older tokens become invalid.
  */
-export function signingKeys(file?: string): SigningKeys {
-  const privateKey = (file && kept(file)) || made(file)
+export function loadSigningKeys(file?: string): SigningKeys {
+  const privateKey = (file && readKey(file)) || createKey(file)
   const publicKey = createPublicKey(privateKey)
   const publicPem = publicKey.export({ type: 'spki', format: 'pem' })
   const keyId = `ins_${createHash('sha256').update(publicPem).digest('hex').slice(0, 27)}`
@@ -24,7 +24,7 @@ export function signingKeys(file?: string): SigningKeys {
   return { privateKey, publicPem: publicPem.toString(), keyId, jwks: { keys: [jwk] } }
 }
 
-function kept(file: string): KeyObject | undefined {
+function readKey(file: string): KeyObject | undefined {
   try {
     return createPrivateKey(readFileSync(file, 'utf8'))
   } catch (error) {
@@ -33,7 +33,7 @@ function kept(file: string): KeyObject | undefined {
   }
 }
 
-function made(file: string | undefined): KeyObject {
+function createKey(file: string | undefined): KeyObject {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   if (file) {
     mkdirSync(dirname(file), { recursive: true })

@@ -4,40 +4,40 @@ import { ClerkFailure } from './failures.ts'
 import { sessionJSON } from './client-formats.ts'
 import { liveSessions } from './instance.ts'
 import { sessionToken } from './tokens.ts'
-import type { Visit } from './attempts/visit.ts'
+import type { FrontendCall } from './attempts/frontend-call.ts'
 
 /** `POST /v1/client/sessions/:id/touch`. */
-export function touch(visit: Visit): SessionJSON {
-  const session = sessionOf(visit)
-  session.lastActiveAt = visit.instance.clock.now()
-  return sessionJSON(visit.instance, session, visit.origin)
+export function touchSession(call: FrontendCall): SessionJSON {
+  const session = sessionOf(call)
+  session.lastActiveAt = call.instance.clock.now()
+  return sessionJSON(call.instance, session, call.origin)
 }
 
-/** `POST /v1/client/sessions/:id/tokens`: what clerk-js asks before the 60 s are over. */
-export function freshToken(visit: Visit): TokenJSON {
-  const session = sessionOf(visit)
-  const { keys, issuer, clock } = visit.instance
-  const jwt = sessionToken(session, { keys, issuer, origin: visit.origin, now: clock.now() })
+/** `POST /v1/client/sessions/:id/tokens`. clerk-js calls it before its token expires after 60 s. */
+export function createToken(call: FrontendCall): TokenJSON {
+  const session = sessionOf(call)
+  const { keys, issuer, clock } = call.instance
+  const jwt = sessionToken(session, { keys, issuer, origin: call.origin, now: clock.now() })
   return { object: 'token', id: '', jwt }
 }
 
 /** `POST /v1/client/sessions/:id/end` and `…/remove`. */
-export function endSession(visit: Visit): SessionJSON {
-  const ended = sessionJSON(visit.instance, sessionOf(visit), visit.origin)
-  endAll(visit)
+export function endSession(call: FrontendCall): SessionJSON {
+  const ended = sessionJSON(call.instance, sessionOf(call), call.origin)
+  endAllSessions(call)
   return { ...ended, status: 'ended' }
 }
 
-/** `DELETE /v1/client/sessions`: sign-out. The browser stays known, its attempts do not. */
-export function endAll({ client, instance }: Visit): void {
+/** `DELETE /v1/client/sessions`: signs out. The browser stays trusted. */
+export function endAllSessions({ client, instance }: FrontendCall): void {
   if (!client) return
   Object.assign(client, { sessions: [], signIn: null, signUp: null })
   client.updatedAt = instance.clock.now()
 }
 
-function sessionOf({ client, id, instance }: Visit): Session {
+function sessionOf({ client, id, instance }: FrontendCall): Session {
   const session = client && liveSessions(instance, client).find((each) => each.id === id)
-  // Ended elsewhere, run out, or of a person who was deleted.
+  // The session ended, expired, or its user was deleted.
   if (!session) throw new ClerkFailure('authentication_invalid')
   return session
 }

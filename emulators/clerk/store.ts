@@ -1,25 +1,26 @@
 import { readState, writeState } from '../shared/state-file.ts'
-import type { Client, Person, Session } from './entities.ts'
+import type { Client, ClerkUser, Session } from './entities.ts'
 
-type Saved = { version: 1; people: Person[]; clients: Client[] }
+/** The file format. Version 1 calls users `people`, and a session's user `personId`. */
+type SavedState = { version: 1; people: ClerkUser[]; clients: Client[] }
 
 export type Store = ReturnType<typeof openStore>
 
 /**
- * People, browsers and their sessions, held in memory and written whole to `file` after each
- * change; without a file nothing outlives the process.
+ * Opens the users, browsers and sessions. They are in memory, and `save` writes all of them to
+ * `file`. Without a file they end with the process.
  */
 export function openStore(file?: string) {
-  const saved = readState<Saved>(file)
-  const people = new Map(saved?.people.map((person) => [person.id, person]))
+  const saved = readState<SavedState>(file)
+  const users = new Map(saved?.people.map((user) => [user.id, user]))
   const clients = new Map(saved?.clients.map((client) => [client.token, client]))
 
   let written = ''
   function save() {
     if (!file) return
-    const state: Saved = {
+    const state: SavedState = {
       version: 1,
-      people: [...people.values()],
+      people: [...users.values()],
       clients: [...clients.values()],
     }
     const text = JSON.stringify(state)
@@ -30,10 +31,10 @@ export function openStore(file?: string) {
 
   return {
     save,
-    people: () => [...people.values()],
-    person: (id: string | null): Person | undefined => (id === null ? undefined : people.get(id)),
-    personByEmail: (email: string): Person | undefined =>
-      [...people.values()].find((person) => person.email === email),
+    users: () => [...users.values()],
+    user: (id: string | null): ClerkUser | undefined => (id === null ? undefined : users.get(id)),
+    userByEmail: (email: string): ClerkUser | undefined =>
+      [...users.values()].find((user) => user.email === email),
     client: (token: string | undefined): Client | undefined =>
       token === undefined ? undefined : clients.get(token),
     sessionsOf: (personId: string): Session[] =>
@@ -41,15 +42,15 @@ export function openStore(file?: string) {
         client.sessions.filter((session) => session.personId === personId),
       ),
 
-    addPerson(person: Person) {
-      people.set(person.id, person)
+    addUser(user: ClerkUser) {
+      users.set(user.id, user)
     },
     addClient(client: Client) {
       clients.set(client.token, client)
     },
-    /** The person goes, and with them every session that any browser holds. */
-    removePerson(id: string) {
-      people.delete(id)
+    /** Also ends the user's sessions in every browser. */
+    removeUser(id: string) {
+      users.delete(id)
       for (const client of clients.values()) {
         client.sessions = client.sessions.filter((session) => session.personId !== id)
         if (client.signIn?.personId === id) client.signIn = null

@@ -2,14 +2,14 @@ import { randomBytes, sign } from 'node:crypto'
 import type { Session } from './entities.ts'
 import type { SigningKeys } from './keys.ts'
 
-/** Clerk's default lifetime of a session token, in seconds. */
+/** Lifetime of a session token in seconds, Clerk's default. */
 const lifetime = 60
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * A session token of version 2, valid from now for 60 s. `azp` is the page's origin; `claims`
- * lets a test forge what Clerk would never say.
+ * Creates a session token of version 2 that is valid for 60 s. `origin` becomes the `azp` claim.
+ * `claims` overrides any claim, so that a test can forge a token.
  */
 export function sessionToken(
   session: Session,
@@ -31,7 +31,7 @@ export function sessionToken(
     iat: seconds,
     iss: issuer,
     jti: randomBytes(10).toString('hex'),
-    // Clerk's clock skew allowance.
+    // Clerk allows 10 s of clock skew.
     nbf: seconds - 10,
     sid: session.id,
     sts: 'active',

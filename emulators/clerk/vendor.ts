@@ -1,10 +1,10 @@
 import { clock } from '../shared/clock.ts'
 import { listen } from '../shared/http.ts'
-import { theCode } from './attempts/email-codes.ts'
+import { testCode } from './attempts/email-codes.ts'
 import { mount } from './frontend.ts'
-import { clerkStandIn } from './emulator.ts'
+import { createClerkEmulator } from './emulator.ts'
 
-/** Clerk's place in `npm start`: stood in for until `CLERK_SECRET_KEY` is the owner's own. */
+/** Starts the emulator with the local site, unless `CLERK_SECRET_KEY` is set. */
 export const clerkVendor = {
   name: 'Clerk',
   key: 'CLERK_SECRET_KEY',
@@ -12,25 +12,25 @@ export const clerkVendor = {
   async start({ port, site }: { port: number; site: string }) {
     const webhookSecret = process.env.CLERK_WEBHOOK_SIGNING_SECRET
     if (!webhookSecret) throw new Error('CLERK_WEBHOOK_SIGNING_SECRET is missing.')
-    const standIn = clerkStandIn({
+    const emulator = createClerkEmulator({
       dataDirectory: '.data',
       siteUrl: site,
       webhookSecret,
       clock,
       log: (line) => console.log(`Clerk      ${line}`),
     })
-    const server = await listen(standIn.backend, port)
+    const server = await listen(emulator.backend, port)
     return {
       url: server.url,
-      mounts: { [mount]: standIn.frontend },
-      environment: standIn.environment(server.url),
+      mounts: { [mount]: emulator.frontend },
+      environment: emulator.environment(server.url),
       notes: [
         'Sign in with any email and a password of at least 8 characters.',
-        `An email with +clerk_test in it asks for a code, which is always ${theCode}.`,
-        'So is the code for a forgotten password, whatever the email.',
+        `An email with +clerk_test in it asks for a code, which is always ${testCode}.`,
+        `A forgotten password always asks for the code ${testCode}.`,
       ],
       async close() {
-        standIn.close()
+        emulator.close()
         await server.close()
       },
     }

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { WebhookEvent } from '@clerk/backend'
-import { webhookDelivery } from '../shared/webhook-delivery.ts'
+import { createWebhookDelivery } from '../shared/webhook-delivery.ts'
 import { newId } from './entities.ts'
 
-/** Sends events to the site's webhook, signed as Svix signs them. */
-export function webhookSender({
+/** Sends events to the site's webhook, with Svix signatures. */
+export function createWebhookSender({
   url,
   secret,
   clock,
@@ -16,10 +16,10 @@ export function webhookSender({
   log: (line: string) => void
 }) {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  const delivery = webhookDelivery({ clock, log })
+  const delivery = createWebhookDelivery({ clock, log })
 
   return {
-    /** Leaves after the current turn, so that the reply that caused it goes first. */
+    /** Sends the event after the reply that caused it. */
     send(type: WebhookEvent['type'], data: object) {
       const attributes = { http_request: { client_ip: '127.0.0.1', user_agent: 'local' } }
       const event = { type, object: 'event', data, event_attributes: attributes }

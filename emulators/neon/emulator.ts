@@ -1,35 +1,46 @@
 import { listen, withControls, type Listening } from '../shared/http.ts'
 import type { Engine } from './engine.ts'
+import { defaultMigrationsFolder } from './migrations.ts'
 import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import { connectionLost, sqlOverHttp } from './sql-over-http.ts'
 import type { Vendor } from '../shared/vendor.ts'
 
-/** Where `npm start` keeps its rows. */
+/** Folder of `npm start`'s database. */
 export const neonFolder = '.data/postgres'
 
-/** Where the stand-in keeps its rows; with neither, in memory. */
+/** The database is in `folder` or at `postgresUrl`. Without both it is in memory. */
 export type NeonOptions = {
   port: number
   /** A folder for PGlite, such as `.data/postgres`. */
   folder?: string
-  /** A Postgres server that runs already. */
+  /** URL of a running Postgres server. The caller runs its migrations. */
   postgresUrl?: string
+  /** Migrations to run on PGlite, in Drizzle's format. Default: this repository's. */
+  migrationsFolder?: string
 }
 
-/** A running stand-in. */
+/** A running emulator. */
 export type Neon = Listening & {
   /** `NEON_FETCH_ENDPOINT` for the functions. */
   endpoint: string
-  /** `DATABASE_URL` for the functions; the stand-in asks for no password. */
+  /** `DATABASE_URL` for the functions. The emulator checks no password. */
   databaseUrl: string
-  /** Reads rows past the wire, so that a test's own questions are neither counted nor failed. */
+  /** Queries the database directly: not counted as a round trip, and without injected faults. */
   rows: (query: string, params?: (string | null)[]) => Promise<Record<string, string | null>[]>
 }
 
-/** Neon's SQL over HTTP in front of a migrated database. */
-export async function serveNeon({ port, folder, postgresUrl }: NeonOptions): Promise<Neon> {
-  const engine = await (postgresUrl === undefined ? openPGlite(folder) : openPostgres(postgresUrl))
+/** Serves Neon's SQL over HTTP in front of a database. */
+export async function serveNeon({
+  port,
+  folder,
+  postgresUrl,
+  migrationsFolder = defaultMigrationsFolder,
+}: NeonOptions): Promise<Neon> {
+  const engine =
+    postgresUrl === undefined
+      ? await openPGlite(migrationsFolder, folder)
+      : openPostgres(postgresUrl)
   let roundTrips = 0
   const answer = sqlOverHttp(engine)
   const handler = withControls(
@@ -40,7 +51,7 @@ export async function serveNeon({ port, folder, postgresUrl }: NeonOptions): Pro
       return answer(request, peer)
     },
     {
-      // Neon's proxy answers 400 when it loses its connection to Postgres during a statement.
+      // Neon's proxy answers 400 if it loses its connection to Postgres during a statement.
       fault: (status) =>
         status === 400
           ? connectionLost()
@@ -71,7 +82,7 @@ async function namedRows(engine: Engine, query: string, params: (string | null)[
   )
 }
 
-/** Neon among the vendors of `npm start`. */
+/** Starts the emulator with the local site, unless `DATABASE_URL` is set. */
 export const neonVendor: Vendor = {
   name: 'Neon',
   key: 'DATABASE_URL',

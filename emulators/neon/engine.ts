@@ -1,7 +1,7 @@
-/** One statement as the Neon driver sends it: every parameter is text or null. */
+/** One statement of the Neon driver. It sends every parameter as text or null. */
 export type Statement = { query: string; params: (string | null)[] }
 
-/** A result in Postgres's own text form. */
+/** A result. Every value is in Postgres's text format. */
 export type Result = {
   command: string
   rowCount: number
@@ -9,10 +9,10 @@ export type Result = {
   rows: (string | null)[][]
 }
 
-/** What stands behind the stand-in: PGlite, or a Postgres server. */
+/** The database behind the emulator: PGlite, or a Postgres server. */
 export type Engine = {
   one: (statement: Statement) => Promise<Result>
-  /** All in one transaction, or none; `mode` is what may follow `BEGIN`. */
+  /** Runs all statements in one transaction. `mode` is SQL that follows `BEGIN`. */
   batch: (statements: Statement[], mode: string) => Promise<Result[]>
   close: () => Promise<void>
 }

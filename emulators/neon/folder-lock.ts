@@ -2,37 +2,37 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { rmSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
-/** Folders that this process itself has open. */
-const held = new Set<string>()
+/** Locks that this process holds. */
+const ownLocks = new Set<string>()
 
 /**
- * Makes `folder` this process's alone and returns what gives it up. Nothing in PGlite stops two
- * processes from writing the same files. What a process that is gone left behind is taken over.
+ * Locks `folder` for this process and returns the function that unlocks it. PGlite itself lets two
+ * processes write the same files. The lock of a process that has ended is replaced.
  *
- * @throws when a living process has it.
+ * @throws if a running process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${resolve(folder)}.lock`
   const own = `${path}.${process.pid}`
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+  await writeFile(own, JSON.stringify({ pid: process.pid, started: processStart(process.pid) }))
   try {
-    while (!(await claim(own, path))) await clearStale(path, folder)
+    while (!(await claimLock(own, path))) await removeStaleLock(path, folder)
   } finally {
     await rm(own, { force: true })
   }
-  held.add(path)
+  ownLocks.add(path)
   const atExit = () => rmSync(path, { force: true })
   process.once('exit', atExit)
   return async () => {
     process.removeListener('exit', atExit)
-    held.delete(path)
+    ownLocks.delete(path)
     await rm(path, { force: true })
   }
 }
 
-/** Linking a file that is complete already is the one step that only one process can win. */
-async function claim(own: string, path: string): Promise<boolean> {
+/** Creates the lock by a hard link, which is atomic: only one process succeeds. */
+async function claimLock(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path)
     return true
@@ -42,17 +42,17 @@ async function claim(own: string, path: string): Promise<boolean> {
   }
 }
 
-async function clearStale(path: string, folder: string): Promise<void> {
+async function removeStaleLock(path: string, folder: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return
   const { pid, started } = JSON.parse(text) as { pid: number; started: string }
-  if (held.has(path) || (pid !== process.pid && isAlive(pid, started))) {
+  if (ownLocks.has(path) || (pid !== process.pid && isAlive(pid, started))) {
     throw new Error(
-      `${folder} is open in process ${pid}. Stop that one first (is another npm start running?), ` +
-        `or remove ${path} if it is not.`,
+      `${folder} is open in process ${pid}. Stop that one first (is another npm start running?). ` +
+        `If it is not running, delete ${path}.`,
     )
   }
-  // Moved and not removed, so that a lock which another process has just taken is seen.
+  // Rename instead of delete, so that we notice if another process has just replaced the lock.
   const aside = `${path}.stale-${process.pid}`
   await rename(path, aside).catch(() => undefined)
   const moved = await readFile(aside, 'utf8').catch(() => undefined)
@@ -64,16 +64,16 @@ function isAlive(pid: number, started: string): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // A process of somebody else is alive too.
+    // EPERM: the process runs, as another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
-  return startOf(pid) === started
+  return processStart(pid) === started
 }
 
-/** When a process began, where the system tells: a process id is used again, in a container soon. */
-function startOf(pid: number): string {
+/** Start time of a process on Linux, else empty. A process ID alone may be reused after a restart. */
+function processStart(pid: number): string {
   try {
-    // Field 22 of proc(5); the second may hold spaces and ends with the last parenthesis.
+    // Field 22 of proc(5). Field 2 may contain spaces and ends at the last parenthesis.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {

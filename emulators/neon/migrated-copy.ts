@@ -2,34 +2,37 @@ import { PGlite } from '@electric-sql/pglite'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fingerprintOf } from '../shared/fingerprint.ts'
-import { migratePGlite, migrationsFolder } from '../../scripts/migrate.ts'
+import { migratePGlite } from './migrations.ts'
 
 const CACHE = join(import.meta.dirname, '../../.cache/postgres')
 const lockFile = join(import.meta.dirname, '../../package-lock.json')
 
 /**
- * A migrated database in memory: a copy of one that was made before, while neither the migrations
- * nor any package changed. Making one computes for seconds, and dozens of test files want theirs.
+ * Opens a migrated database in memory. A cached copy saves seconds in each of dozens of test files.
+ * The copy is valid until a migration or a package changes.
  */
-export async function migratedInMemory(): Promise<PGlite> {
+export async function openMigratedInMemory(migrationsFolder: string): Promise<PGlite> {
   const name = `${await fingerprintOf([migrationsFolder, lockFile])}.tar`
-  const kept = await readFile(join(CACHE, name)).catch(() => undefined)
-  if (kept) return PGlite.create('memory://', { loadDataDir: new Blob([kept]) })
-  const database = await migrated('memory://')
+  const cached = await readFile(join(CACHE, name)).catch(() => undefined)
+  if (cached) return PGlite.create('memory://', { loadDataDir: new Blob([cached]) })
+  const database = await openMigrated('memory://', migrationsFolder)
   await database.exec('checkpoint')
-  await keep(name, await database.dumpDataDir('none'))
+  await saveCopy(name, await database.dumpDataDir('none'))
   return database
 }
 
-/** A database brought up to date, where PGlite keeps it. */
-export async function migrated(dataDirectory: string): Promise<PGlite> {
+/** Opens the database of a data directory and runs its missing migrations. */
+export async function openMigrated(
+  dataDirectory: string,
+  migrationsFolder: string,
+): Promise<PGlite> {
   const database = await PGlite.create(dataDirectory)
-  await migratePGlite(database)
+  await migratePGlite(database, migrationsFolder)
   return database
 }
 
-/** Whole or not at all, since others may be reading; what was made of other files goes. */
-async function keep(name: string, copy: Blob): Promise<void> {
+/** Saves the copy by rename, because other processes may be reading. Deletes outdated copies. */
+async function saveCopy(name: string, copy: Blob): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const unfinished = join(CACHE, `${process.pid}.new`)
   await writeFile(unfinished, copy.stream())

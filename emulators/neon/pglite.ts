@@ -2,33 +2,35 @@ import type { PGlite, Transaction } from '@electric-sql/pglite'
 import { mkdir } from 'node:fs/promises'
 import type { Engine, Result, Statement } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
-import { migrated, migratedInMemory } from './migrated-copy.ts'
+import { openMigrated, openMigratedInMemory } from './migrated-copy.ts'
 
-type Querying = PGlite | Transaction
+type Connection = PGlite | Transaction
 
-const asItIs = (value: unknown) => value as string
+const keepText = (value: unknown) => value as string
 
-// Whatever the type, text goes in: the driver has written it already.
-const textIn = new Proxy({}, { get: () => asItIs }) as Record<number, typeof asItIs>
+// Parameters of every type arrive as text, because the driver has serialized them.
+const textIn = new Proxy({}, { get: () => keepText }) as Record<number, typeof keepText>
 
-/** Text comes out: the driver has its own readers. PGlite copies the readers it is given by key. */
+/** Returns values of every type as text. The driver parses them. PGlite copies parsers by key. */
 const textOut = (database: PGlite) =>
-  Object.fromEntries(Object.keys(database.parsers).map((type) => [type, asItIs]))
+  Object.fromEntries(Object.keys(database.parsers).map((type) => [type, keepText]))
 
 /**
- * Postgres in this process, migrated: kept in `folder`, or in memory without one.
+ * Opens a migrated PGlite database in this process. Without `folder` it is in memory.
  *
- * @throws when another process has the folder open; the message says which.
+ * @throws if another process has the folder open. The message names the process.
  */
-export async function openPGlite(folder?: string): Promise<Engine> {
+export async function openPGlite(migrationsFolder: string, folder?: string): Promise<Engine> {
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
     if (folder !== undefined) await mkdir(folder, { recursive: true })
-    const database = await (folder === undefined ? migratedInMemory() : migrated(folder))
+    const database = await (folder === undefined
+      ? openMigratedInMemory(migrationsFolder)
+      : openMigrated(folder, migrationsFolder))
     const parsers = textOut(database)
-    const run = async (on: Querying, { query, params }: Statement): Promise<Result> => {
+    const run = async (connection: Connection, { query, params }: Statement): Promise<Result> => {
       const options = { rowMode: 'array', parsers, serializers: textIn } as const
-      const result = await on.query<(string | null)[]>(query, params, options)
+      const result = await connection.query<(string | null)[]>(query, params, options)
       return {
         command: result.command ?? '',
         rowCount: result.affectedRows || result.rows.length,

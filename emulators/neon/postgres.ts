@@ -1,50 +1,48 @@
 import pg from 'pg'
-import { migratePostgres } from '../../scripts/migrate.ts'
 import type { Engine, Result, Statement } from './engine.ts'
 
-/** Connections to the server: enough for races, and below its default limit of 100. */
+/** Maximum number of connections: enough for race tests, and below Postgres's default of 100. */
 const poolSize = 20
 
-const asItIs = (value: string) => value
+const keepText = (value: string) => value
 
-/** A Postgres server that runs already, migrated. */
-export async function openPostgres(url: string): Promise<Engine> {
-  await migratePostgres(url)
+/** Connects to a running Postgres server. The caller runs the migrations first. */
+export function openPostgres(url: string): Engine {
   const pool = new pg.Pool({ connectionString: url, max: poolSize })
-  // An idle connection that the server ends is no concern of any call; the next one reconnects.
+  // The server may close an idle connection. The pool then opens a new one for the next statement.
   pool.on('error', () => undefined)
   return {
-    one: async (statement) => shape(await pool.query(asQuery(statement))),
+    one: async (statement) => toResult(await pool.query(toQuery(statement))),
     batch: async (statements, mode) => {
       const client = await pool.connect()
-      let broken = false
+      let isBroken = false
       try {
         await client.query(`BEGIN ${mode}`)
         const results: Result[] = []
         for (const statement of statements) {
-          results.push(shape(await client.query(asQuery(statement))))
+          results.push(toResult(await client.query(toQuery(statement))))
         }
         await client.query('COMMIT')
         return results
       } catch (error) {
-        await client.query('ROLLBACK').catch(() => (broken = true))
+        await client.query('ROLLBACK').catch(() => (isBroken = true))
         throw error
       } finally {
-        client.release(broken)
+        client.release(isBroken)
       }
     },
     close: () => pool.end(),
   }
 }
 
-const asQuery = ({ query, params }: Statement) => ({
+const toQuery = ({ query, params }: Statement) => ({
   text: query,
   values: params,
   rowMode: 'array' as const,
-  types: { getTypeParser: () => asItIs },
+  types: { getTypeParser: () => keepText },
 })
 
-const shape = (result: Omit<Result, 'rowCount'> & { rowCount: number | null }): Result => ({
+const toResult = (result: Omit<Result, 'rowCount'> & { rowCount: number | null }): Result => ({
   command: result.command,
   rowCount: result.rowCount ?? 0,
   fields: result.fields.map(({ name, dataTypeID }) => ({ name, dataTypeID })),

@@ -1,7 +1,7 @@
 import type { Handler } from '../shared/http.ts'
 import type { Engine, Statement } from './engine.ts'
 
-/** The names that the driver gives to isolation levels, as SQL. */
+/** Isolation levels: the driver's name and the SQL. */
 const isolationLevels: Record<string, string> = {
   ReadUncommitted: 'READ UNCOMMITTED',
   ReadCommitted: 'READ COMMITTED',
@@ -9,7 +9,7 @@ const isolationLevels: Record<string, string> = {
   Serializable: 'SERIALIZABLE',
 }
 
-/** What Neon passes on of an error of Postgres. */
+/** The fields of a Postgres error that Neon returns. */
 const errorFields = [
   'severity',
   'code',
@@ -30,29 +30,32 @@ const errorFields = [
 ] as const
 
 /**
- * Neon's SQL over HTTP as the serverless driver 1.2.0 speaks it: one statement, or a batch in one
- * transaction; results as arrays of raw text, since the driver always asks for both.
+ * Answers Neon's SQL over HTTP for the serverless driver 1.2.0: one statement, or a batch in one
+ * transaction. Rows are always arrays of raw text, because the driver always requests that.
  */
 export function sqlOverHttp(engine: Engine): Handler {
   return async (request) => {
-    if (new URL(request.url).pathname !== '/sql') return refuse(404, 'Not found')
-    if (request.method !== 'POST') return refuse(405, 'Method not allowed')
+    if (new URL(request.url).pathname !== '/sql') return errorReply(404, 'Not found')
+    if (request.method !== 'POST') return errorReply(405, 'Method not allowed')
     if (!request.headers.has('neon-connection-string')) {
-      return refuse(400, 'The header Neon-Connection-String is missing.')
+      return errorReply(400, 'The header Neon-Connection-String is missing.')
     }
-    const asked = (await request.json()) as Statement | { queries: Statement[] }
+    const input = (await request.json()) as Statement | { queries: Statement[] }
     try {
-      if (!('queries' in asked)) return reply(await engine.one(asked))
-      return reply({ results: await engine.batch(asked.queries, transactionMode(request.headers)) })
+      if (!('queries' in input)) return jsonReply(await engine.one(input))
+      return jsonReply({
+        results: await engine.batch(input.queries, transactionMode(request.headers)),
+      })
     } catch (error) {
-      return failure(error)
+      return toErrorReply(error)
     }
   }
 }
 
-const reply = (body: object): Response => Response.json(body)
+const jsonReply = (body: object): Response => Response.json(body)
 
-const refuse = (status: number, message: string): Response => Response.json({ message }, { status })
+const errorReply = (status: number, message: string): Response =>
+  Response.json({ message }, { status })
 
 function transactionMode(headers: Headers): string {
   const isolation = headers.get('neon-batch-isolation-level')
@@ -67,17 +70,17 @@ function transactionMode(headers: Headers): string {
 }
 
 /**
- * A lost connection has the form of a Postgres error, without Postgres's fields: Neon's proxy fills
- * the two required ones with empty text (proxy/src/serverless/sql_over_http.rs).
+ * The reply of Neon's proxy when it loses its connection to Postgres: an error in Postgres's format
+ * with empty fields. Source: proxy/src/serverless/sql_over_http.rs in Neon's repository.
  */
 export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
-/** A Postgres error is 400 with its fields. Without a severity, Postgres did not report it. */
-function failure(error: unknown): Response {
-  const known = error as PostgresError & { syscall?: string }
-  if (known.severity !== undefined) return postgresError(known.message, known)
-  if (known.syscall === 'connect') return refuse(503, 'The database cannot be reached.')
+/** Postgres's own errors have a severity and become 400. Others are connection errors. */
+function toErrorReply(error: unknown): Response {
+  const details = error as PostgresError & { syscall?: string }
+  if (details.severity !== undefined) return postgresError(details.message, details)
+  if (details.syscall === 'connect') return errorReply(503, 'The database cannot be reached.')
   return connectionLost()
 }
 

@@ -14,111 +14,116 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-// As deep in the tree as a site's own folder, so that the paths in source maps hold in both.
+// As deep as `.netlify/local/<site>`, so that relative paths in source maps work in both.
 const CACHE = resolve('.cache/functions')
-/** Bundles of a folder that nobody made anew for so many milliseconds are thrown away. */
-const keptMs = 24 * 3_600_000
+/** Cached folders older than this are deleted, in milliseconds. */
+const maxAgeMs = 24 * 3_600_000
 
-/** A bundle's file name, and the settings that the function exports. */
+/** A bundle's file name and the function's exported `config`. */
 export type Bundle = { file: string; config: Config }
 
-/** What bundling gives: the bundles by function, and the sources that they came from. */
-export type Bundled = { bundles: Record<string, Bundle>; inputs: string[] }
+/** Bundles by function name, and the paths of their sources. */
+export type BundleResult = { bundles: Record<string, Bundle>; inputs: string[] }
 
-/** A source as it was when it was bundled. */
+/** State of a source file when it was bundled. */
 type Stamp = { mtimeMs: number; size: number }
 
-type Kept = { bundles: Record<string, Bundle>; files: string[]; stamps: Record<string, Stamp> }
+type CacheRecord = {
+  bundles: Record<string, Bundle>
+  files: string[]
+  stamps: Record<string, Stamp>
+}
 
 /**
- * Puts the bundles that `what` names into `output` and returns them by function: those of an
- * earlier call while none of their sources changed, else new ones that `bundle` writes into
- * the folder it is given. Dozens of sites start in a test run, and bundling is most of each start.
+ * Puts bundles into `output` and returns them by function name. Cached bundles with the same
+ * `cacheKey` are used until a source changes. Otherwise `bundle` writes new ones into its folder.
+ * The cache matters because a test run starts dozens of sites.
  */
-export async function bundleOnce(
-  what: string[],
+export async function bundleWithCache(
+  cacheKey: string[],
   output: string,
-  bundle: (folder: string) => Promise<Bundled>,
+  bundle: (folder: string) => Promise<BundleResult>,
 ): Promise<Record<string, Bundle>> {
-  const folder = join(CACHE, createHash('sha256').update(JSON.stringify(what)).digest('hex'))
-  const known = await read(folder)
-  if (known && (await isFresh(known)) && (await provide(known, folder, output))) {
-    return known.bundles
+  const folder = join(CACHE, createHash('sha256').update(JSON.stringify(cacheKey)).digest('hex'))
+  const cached = await readRecord(folder)
+  if (cached && (await isFresh(cached)) && (await linkBundles(cached, folder, output))) {
+    return cached.bundles
   }
   await mkdir(folder, { recursive: true })
-  const made = await mkdtemp(join(CACHE, 'new-'))
+  const temporary = await mkdtemp(join(CACHE, 'new-'))
   try {
-    const { bundles, inputs } = await bundle(made)
-    const files = await readdir(made)
+    const { bundles, inputs } = await bundle(temporary)
+    const files = await readdir(temporary)
     const stamps = Object.fromEntries(
-      await Promise.all(inputs.map(async (path) => [path, await stamp(path)] as const)),
+      await Promise.all(inputs.map(async (path) => [path, await readStamp(path)] as const)),
     )
-    const kept: Kept = { bundles, files, stamps }
-    if (!(await provide(kept, made, output))) throw new Error(`${output} cannot be written.`)
-    await keep(kept, made, folder)
-    await forgetOld()
+    const record: CacheRecord = { bundles, files, stamps }
+    if (!(await linkBundles(record, temporary, output)))
+      throw new Error(`Cannot write to ${output}.`)
+    await saveToCache(record, temporary, folder)
+    await deleteOldFolders()
     return bundles
   } finally {
-    await rm(made, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
-const stamp = async (path: string): Promise<Stamp> => {
+const readStamp = async (path: string): Promise<Stamp> => {
   const { mtimeMs, size } = await stat(path)
   return { mtimeMs, size }
 }
 
-async function read(folder: string): Promise<Kept | undefined> {
+async function readRecord(folder: string): Promise<CacheRecord | undefined> {
   try {
-    return JSON.parse(await readFile(join(folder, 'kept.json'), 'utf8')) as Kept
+    return JSON.parse(await readFile(join(folder, 'kept.json'), 'utf8')) as CacheRecord
   } catch {
     return undefined
   }
 }
 
-async function isFresh({ stamps }: Kept): Promise<boolean> {
+async function isFresh({ stamps }: CacheRecord): Promise<boolean> {
   const checks = Object.entries(stamps).map(async ([path, { mtimeMs, size }]) => {
-    const now = await stamp(path).catch(() => undefined)
+    const now = await readStamp(path).catch(() => undefined)
     return now?.mtimeMs === mtimeMs && now.size === size
   })
   return (await Promise.all(checks)).every(Boolean)
 }
 
-/** Whether every file is in `output` now; another process may have just replaced them. */
-async function provide({ files }: Kept, from: string, output: string): Promise<boolean> {
+/** Returns false if a file is missing, because another process may have just replaced it. */
+async function linkBundles({ files }: CacheRecord, from: string, output: string): Promise<boolean> {
   await mkdir(output, { recursive: true })
-  const provided = files.map((name) => same(join(from, name), join(output, name)))
+  const provided = files.map((name) => linkOrCopy(join(from, name), join(output, name)))
   return Promise.all(provided).then(
     () => true,
     () => false,
   )
 }
 
-/** A second name for the file, or a copy where the file system has no links. */
-async function same(file: string, name: string): Promise<void> {
+/** Creates a hard link, or a copy if the file system has no hard links. */
+async function linkOrCopy(file: string, name: string): Promise<void> {
   try {
     await link(file, name)
   } catch (error) {
-    // A name is its content's hash: what is there already is the same.
+    // The name contains the content's hash, so an existing file has the same content.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await copyFile(file, name)
   }
 }
 
-/** Each step leaves what others may be reading whole: a record names files that are there. */
-async function keep(kept: Kept, made: string, folder: string): Promise<void> {
-  for (const name of kept.files) await rename(join(made, name), join(folder, name))
-  const record = join(made, 'kept.json')
-  await writeFile(record, JSON.stringify(kept))
-  await rename(record, join(folder, 'kept.json'))
-  const old = (await readdir(folder)).filter((name) => !kept.files.includes(name))
-  const gone = old.filter((name) => name !== 'kept.json')
-  await Promise.all(gone.map((name) => rm(join(folder, name), { force: true })))
+/** Moves the bundles before their record, so that a record never names a missing file. */
+async function saveToCache(record: CacheRecord, from: string, folder: string): Promise<void> {
+  for (const name of record.files) await rename(join(from, name), join(folder, name))
+  const file = join(from, 'kept.json')
+  await writeFile(file, JSON.stringify(record))
+  await rename(file, join(folder, 'kept.json'))
+  const old = (await readdir(folder)).filter((name) => !record.files.includes(name))
+  const unused = old.filter((name) => name !== 'kept.json')
+  await Promise.all(unused.map((name) => rm(join(folder, name), { force: true })))
 }
 
-async function forgetOld(): Promise<void> {
+async function deleteOldFolders(): Promise<void> {
   for (const name of await readdir(CACHE)) {
     const folder = join(CACHE, name)
     const age = Date.now() - ((await stat(folder).catch(() => undefined))?.mtimeMs ?? Date.now())
-    if (age > keptMs) await rm(folder, { recursive: true, force: true })
+    if (age > maxAgeMs) await rm(folder, { recursive: true, force: true })
   }
 }

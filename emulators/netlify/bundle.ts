@@ -5,20 +5,19 @@ import { basename, extname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { build, version as esbuildVersion } from 'esbuild'
-import { bundleOnce, type Bundled } from './bundle-cache.ts'
+import { bundleWithCache, type BundleResult } from './bundle-cache.ts'
 import { bundleOptions } from './bundle-options.ts'
 
 const OUTPUT = resolve('.netlify/local')
 
-/** A function in a file of its own: the module's address, and the settings that it exports. */
+/** A bundled function: its module URL and its exported `config`. */
 export type BundledFunction = { url: string; config: Config }
 
 /**
- * Bundles each file at the top of `directory` by itself and reads its settings, as Netlify does;
- * by function name. The name of a bundle holds its content's hash: what did not change since the
- * last call for the same `output` is the same module.
+ * Bundles each file in `directory` and reads its `config`, as Netlify does. Returns them by function
+ * name. A bundle's name contains its content's hash, so an unchanged function stays the same module.
  *
- * @throws when a file cannot be bundled or loaded, or exports no function.
+ * @throws if a file cannot be bundled or loaded, or has no default function.
  */
 export async function bundleFunctions(
   directory: string,
@@ -27,14 +26,16 @@ export async function bundleFunctions(
   const entries = await readdir(directory, { withFileTypes: true })
   const folder = entries.find((entry) => entry.isDirectory())
   if (folder) {
-    throw new Error(`${join(directory, folder.name)}: one function is one file, not a folder.`)
+    throw new Error(`${join(directory, folder.name)}: a function must be one file, not a folder.`)
   }
   const sources = entries.map(({ name }) => name).filter((name) => /\.m?[jt]s$/.test(name))
   if (sources.length === 0) return new Map()
 
-  // The words stand for the form of what is kept: an older checkout's is another.
-  const what = [resolve(directory), esbuildVersion, 'with settings', ...sources]
-  const bundles = await bundleOnce(what, output, (folder) => bundle(directory, sources, folder))
+  // 'with settings' is the version of the cache format.
+  const cacheKey = [resolve(directory), esbuildVersion, 'with settings', ...sources]
+  const bundles = await bundleWithCache(cacheKey, output, (folder) =>
+    bundle(directory, sources, folder),
+  )
   return new Map(
     Object.entries(bundles).map(([name, { file, config }]) => [
       name,
@@ -43,7 +44,7 @@ export async function bundleFunctions(
   )
 }
 
-async function bundle(directory: string, sources: string[], outdir: string): Promise<Bundled> {
+async function bundle(directory: string, sources: string[], outdir: string): Promise<BundleResult> {
   const { metafile } = await build({
     entryPoints: sources.map((name) => join(directory, name)),
     outdir,
@@ -68,12 +69,12 @@ async function bundle(directory: string, sources: string[], outdir: string): Pro
       { file: files.get(name)!, config },
     ]),
   )
-  // What is no file has a name of another kind: '(disabled):…', '<runtime>'.
+  // esbuild also lists inputs that are not files: '(disabled):…', '<runtime>'.
   const inputs = Object.keys(metafile.inputs).filter((path) => !/[:<]/.test(path))
   return { bundles, inputs: [...inputs, 'package.json'] }
 }
 
-/** The settings of modules by name, in their order. */
+/** Loads modules in a worker and returns their `config` by name, in the same order. */
 async function settingsOf(addresses: string[][]): Promise<[name: string, config: Config][]> {
   const reader = new Worker(new URL('settings-reader.ts', import.meta.url), {
     workerData: addresses,
@@ -82,15 +83,15 @@ async function settingsOf(addresses: string[][]): Promise<[name: string, config:
     const [settings] = (await once(reader, 'message')) as [[string, Config][]]
     return settings
   } finally {
-    // A function may have begun something that does not end by itself.
+    // A function may have started a timer or a connection that keeps the worker alive.
     await reader.terminate()
   }
 }
 
 const addressOf = (folder: string, file: string) => pathToFileURL(resolve(folder, file)).href
 
-/** A new folder for the bundles of one site; those of processes that are gone are removed. */
-export async function bundleFolder(): Promise<string> {
+/** Creates the folder for one site's bundles. Deletes folders of processes that have ended. */
+export async function createBundleFolder(): Promise<string> {
   const old = await readdir(OUTPUT).catch(() => [])
   const dead = old.filter((name) => !isAlive(Number.parseInt(name)))
   await Promise.all(dead.map((name) => rm(join(OUTPUT, name), { recursive: true, force: true })))
@@ -102,7 +103,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of somebody else is alive too.
+    // EPERM: the process runs, as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

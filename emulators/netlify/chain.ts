@@ -14,11 +14,11 @@ export type Published = {
 }
 
 /**
- * Answers in the order of Netlify's request chain: functions, forced rules, files, other rules.
- * Header rules reach files alone, never a function's reply.
+ * Handles requests in the order of Netlify's request chain: functions, forced redirects, files, other
+ * redirects. Header rules apply to files, not to functions' replies.
  * https://docs.netlify.com/platform/request-chain/
  */
-export function answerFrom(published: Published, invoker: Invoker): Handler {
+export function createRequestChain(published: Published, invoker: Invoker): Handler {
   const { deploy, functions, redirects } = published
   return async (request, peer) => {
     const url = new URL(request.url)
@@ -29,38 +29,38 @@ export function answerFrom(published: Published, invoker: Invoker): Handler {
     }
     const rule = redirects(url)
     if (!rule || (file && !rule.force)) return respond(published, request, file)
-    if (rule.status >= 300 && rule.status < 400) return moved(rule.target, rule.status)
+    if (rule.status >= 300 && rule.status < 400) return redirectTo(rule.target, rule.status)
 
     const target = new URL(rule.target, url)
     const rewritten = functions.match(target, request.method)
     if (rewritten) return invoker.invoke(rewritten, request, peer)
-    return respond(published, request, followed(deploy, target.pathname), rule.status)
+    return respond(published, request, findTarget(deploy, target.pathname), rule.status)
   }
 }
 
 async function respond(
   { deploy, headers }: Published,
   request: Request,
-  found: ReturnType<typeof findAsset>,
+  match: ReturnType<typeof findAsset>,
   status = 200,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const rules = headers(pathname)
-  if (found && (request.method === 'GET' || request.method === 'HEAD')) {
-    if ('moved' in found) return moved(found.moved + search, 301)
-    return serveAsset(request, found.asset, rules, status)
+  if (match && (request.method === 'GET' || request.method === 'HEAD')) {
+    if ('moved' in match) return redirectTo(match.moved + search, 301)
+    return serveAsset(request, match.asset, rules, status)
   }
   const notFound = deploy.get('/404.html')
   if (notFound) return serveAsset(request, notFound, rules, 404)
   return new Response('Not Found', { status: 404, headers: { 'content-type': 'text/plain' } })
 }
 
-/** The file behind a rule's target, whose trailing slash does not matter. */
-function followed(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
-  const found = findAsset(deploy, pathname)
-  return found && 'moved' in found ? followed(deploy, found.moved) : found
+/** Finds the file of a redirect's target, with or without a trailing slash. */
+function findTarget(deploy: Deploy, pathname: string): { asset: Asset } | undefined {
+  const match = findAsset(deploy, pathname)
+  return match && 'moved' in match ? findTarget(deploy, match.moved) : match
 }
 
-function moved(location: string, status: number): Response {
+function redirectTo(location: string, status: number): Response {
   return new Response(null, { status, headers: { location } })
 }

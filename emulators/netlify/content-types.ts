@@ -25,12 +25,12 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=UTF-8',
 }
 
-/** The content type of a file, by the end of its name. */
+/** Returns the content type for a file's extension. */
 export function contentType(path: string): string {
   return TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }
 
-/** Whether compressing a file of this type is worth it. */
+/** True for types that are worth compressing. */
 export function isCompressible(type: string): boolean {
   return /^text\/|javascript|json|xml|wasm|x-icon/.test(type)
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
 /**
- * The part of Netlify's context that the emulator has. The rest (geo, cookies, account) is left out
- * rather than invented, so a function that reads it fails here and not in production.
+ * The part of Netlify's context that the emulator supports. Geo, cookies and account are missing
+ * instead of invented, so that a function that reads them fails in tests.
  */
 export type FunctionContext = Pick<
   Context,
   'deploy' | 'ip' | 'params' | 'requestId' | 'url' | 'waitUntil'
 >
 
-/** The context of one call; `waitUntil` hands its promise to `keep`. */
+/** Creates the context of one call. `waitUntil` passes its promise to `keep`. */
 export function createContext(
   request: Request,
   ip: string,

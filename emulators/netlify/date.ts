@@ -1,17 +1,14 @@
 import { clock } from '../shared/clock.ts'
 
 /**
- * The `Date` of the functions. esbuild puts it in the place of the global name in each bundle, the
- * bundled SDKs included, so that `POST /_control/time` moves the product's time while the product
- * has no switch for it. The alternatives are worse: replacing the global object's Date would move
- * the tests and every library of this process too, and a process of its own would cost a hop a
- * call. Timers and `performance.now()` keep real time, so deadlines still mean what they say.
+ * Replaces `Date` in the functions and in their bundled SDKs, so that `POST /_control/time` sets
+ * their time. The global `Date` would also change in tests. Timers keep real time.
  *
- * A proxy rather than a subclass: what it makes are ordinary dates, equal to everyone else's.
+ * A proxy creates ordinary `Date` objects, which equal other dates. A subclass would not.
  */
 const RealDate = globalThis.Date
 
-const MovedDate = new Proxy(RealDate, {
+const EmulatedDate = new Proxy(RealDate, {
   construct: (target, parameters, newTarget) =>
     Reflect.construct(
       target,
@@ -23,4 +20,4 @@ const MovedDate = new Proxy(RealDate, {
     name === 'now' ? clock.now : (Reflect.get(target, name, receiver) as unknown),
 })
 
-export { MovedDate as Date }
+export { EmulatedDate as Date }

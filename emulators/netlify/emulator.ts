@@ -1,31 +1,31 @@
 import { rm } from 'node:fs/promises'
 import { clock } from '../shared/clock.ts'
 import { listen, withControls, type Handler, type Listening } from '../shared/http.ts'
-import { bundleFolder } from './bundle.ts'
-import { answerFrom, type Published } from './chain.ts'
+import { createBundleFolder } from './bundle.ts'
+import { createRequestChain, type Published } from './chain.ts'
 import { loadFunctions, type SiteFunctions } from './functions.ts'
 import { loadHeaders } from './headers.ts'
 import { createInvoker, LIMITS, type Limits } from './invoke.ts'
 import { loadRedirects } from './redirects.ts'
-import { runNow } from './schedule.ts'
+import { runScheduledNow } from './schedule.ts'
 import { readDeploy } from './static.ts'
 
-/** What a site is made of. */
+/** Options of a site. */
 export type SiteOptions = {
-  /** The published folder; without one only functions and mounts answer. */
+  /** The published folder. Without it, the site has only functions and mounts. */
   dist?: string
   functionsDirectory?: string
   port: number
-  /** Handlers that answer for whole folders of the site, such as `/__clerk`. */
+  /** Handlers for a path and everything below it, such as `/__clerk`. */
   mounts?: Record<string, Handler>
-  /** Where netlify.toml is. */
+  /** Path of netlify.toml. */
   config?: string
   limits?: Partial<Limits>
-  /** Such as `deploy-preview`; `production` if absent. */
+  /** For example `deploy-preview`. Default: `production`. */
   deployContext?: string
 }
 
-/** A running site; `reload` takes in what was built since, `close` lets work after replies end. */
+/** A running site. `reload` loads a new build. `close` waits for background work of functions. */
 export type Site = Listening & { reload: () => Promise<void> }
 
 const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefined }
@@ -33,7 +33,7 @@ const NO_FUNCTIONS: SiteFunctions = { get: () => undefined, match: () => undefin
 /** Serves a built site and its functions as Netlify does. */
 export async function serveSite(options: SiteOptions): Promise<Site> {
   process.setSourceMapsEnabled(true)
-  const bundles = await bundleFolder()
+  const bundles = await createBundleFolder()
   const invoker = createInvoker(
     { ...LIMITS, ...options.limits },
     options.deployContext ?? 'production',
@@ -45,12 +45,12 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
     const url = new URL(request.url)
     switch (`${request.method} ${url.pathname}`) {
       case 'POST /_control/time':
-        return moveTime(request)
+        return setTime(request)
       case 'POST /_control/run':
-        return runNow(request, published.functions, invoker)
+        return runScheduledNow(request, published.functions, invoker)
     }
     const mount = findMount(options.mounts ?? {}, url.pathname)
-    return (mount ?? answerFrom(published, invoker))(request, peer)
+    return (mount ?? createRequestChain(published, invoker))(request, peer)
   }
 
   let server: Listening
@@ -92,11 +92,11 @@ function findMount(mounts: Record<string, Handler>, pathname: string): Handler |
   return prefix === undefined ? undefined : mounts[prefix]
 }
 
-async function moveTime(request: Request): Promise<Response> {
-  const wish = (await request.json().catch(() => null)) as { now?: unknown } | null
-  const now = typeof wish?.now === 'string' ? Date.parse(wish.now) : wish?.now
+async function setTime(request: Request): Promise<Response> {
+  const input = (await request.json().catch(() => null)) as { now?: unknown } | null
+  const now = typeof input?.now === 'string' ? Date.parse(input.now) : input?.now
   if (now !== null && !Number.isFinite(now)) {
-    const message = 'now is a time in milliseconds, an ISO 8601 text, or null for real time.'
+    const message = 'now must be a time in milliseconds, an ISO 8601 text, or null for real time.'
     return Response.json({ message }, { status: 400 })
   }
   clock.set(now as number | null)

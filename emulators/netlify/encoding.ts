@@ -1,14 +1,14 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** A content coding that the stand-in sends. */
+/** A content encoding that the emulator sends. */
 export type Coding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** The best coding that an Accept-Encoding header allows; none means the plain body. */
-export function negotiate(acceptEncoding: string | null): Coding | undefined {
+/** Returns the best encoding of an Accept-Encoding header, or undefined for no encoding. */
+export function negotiateCoding(acceptEncoding: string | null): Coding | undefined {
   const weights = new Map<string, number>()
   for (const part of (acceptEncoding ?? '').split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
@@ -22,17 +22,17 @@ export function negotiate(acceptEncoding: string | null): Coding | undefined {
   return best
 }
 
-/** The compressed body of a file: made at its first use, then kept with the file. */
-export function compress(
+/** Compresses a file's body at the first use and caches it on the file. */
+export function compressBody(
   file: { body: Buffer; compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>> },
   coding: Coding,
 ): Promise<Buffer<ArrayBuffer>> {
-  const kept = file.compressed.get(coding)
-  if (kept) return kept
-  const made =
+  const cached = file.compressed.get(coding)
+  if (cached) return cached
+  const body =
     coding === 'gzip'
       ? zip(file.body, { level: 9 })
       : brotli(file.body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length } })
-  file.compressed.set(coding, made)
-  return made
+  file.compressed.set(coding, body)
+  return body
 }

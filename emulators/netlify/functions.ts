@@ -3,20 +3,20 @@ import { bundleFunctions, type BundledFunction } from './bundle.ts'
 import type { FunctionContext } from './context.ts'
 import { rateLimiter, type Limiter } from './rate-limit.ts'
 
-/** A function as it stands in its file: the default export. */
+/** The default export of a function's file. */
 export type FunctionHandler = (request: Request, context: FunctionContext) => unknown
 
-/** A function of the site, ready to run. */
+/** A function of the site. Its module loads at the first call. */
 export type SiteFunction = {
   name: string
   handler: FunctionHandler
   config: Config
   background: boolean
-  /** Absent where the function sets no limit. */
+  /** Undefined if the function sets no rate limit. */
   withinLimit?: Limiter
 }
 
-/** A function that answers an address, with what its path captured. */
+/** The function for a URL, with the parameters of its path. */
 export type FunctionMatch = { fn: SiteFunction; params: Record<string, string> }
 
 /** The functions of a site. */
@@ -27,18 +27,18 @@ export type SiteFunctions = {
 
 type Routed = { fn: SiteFunction; paths: PathPattern[]; excluded: PathPattern[] }
 
-/** A pattern, and what every path that it matches begins with: most of them are told apart so. */
+/** A pattern and its fixed prefix. Comparing prefixes first is faster than matching patterns. */
 type PathPattern = { pattern: URLPattern; start: string }
 
 const DEFAULT_PATH = new URLPattern({ pathname: '/.netlify/functions/:name{/*}?' })
 
-/** Bundles every function of a folder; each is loaded when it is first called. */
+/** Bundles all functions of a folder. Each loads at its first call. */
 export async function loadFunctions(directory: string, output: string): Promise<SiteFunctions> {
   const bundles = await bundleFunctions(directory, output)
-  const functions = Array.from(bundles, ([name, bundled]) => prepare(name, bundled))
-  const routed = functions.map(route)
+  const functions = Array.from(bundles, ([name, bundled]) => toSiteFunction(name, bundled))
+  const routed = functions.map(toRouted)
   const get = (name: string) => functions.find((fn) => fn.name === name)
-  const matchPath = remembered((pathname, method) => findByPath(routed, pathname, method))
+  const matchPath = memoizeMatches((pathname, method) => findByPath(routed, pathname, method))
   return {
     get,
     match: (url, method) => matchDefault(get, url) ?? matchPath(url.pathname, method),
@@ -47,8 +47,8 @@ export async function loadFunctions(directory: string, output: string): Promise<
 
 type FindByPath = (pathname: string, method: string) => FunctionMatch | undefined
 
-/** Patterns are slow, and a path is always the same function's: the last thousand are kept. */
-function remembered(find: FindByPath): FindByPath {
+/** Memoizes up to 1,000 results, because matching patterns is slow. */
+function memoizeMatches(find: FindByPath): FindByPath {
   const matches = new Map<string, FunctionMatch | undefined>()
   return (pathname, method) => {
     const call = `${method} ${pathname}`
@@ -60,8 +60,8 @@ function remembered(find: FindByPath): FindByPath {
   }
 }
 
-function prepare(name: string, { url, config }: BundledFunction): SiteFunction {
-  // An instance begins with its first call, as at Netlify; most sites of a test call a few of many.
+function toSiteFunction(name: string, { url, config }: BundledFunction): SiteFunction {
+  // Load at the first call, as Netlify does. Most tests call only a few functions.
   let module: Promise<{ default: FunctionHandler }> | undefined
   const handler: FunctionHandler = async (request, context) => {
     module ??= import(/* @vite-ignore */ url) as Promise<{ default: FunctionHandler }>
@@ -73,7 +73,7 @@ function prepare(name: string, { url, config }: BundledFunction): SiteFunction {
   return fn
 }
 
-function route(fn: SiteFunction): Routed {
+function toRouted(fn: SiteFunction): Routed {
   const patterns = (paths: string | string[] = []) =>
     [paths].flat().map((pathname): PathPattern => ({
       pattern: new URLPattern({ pathname }, { ignoreCase: true }),
@@ -82,34 +82,35 @@ function route(fn: SiteFunction): Routed {
   return { fn, paths: patterns(fn.config.path), excluded: patterns(fn.config.excludedPath) }
 }
 
-/** Only a function with neither path nor schedule answers at its default address. */
+/** Only a function without path and schedule has the default URL. */
 function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | undefined {
   if (!url.pathname.startsWith('/.netlify/')) return undefined
   const fn = get(DEFAULT_PATH.exec(url)?.pathname.groups['name'] ?? '')
   return fn && !fn.config.path && !fn.config.schedule ? { fn, params: {} } : undefined
 }
 
-function findByPath(routed: Routed[], asked: string, method: string): FunctionMatch | undefined {
-  // Netlify lets every path end in a slash.
-  const pathname = asked.length > 1 ? asked.replace(/\/$/, '') : asked
+function findByPath(routed: Routed[], path: string, method: string): FunctionMatch | undefined {
+  // Netlify ignores a trailing slash.
+  const pathname = path.length > 1 ? path.replace(/\/$/, '') : path
   const lowerCase = pathname.toLowerCase()
-  const found = routed.flatMap(({ fn, paths, excluded }): FunctionMatch[] => {
-    if (fn.config.method && ![fn.config.method].flat().some((known) => known === method)) return []
+  const matches = routed.flatMap(({ fn, paths, excluded }): FunctionMatch[] => {
+    if (fn.config.method && ![fn.config.method].flat().some((allowed) => allowed === method))
+      return []
     if (excluded.some(({ pattern }) => pattern.test({ pathname }))) return []
     const groups = paths
       .filter(({ start }) => lowerCase.startsWith(start))
       .map(({ pattern }) => pattern.exec({ pathname })?.pathname.groups)
       .find(Boolean)
-    return groups ? [{ fn, params: captured(groups) }] : []
+    return groups ? [{ fn, params: definedGroups(groups) }] : []
   })
-  if (found.length > 1) {
-    const names = found.map(({ fn }) => fn.name).join(' and ')
-    throw new Error(`${names} both claim ${pathname}, and Netlify says nowhere which one answers.`)
+  if (matches.length > 1) {
+    const names = matches.map(({ fn }) => fn.name).join(' and ')
+    throw new Error(`${names} both claim ${pathname}. Netlify does not document which one answers.`)
   }
-  return found[0]
+  return matches[0]
 }
 
-function captured(groups: Record<string, string | undefined>): Record<string, string> {
+function definedGroups(groups: Record<string, string | undefined>): Record<string, string> {
   const entries = Object.entries(groups)
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { parseAllHeaders, type Header } from '@netlify/headers-parser'
 
-/** The headers of the rules that match a path; of two rules with one name the later one wins. */
+/** Returns the headers for a path. If two rules set the same header, the later rule wins. */
 export type HeaderRules = (pathname: string) => [string, string][]
 
-// Netlify's servers set these themselves and ignore a rule for them.
+// Netlify sets these headers itself and ignores rules for them.
 // https://docs.netlify.com/manage/routing/headers/#limitations
 const IGNORED = new Set(
   (
@@ -14,9 +14,8 @@ const IGNORED = new Set(
 )
 
 /**
- * Reads the rules of `_headers` in the published folder and of netlify.toml with Netlify's own
- * parser. A rule looks at the address that was asked for, not at the file that answers it: the
- * policy of 404.html must stand under `/*`.
+ * Reads the rules of `_headers` and netlify.toml with Netlify's own parser. A rule matches the path
+ * of the request, not the served file. Rules for 404.html therefore belong under `/*`.
  */
 export async function loadHeaders(
   publish: string | undefined,

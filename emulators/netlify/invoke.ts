@@ -12,37 +12,37 @@ export const LIMITS = {
   scheduledMs: 30_000,
 }
 
-/** The limits of a site; a test may shorten them. */
+/** Limits of a site. A test may lower them. */
 export type Limits = typeof LIMITS
 
-/** Runs functions, and holds on to what they go on doing after their reply. */
+/** Runs functions, and tracks their work after the reply. */
 export type Invoker = {
-  /** A call over HTTP. */
+  /** Runs a function for an HTTP request. */
   invoke: (match: FunctionMatch, request: Request, peer: Peer) => Promise<Response>
-  /** A scheduled run, as Netlify's clockwork calls it. */
+  /** Runs a scheduled function with the request that Netlify sends. */
   runScheduled: (fn: SiteFunction, origin: string) => Promise<Response>
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when all background work has ended. */
   settled: () => Promise<void>
 }
 
-/** Makes the runner of one site's functions; `deployContext` is what Netlify calls the deploy. */
+/** Creates the runner of one site's functions. `deployContext` is Netlify's name of the deploy. */
 export function createInvoker(limits: Limits, deployContext: string): Invoker {
   const pending = new Set<Promise<unknown>>()
   const keep = (promise: Promise<unknown>) => {
-    const kept = promise.catch(console.error).finally(() => pending.delete(kept))
-    pending.add(kept)
+    const tracked = promise.catch(console.error).finally(() => pending.delete(tracked))
+    pending.add(tracked)
   }
 
   const invoke: Invoker['invoke'] = async ({ fn, params }, request, { ip }) => {
     const caller = { ip, domain: new URL(request.url).host }
-    if (fn.withinLimit && !fn.withinLimit(caller)) return plain(429, 'Too Many Requests')
+    if (fn.withinLimit && !fn.withinLimit(caller)) return plainText(429, 'Too Many Requests')
 
     const limit = fn.background ? limits.backgroundBodyBytes : limits.bodyBytes
     const body = await readBody(request, limit)
-    if (!body) return plain(413, 'Request Entity Too Large')
+    if (!body) return plainText(413, 'Request Entity Too Large')
 
     const context = createContext(request, ip, params, keep, deployContext)
-    const received = receive(request, body, context)
+    const received = toFunctionRequest(request, body, context)
     if (fn.background) {
       keep(Promise.try(fn.handler, received, context))
       return withId(new Response(null, { status: 202 }), context)
@@ -59,9 +59,9 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
     const end = new AbortController()
     const timer = setTimeout(() => end.abort(), timeoutMs)
     const late = new Promise<Response>((resolve) => {
-      end.signal.addEventListener('abort', () => resolve(plain(504, 'Inactivity Timeout')))
+      end.signal.addEventListener('abort', () => resolve(plainText(504, 'Inactivity Timeout')))
     })
-    const reply = Promise.try(fn.handler, request, context).then(toResponse).catch(crashed)
+    const reply = Promise.try(fn.handler, request, context).then(toResponse).catch(crashReply)
     const first = await Promise.race([reply, late])
     const over = () => clearTimeout(timer)
     return withId(limitStream(first, limits.streamBytes, end.signal, over), context)
@@ -83,8 +83,8 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
   }
 }
 
-/** Netlify hands a function the whole body, and its own headers, whatever the client wrote there. */
-function receive(
+/** Passes the function the complete body, and overwrites Netlify's own headers. */
+function toFunctionRequest(
   request: Request,
   body: Uint8Array<ArrayBuffer>,
   { ip, requestId }: FunctionContext,
@@ -92,7 +92,7 @@ function receive(
   const { headers, method, signal } = request
   headers.set('x-nf-client-connection-ip', ip)
   headers.set('x-nf-request-id', requestId)
-  // Without a body the request itself is as good as a copy, which costs more than all else here.
+  // Copying a request is slow, and not needed without a body.
   if (!request.body) return request
   const hasBody = body.length > 0
   return new Request(request.url, { method, headers, signal, ...(hasBody && { body }) })
@@ -101,20 +101,20 @@ function receive(
 function toResponse(value: unknown): Response {
   if (value === undefined) return new Response(null, { status: 204 })
   if (value instanceof Response) return value
-  throw new TypeError("A function returns a 'Response' or nothing.")
+  throw new TypeError("A function returns a 'Response' or undefined.")
 }
 
-function crashed(error: unknown): Response {
+function crashReply(error: unknown): Response {
   console.error(error)
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   return Response.json({ errorType: name, errorMessage: message }, { status: 500 })
 }
 
-function plain(status: number, text: string): Response {
+function plainText(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** For a response that is this module's own: a function may send one whose headers are fixed. */
+/** Changes the response, so pass only one that this module created. A function's may be immutable. */
 function withId(response: Response, { requestId }: FunctionContext): Response {
   response.headers.set('x-nf-request-id', requestId)
   return response

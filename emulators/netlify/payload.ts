@@ -1,6 +1,6 @@
 /**
- * Reads a whole body; nothing when it is longer than `limit`. What is too much is read to its end
- * all the same, so that the client finishes sending and hears the answer.
+ * Reads a complete body. Returns undefined if it is longer than `limit`. It still reads to the end,
+ * because a client reads the reply only after it has sent everything.
  */
 export async function readBody(
   request: Request,
@@ -16,8 +16,8 @@ export async function readBody(
 }
 
 /**
- * The same reply, broken off after `limit` bytes or when `end` aborts; `over` is called when no
- * more of it will be read.
+ * Returns the reply with a body that fails after `limit` bytes or when `end` aborts. Calls `over`
+ * when the body ends for any reason.
  */
 export function limitStream(
   response: Response,

@@ -3,24 +3,24 @@ import { clock } from '../shared/clock.ts'
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
-/** Says whether one more call of this caller is within the limit, and counts it if it is. */
+/** Returns true and counts the call if the caller is within the limit. */
 export type Limiter = (caller: { ip: string; domain: string }) => boolean
 
 /**
  * Netlify's sliding window: at most `windowLimit` calls in any `windowSize` seconds.
  *
- * A single word as `aggregateBy` does not do what it says: Netlify's bundler reads lists alone and
- * counts the whole domain for anything else.
+ * `aggregateBy` must be a list. Netlify's bundler ignores a single string and counts per domain.
  */
 export function rateLimiter({ windowLimit, windowSize, aggregateBy, action }: RateLimit): Limiter {
-  if (action === 'rewrite') throw new Error('The local stand-in knows no rateLimit by rewrite.')
+  if (action === 'rewrite')
+    throw new Error('The local emulator does not support rateLimit with the action rewrite.')
   const keys = Array.isArray(aggregateBy) ? aggregateBy : (['domain'] as const)
   const windowMs = windowSize * 1_000
   let calls: { at: number; caller: string }[] = []
   return (caller) => {
     const now = clock.now()
     const name = keys.map((key) => caller[key]).join(' ')
-    // A clock moved back leaves calls in the future; they are over as well.
+    // After the clock moves back, calls may be in the future. Drop them too.
     calls = calls.filter(({ at }) => at <= now && now - at < windowMs)
     if (calls.filter((call) => call.caller === name).length >= windowLimit) return false
     calls.push({ at: now, caller: name })

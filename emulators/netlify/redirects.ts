@@ -1,24 +1,24 @@
 import { join } from 'node:path'
 import { parseAllRedirects } from '@netlify/redirect-parser'
 
-/** What the first rule that matches asks for. */
+/** The result of the first matching rule. */
 export type Redirect = {
-  /** Path and query on this site, or a whole address where `status` sends the visitor away. */
+  /** A path with query, or a complete URL of another site. */
   target: string
-  /** 200 and the 4xx serve the target in place; a 3xx sends the visitor there. */
+  /** 3xx redirects to the target. 200 and 4xx serve the target's content at the requested URL. */
   status: number
-  /** An unforced rule yields to a file at the address itself. */
+  /** False: a file at the requested path takes precedence. */
   force: boolean
 }
 
-/** Finds the rule for an address. */
+/** Finds the rule for a URL. */
 export type RedirectRules = (url: URL) => Redirect | undefined
 
 type Rule = {
   from: string
   path: string
   to: string
-  /** Absent where the rule says none. */
+  /** Undefined if the rule sets none. */
   status?: number
   force: boolean
   query: Record<string, string>
@@ -27,7 +27,7 @@ type Rule = {
   proxy: boolean
 }
 
-/** Reads `_redirects` in the published folder and netlify.toml with Netlify's own parser. */
+/** Reads the rules of `_redirects` and netlify.toml with Netlify's own parser. */
 export async function loadRedirects(
   publish: string | undefined,
   configPath: string,
@@ -39,19 +39,19 @@ export async function loadRedirects(
     minimal: false,
   })
   if (errors.length > 0) throw new Error(errors.map((error) => String(error)).join('\n'))
-  const matchers = (redirects as Rule[]).map(compile)
+  const matchers = (redirects as Rule[]).map(compileRule)
   return (url) => {
     for (const match of matchers) {
-      const found = match(url)
-      if (found) return found
+      const redirect = match(url)
+      if (redirect) return redirect
     }
     return undefined
   }
 }
 
-function compile(rule: Rule): RedirectRules {
+function compileRule(rule: Rule): RedirectRules {
   if (rule.proxy || Object.keys(rule.conditions).length > 0) {
-    throw new Error(`The local stand-in knows no proxies and no conditions: ${rule.from}`)
+    throw new Error(`The local emulator supports no proxies and no conditions: ${rule.from}`)
   }
   const path = pathPattern(rule.path)
   return (url) => {
@@ -59,14 +59,14 @@ function compile(rule: Rule): RedirectRules {
     const inPath = path(url.pathname)
     const inQuery = captureQuery(rule.query, url.searchParams)
     if (!inPath || !inQuery) return undefined
-    const target = fill(rule.to, { ...inQuery, ...inPath })
-    // The parser leaves Netlify's default to the reader.
+    const target = fillPlaceholders(rule.to, { ...inQuery, ...inPath })
+    // The parser does not apply Netlify's default status.
     const { status = 301, force } = rule
     return { status, force, target: target.includes('?') ? target : target + url.search }
   }
 }
 
-/** `:name` takes one segment, `*` at the end takes the rest, even none; a last slash is the same. */
+/** `:name` matches one segment, `*` at the end matches the rest. A trailing slash is optional. */
 function pathPattern(from: string): (pathname: string) => Record<string, string> | undefined {
   const names: string[] = []
   const pattern = from
@@ -80,27 +80,27 @@ function pathPattern(from: string): (pathname: string) => Record<string, string>
     .join('')
   const expression = new RegExp(`^${pattern}/?$`, 'u')
   return (pathname) => {
-    const found = expression.exec(pathname)
-    return found
-      ? Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']))
+    const values = expression.exec(pathname)
+    return values
+      ? Object.fromEntries(names.map((name, index) => [name, values[index + 1] ?? '']))
       : undefined
   }
 }
 
 function captureQuery(
-  wanted: Record<string, string>,
+  expected: Record<string, string>,
   query: URLSearchParams,
 ): Record<string, string> | undefined {
   const captured: Record<string, string> = {}
-  for (const [name, value] of Object.entries(wanted)) {
-    const found = query.get(name)
-    if (found === null || (!value.startsWith(':') && value !== found)) return undefined
-    if (value.startsWith(':')) captured[value.slice(1)] = encodeURIComponent(found)
+  for (const [name, value] of Object.entries(expected)) {
+    const actual = query.get(name)
+    if (actual === null || (!value.startsWith(':') && value !== actual)) return undefined
+    if (value.startsWith(':')) captured[value.slice(1)] = encodeURIComponent(actual)
   }
   return captured
 }
 
-function fill(to: string, captured: Record<string, string>): string {
+function fillPlaceholders(to: string, captured: Record<string, string>): string {
   return to.replace(
     /:([a-zA-Z_]\w*)/g,
     (placeholder, name: string) => captured[name] ?? placeholder,

@@ -2,21 +2,19 @@ import type { Invoker } from './invoke.ts'
 import type { SiteFunctions } from './functions.ts'
 
 /**
- * `POST /_control/run {function}`: runs a scheduled function now, as Netlify does when its hour
- * comes, and says what it answered. Over HTTP such a function has no address at all.
- *
- * Netlify's call also holds `next_run`; working out cron times for a field nobody reads is left.
+ * `POST /_control/run {function}`: runs a scheduled function now and returns its reply. A scheduled
+ * function has no URL of its own. Netlify's request also has `next_run`, which no function here reads.
  */
-export async function runNow(
+export async function runScheduledNow(
   request: Request,
   functions: SiteFunctions,
   invoker: Invoker,
 ): Promise<Response> {
-  const wish = (await request.json().catch(() => null)) as { function?: unknown } | null
-  const fn = functions.get(String(wish?.function))
+  const input = (await request.json().catch(() => null)) as { function?: unknown } | null
+  const fn = functions.get(String(input?.function))
   if (!fn?.config.schedule) {
     return Response.json(
-      { message: `${wish?.function} is no scheduled function.` },
+      { message: `${input?.function} is not a scheduled function.` },
       { status: 400 },
     )
   }

@@ -1,6 +1,6 @@
 /**
- * A thread that loads bundled functions, says what settings they export, and ends. Its modules end
- * with it: a process that bundles anew at each edit would hold every bundle twice, for good.
+ * A worker that loads bundled functions and returns their `config`. Its modules are freed when it
+ * ends. Otherwise every edit during development would keep another copy in memory.
  */
 import type { Config } from '@netlify/functions'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { contentType, isCompressible } from './content-types.ts'
-import { compress, negotiate, type Coding } from './encoding.ts'
+import { compressBody, negotiateCoding, type Coding } from './encoding.ts'
 
-/** One published file with its compressed forms, each made once. */
+/** A published file with its compressed bodies. */
 export type Asset = {
   type: string
   body: Buffer<ArrayBuffer>
@@ -13,15 +13,15 @@ export type Asset = {
   compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>>
 }
 
-/** A deploy: every published file, by its path from the root of the site. */
+/** All published files, by URL path. */
 export type Deploy = Map<string, Asset>
 
-/** Netlify reads these and does not publish them. */
+/** Netlify reads these files and does not publish them. */
 const UNPUBLISHED = new Set(['/_headers', '/_redirects'])
 
 /**
- * Takes in a whole folder at once. A deploy is a snapshot, as on Netlify: a build that runs
- * meanwhile changes nothing, and no address can reach a file outside of the folder.
+ * Reads a folder into memory. A deploy is a snapshot, as on Netlify: a later build does not change
+ * it, and no URL can reach a file outside the folder.
  */
 export async function readDeploy(directory: string): Promise<Deploy> {
   const deploy: Deploy = new Map()
@@ -41,14 +41,14 @@ function toAsset(path: string, body: Buffer<ArrayBuffer>): Asset {
 }
 
 /**
- * What a path means, by the rules of Netlify with pretty URLs, its default: /a is a.html or else
- * moves to /a/, which is a/index.html; where a.html exists, /a/ moves to /a.
+ * Finds the file of a path by Netlify's rules for pretty URLs, its default. /a is a.html. Without
+ * a.html, /a redirects to /a/, which is a/index.html. With a.html, /a/ redirects to /a.
  */
 export function findAsset(
   deploy: Deploy,
   pathname: string,
 ): { asset: Asset } | { moved: string } | undefined {
-  const path = decoded(pathname)
+  const path = decodePath(pathname)
   if (path === undefined) return undefined
   const exact = deploy.get(path)
   if (exact) return { asset: exact }
@@ -62,7 +62,7 @@ export function findAsset(
   return index && { asset: index }
 }
 
-function decoded(pathname: string): string | undefined {
+function decodePath(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname)
   } catch {
@@ -70,15 +70,17 @@ function decoded(pathname: string): string | undefined {
   }
 }
 
-/** Answers with a file; only a 200 is conditional. `headers` win over Netlify's own. */
+/** Replies with a file. `headers` override Netlify's own. Only a 200 can become 304. */
 export async function serveAsset(
   request: Request,
   asset: Asset,
   headers: [string, string][],
   status = 200,
 ): Promise<Response> {
-  const coding = asset.compressible ? negotiate(request.headers.get('accept-encoding')) : undefined
-  // Each coding is a representation of its own and has its own strong tag.
+  const coding = asset.compressible
+    ? negotiateCoding(request.headers.get('accept-encoding'))
+    : undefined
+  // Each encoding has its own strong ETag, because its bytes differ.
   const etag = `"${asset.hash}${coding ? `-${coding}` : ''}"`
   const reply = new Headers({
     'cache-control': 'public, max-age=0, must-revalidate',
@@ -88,17 +90,17 @@ export async function serveAsset(
   if (asset.compressible) reply.set('vary', 'Accept-Encoding')
   for (const [name, value] of headers) reply.set(name, value)
 
-  if (status === 200 && matches(request.headers.get('if-none-match'), etag)) {
+  if (status === 200 && matchesEtag(request.headers.get('if-none-match'), etag)) {
     reply.delete('content-type')
     return new Response(null, { status: 304, headers: reply })
   }
-  const body = coding ? await compress(asset, coding) : asset.body
+  const body = coding ? await compressBody(asset, coding) : asset.body
   if (coding) reply.set('content-encoding', coding)
   reply.set('content-length', String(body.length))
   return new Response(body, { status, headers: reply })
 }
 
-function matches(ifNoneMatch: string | null, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === '*') return true
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -1,28 +1,30 @@
-import { nearest, pageOf, passagesOf, wordsOf, type Passage } from './passages.ts'
+import { rankPassages, pageOf, passagesOf, wordsOf, type Passage } from './passages.ts'
 import type { ChatMessage } from './request.ts'
 
-const opening = '**This is the local stand-in for OpenAI.** No model has read your question.'
-const mostQuotes = 3
-const longestQuote = 360
+const opening = '**This is the local emulator of OpenAI.** No model has read your question.'
+const maxQuotes = 3
+const maxQuoteLength = 360
 
-/** The last message of the person. */
+/** The text of the user's last message. */
 export const questionOf = (messages: ChatMessage[]): string =>
   messages.findLast(({ role }) => role === 'user')?.text ?? ''
 
 /**
- * The answer: the passages nearest to the question, quoted from the instructions, each with the
- * link to its section. The same messages always get the same answer.
+ * Quotes the passages of the instructions that match the question best, each with the link to its
+ * section. The same messages always get the same answer.
  */
 export function answerTo(messages: ChatMessage[]): string {
-  const given = messages.filter(({ role }) => role === 'system' || role === 'developer')
-  const passages = passagesOf(given.map(({ text }) => text))
+  const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer')
+  const passages = passagesOf(instructions.map(({ text }) => text))
   if (passages.length === 0) return `${opening} It was given no text to quote from.`
 
   const question = questionOf(messages)
-  const ranked = nearest(question, passages)
-  const found = ranked.length > 0
-  const chosen = found ? choose(ranked, passages) : [passages.find(hasSection) ?? passages[0]!]
-  const lead = found
+  const ranked = rankPassages(question, passages)
+  const hasMatch = ranked.length > 0
+  const chosen = hasMatch
+    ? choosePassages(ranked, passages)
+    : [passages.find(hasSection) ?? passages[0]!]
+  const lead = hasMatch
     ? 'The nearest passages in the text it was given:'
     : 'Nothing in the text it was given comes near; this is where that text begins:'
   const quotes = chosen.map(
@@ -34,36 +36,36 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Two quotes from the page asked about, which is the one whose sections come first, and one from
- * elsewhere; that page is quoted even when others are nearer. What stands before it is an overview.
+ * Chooses up to two quotes from the page in question and one from another page. The page in question
+ * is the first whose sections are in the instructions. The text before it is an overview.
  */
-function choose(ranked: Passage[], passages: Passage[]): Passage[] {
+function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)
   const focus = passages[start]
-  if (!focus) return ranked.slice(0, mostQuotes)
+  if (!focus) return ranked.slice(0, maxQuotes)
   const full = new Set(passages.slice(start))
   const isOwn = (passage: Passage) =>
     full.has(passage) && pageOf(passage.link) === pageOf(focus.link)
   const own = ranked.filter(isOwn).slice(0, 2)
   if (own.length === 0) own.push(focus)
   const others = ranked.filter((passage) => !isOwn(passage) && full.has(passage))
-  return [...own, ...others].slice(0, mostQuotes)
+  return [...own, ...others].slice(0, maxQuotes)
 }
 
-/** The part of a passage that shares most words with the question, in whole sentences if it can. */
+/** Shortens a passage, starting at the sentence that shares most words with the question. */
 function excerpt(text: string, question: string): string {
-  if (text.length <= longestQuote) return text
-  const wanted = wordsOf(question)
+  if (text.length <= maxQuoteLength) return text
+  const questionWords = wordsOf(question)
   const sentences = text.split(/(?<=[.!?;:]) (?=[\p{Lu}\p{N}$])/u)
   const shared = sentences.map((sentence) => {
-    const held = wordsOf(sentence)
-    return [...wanted].filter((word) => held.has(word)).length
+    const sentenceWords = wordsOf(sentence)
+    return [...questionWords].filter((word) => sentenceWords.has(word)).length
   })
   const start = shared.indexOf(Math.max(...shared))
   let quote = sentences[start] ?? ''
   for (const next of sentences.slice(start + 1)) {
-    if (quote.length + next.length > longestQuote) break
+    if (quote.length + next.length > maxQuoteLength) break
     quote += ` ${next}`
   }
-  return quote.length <= longestQuote ? quote : `${quote.slice(0, longestQuote).trimEnd()}…`
+  return quote.length <= maxQuoteLength ? quote : `${quote.slice(0, maxQuoteLength).trimEnd()}…`
 }

@@ -5,34 +5,34 @@ import type { ChatRequest } from './request.ts'
 
 type FinishReason = 'stop' | 'length' | 'content_filter'
 
-/** An answer before it is put into one reply or many chunks. */
+/** An answer, before it becomes one reply or the chunks of a stream. */
 export type Completion = {
   id: string
   /** Unix seconds. */
   created: number
   model: string
-  /** The answer in the pieces in which it streams, about five words each. */
+  /** The text of each chunk, about five words each. */
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage
-  /** How the user asked it to go wrong. */
+  /** The fault that the user's message requests. */
   mode: 'plain' | 'slow' | 'cut'
 }
 
 const fingerprint = 'fp_local'
 const wordsInPiece = 5
-/** Tokens that '[[think]]' spends when the request sets no limit. */
+/** Reasoning tokens of `[[think]]` if the request sets no limit. */
 const unlimitedThought = 4_000
 
-/** OpenAI's own rule of thumb: a token is about four characters of English. */
+/** OpenAI's rule of thumb: a token is about four characters of English. */
 const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 
-/** Works out the answer. Only the user's last message is searched for a control such as `[[slow]]`. */
-export function complete(chat: ChatRequest, now: number): Completion {
+/** Creates the answer. A control such as `[[slow]]` works only in the user's last message. */
+export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
   const whole = piecesOf(answerTo(chat.messages))
   const limit = chat.max_completion_tokens ?? chat.max_tokens ?? Infinity
-  const within = upTo(limit, whole)
+  const within = truncate(limit, whole)
   const filtered = control === 'filter'
   const thinks = control === 'think'
   const pieces = thinks ? [] : filtered ? within.slice(0, 3) : within
@@ -68,13 +68,13 @@ function piecesOf(text: string): string[] {
   return pieces
 }
 
-function upTo(limit: number, pieces: string[]): string[] {
+function truncate(limit: number, pieces: string[]): string[] {
   let text = ''
   const end = pieces.findIndex((piece) => tokensOf((text += piece)) > limit)
   return end === -1 ? pieces : pieces.slice(0, end)
 }
 
-/** The answer as one reply. */
+/** Formats the answer as one reply. */
 export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
   const { id, created, model, pieces, finishReason, usage } = completion
   const message = { role: 'assistant', content: pieces.join(''), refusal: null } as const
@@ -90,7 +90,7 @@ export function wholeReply(completion: Completion): OpenAI.ChatCompletion {
   }
 }
 
-/** The answer as the chunks of a stream: the role, the pieces, the reason, the usage if wished. */
+/** Formats the answer as chunks: role, pieces, finish reason and, if requested, usage. */
 export function chunksOf(completion: Completion, withUsage: boolean): OpenAI.ChatCompletionChunk[] {
   const { id, created, model, pieces, finishReason, usage } = completion
   const base = {

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cutAfter } from '../shared/faults.ts'
 import { withControls, type Handler } from '../shared/http.ts'
-import { chunksOf, complete, wholeReply, type Completion } from './completion.ts'
-import { injectedFault, OpenAiFailure } from './failures.ts'
+import { chunksOf, createCompletion, wholeReply, type Completion } from './completion.ts'
+import { injectedFaultReply, OpenAiFailure } from './failures.ts'
 import { readRequest, type ChatMessage } from './request.ts'
 import { eventStreams, type TimedEvent } from './streams.ts'
 
 export type OpenAiOptions = {
-  /** The one key that is let in. */
+  /** The only valid API key. */
   apiKey: string
-  /** The models that exist. */
+  /** IDs of the models. */
   models: string[]
   /** Milliseconds since 1970. */
   clock: { now: () => number }
 }
 
-/** Milliseconds before each chunk, until `POST /_control/pace` says otherwise. */
-const usualPace = 4
-/** How long an answer to `[[slow]]` takes, in milliseconds. */
-const slowAnswer = 20_000
+/** Default of `POST /_control/pace`: milliseconds before each chunk. */
+const defaultChunkMs = 4
+/** Duration of a `[[slow]]` answer, in milliseconds. */
+const slowAnswerMs = 20_000
 const chunksBeforeCut = 3
-const keptPrompts = 50
+const maxStoredPrompts = 50
 
-/** Chat completions and the list of models, as the `openai` package calls them. */
-export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler {
+/** Creates the endpoints for chat completions and for the list of models. */
+export function createOpenAiEmulator({ apiKey, models, clock }: OpenAiOptions): Handler {
   const streams = eventStreams()
-  let chunkMs = usualPace
+  let chunkMs = defaultChunkMs
   let prompts: ChatMessage[][] = []
   let parameters: object[] = []
   const shutdownDates = new Map<string, string | null>()
@@ -35,7 +35,7 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     const chunks = chunksOf(completion, withUsage).map((chunk) => JSON.stringify(chunk))
     const cut = completion.mode === 'cut'
     const data = cut ? chunks.slice(0, 1 + chunksBeforeCut) : [...chunks, '[DONE]']
-    const afterMs = completion.mode === 'slow' ? slowAnswer / data.length : chunkMs
+    const afterMs = completion.mode === 'slow' ? slowAnswerMs / data.length : chunkMs
     return streams.open(
       data.map((text): TimedEvent => ({ data: text, afterMs })),
       cut,
@@ -43,22 +43,22 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
   }
 
   const chat = async (request: Request): Promise<Response> => {
-    const wish = await readRequest(request, models)
-    const { messages, ...others } = wish
-    prompts = [...prompts, messages].slice(-keptPrompts)
-    parameters = [...parameters, others].slice(-keptPrompts)
-    const completion = complete(wish, clock.now())
-    if (wish.stream) return stream(completion, wish.stream_options?.include_usage ?? false)
-    if (completion.mode === 'slow') await wait(slowAnswer, undefined, { signal: request.signal })
+    const input = await readRequest(request, models)
+    const { messages, ...others } = input
+    prompts = [...prompts, messages].slice(-maxStoredPrompts)
+    parameters = [...parameters, others].slice(-maxStoredPrompts)
+    const completion = createCompletion(input, clock.now())
+    if (input.stream) return stream(completion, input.stream_options?.include_usage ?? false)
+    if (completion.mode === 'slow') await wait(slowAnswerMs, undefined, { signal: request.signal })
     const reply = Response.json(wholeReply(completion))
     return completion.mode === 'cut' ? cutAfter(reply, 40) : reply
   }
 
   const setPace = async (request: Request): Promise<Response> => {
-    const wish = (await request.json().catch(() => null)) as { chunkMs?: unknown } | null
-    const pace = wish?.chunkMs
+    const input = (await request.json().catch(() => null)) as { chunkMs?: unknown } | null
+    const pace = input?.chunkMs
     if (typeof pace !== 'number' || !(pace >= 0 && pace <= 10_000)) {
-      const message = 'chunkMs is a number of milliseconds from 0 to 10000.'
+      const message = 'chunkMs must be a number of milliseconds from 0 to 10000.'
       return Response.json({ message }, { status: 400 })
     }
     chunkMs = pace
@@ -69,7 +69,7 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     const { model, date } = (await request.json().catch(() => ({}))) as Record<string, unknown>
     const isDate = date === null || (typeof date === 'string' && /^\d{4}-\d\d-\d\d$/.test(date))
     if (typeof model !== 'string' || !models.includes(model) || !isDate) {
-      const message = 'model is one of the models, date is YYYY-MM-DD or null.'
+      const message = 'model must be one of the models, and date must be YYYY-MM-DD or null.'
       return Response.json({ message }, { status: 400 })
     }
     shutdownDates.set(model, date)
@@ -80,7 +80,7 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     const { pathname } = new URL(request.url)
     const route = `${request.method} ${pathname}`
     if (route === 'GET /_control/streams') return Response.json(streams.counts())
-    // Whole, where /_control/requests cuts long bodies.
+    // Complete prompts. /_control/requests cuts long bodies.
     if (route === 'GET /_control/prompts') return Response.json(prompts)
     if (route === 'GET /_control/parameters') return Response.json(parameters)
     if (route === 'POST /_control/pace') return setPace(request)
@@ -112,9 +112,9 @@ export function openAiStandIn({ apiKey, models, clock }: OpenAiOptions): Handler
     prompts = []
     parameters = []
     shutdownDates.clear()
-    chunkMs = usualPace
+    chunkMs = defaultChunkMs
   }
-  return withControls(handler, { fault: injectedFault, reset })
+  return withControls(handler, { fault: injectedFaultReply, reset })
 }
 
 function assertKey(request: Request, apiKey: string): void {

@@ -1,4 +1,4 @@
-/** OpenAI's errors as platform.openai.com/docs/guides/error-codes has them. */
+/** OpenAI's errors: https://platform.openai.com/docs/guides/error-codes */
 const failures = {
   no_key: [
     401,
@@ -45,7 +45,7 @@ const failures = {
 
 export type FailureCode = keyof typeof failures
 
-/** Thrown on the way to an answer, answered by the stand-in. */
+/** Thrown by an endpoint. The emulator replies with `reply`. */
 export class OpenAiFailure extends Error {
   readonly code: FailureCode
   readonly param: string | null
@@ -63,8 +63,8 @@ export class OpenAiFailure extends Error {
   }
 }
 
-/** The reply of `/_control/fail`: a limit, or a server that fails, as OpenAI words them. */
-export function injectedFault(status: number): Response {
+/** The reply of `/_control/fail`, in OpenAI's words: a rate limit for 429, else a server error. */
+export function injectedFaultReply(status: number): Response {
   const limited = status === 429
   const [, type, code, message] = limited
     ? failures.rate_limit_exceeded

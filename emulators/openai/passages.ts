@@ -1,10 +1,10 @@
-/** A line of the text that the stand-in was given, with the link that stands over it. */
+/** A line of the instructions, with the link of its heading. */
 export type Passage = { text: string; label: string; link: string }
 
-/** A line of its own with a Markdown link into the site is the heading of the lines below it. */
+/** A heading is a line that contains only a Markdown link to the site. */
 const headingLine = /^[^[\]\p{L}]*\[([^\]]+)\]\((\/[^()\s]*)\)[^\p{L}]*$/u
 
-/** The lines under such headings; what stands under none, such as rules, is never quoted. */
+/** Returns the lines under headings. Other lines, such as rules, are never quoted. */
 export function passagesOf(texts: string[]): Passage[] {
   const passages: Passage[] = []
   for (const text of texts) {
@@ -12,7 +12,7 @@ export function passagesOf(texts: string[]): Passage[] {
     for (const line of text.split('\n').map((part) => part.trim())) {
       const [, label, link] = headingLine.exec(line) ?? []
       if (label !== undefined && link !== undefined) heading = { label, link }
-      // A tag on a line of its own is a border: what follows belongs to no heading.
+      // A tag on its own line ends the section.
       else if (/^<[^<>]+>$/.test(line)) heading = undefined
       else if (heading && line !== '') {
         passages.push({ text: line.replace(/^(?:[-*]|\d+\.) /, ''), ...heading })
@@ -22,7 +22,7 @@ export function passagesOf(texts: string[]): Passage[] {
   return passages
 }
 
-/** The page that a link leads to, without its section. */
+/** Removes the section from a link. */
 export const pageOf = (link: string): string => link.replace(/#.*/, '')
 
 const commonWords = new Set(
@@ -34,34 +34,34 @@ const commonWords = new Set(
   ).split(' '),
 )
 
-/** What people say, and what a directory of prices says. */
-const spoken: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
+/** Words of questions, and the directory's words for them. */
+const synonyms: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
 
-/** The words that carry meaning, in small letters and without the commonest endings. */
+/** Returns the words in lower case, without common words and without common endings. */
 export const wordsOf = (text: string): Set<string> =>
   new Set(
     (text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
       .filter((word) => !commonWords.has(word))
-      .map((word) => (spoken[word] ?? word).replace(/(?<=.{3})(ies|ing|ed|es|s|e|y)$/, '')),
+      .map((word) => (synonyms[word] ?? word).replace(/(?<=.{3})(ies|ing|ed|es|s|e|y)$/, '')),
   )
 
 /**
- * The passages that share words with the question, the nearest first; a word that stands in few
- * passages weighs more. Of equals the earlier one is first.
+ * Returns the passages that share words with the question, best match first. Rare words weigh more.
+ * Equal passages keep their order.
  */
-export function nearest(question: string, passages: Passage[]): Passage[] {
-  const wanted = wordsOf(question)
-  const held = passages.map(({ text, label }) => wordsOf(`${label} ${text}`))
+export function rankPassages(question: string, passages: Passage[]): Passage[] {
+  const questionWords = wordsOf(question)
+  const passageWords = passages.map(({ text, label }) => wordsOf(`${label} ${text}`))
   const weights = new Map(
-    [...wanted].map((word) => {
-      const found = held.filter((words) => words.has(word)).length
-      return [word, Math.log(1 + passages.length / (1 + found))]
+    [...questionWords].map((word) => {
+      const count = passageWords.filter((words) => words.has(word)).length
+      return [word, Math.log(1 + passages.length / (1 + count))]
     }),
   )
   return passages
     .map((passage, index) => {
       let score = 0
-      for (const [word, weight] of weights) if (held[index]?.has(word)) score += weight
+      for (const [word, weight] of weights) if (passageWords[index]?.has(word)) score += weight
       return { passage, score }
     })
     .filter(({ score }) => score > 0)

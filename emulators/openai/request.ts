@@ -14,7 +14,7 @@ const message = z
     text: typeof content === 'string' ? content : content.map(({ text }) => text).join('\n'),
   }))
 
-/** Every parameter of the pinned SDK. OpenAI refuses any other. */
+/** All parameters of the installed SDK version. OpenAI rejects any other. */
 const parameters = {
   audio: true,
   frequency_penalty: true,
@@ -55,7 +55,7 @@ const parameters = {
   web_search_options: true,
 } satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
 
-/** What gpt-6 models take; `minimal` was an effort of gpt-5. */
+/** Efforts of gpt-6 models. `minimal` exists only for gpt-5. */
 const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const body = z.looseObject({
@@ -73,11 +73,11 @@ const body = z.looseObject({
   store: z.boolean().nullish(),
 })
 
-/** A call of POST /v1/chat/completions, its messages as plain texts. */
+/** A request of POST /v1/chat/completions. Its messages are plain text. */
 export type ChatRequest = z.output<typeof body>
 export type ChatMessage = ChatRequest['messages'][number]
 
-/** Reads the body; throws OpenAiFailure as the API would refuse it. */
+/** Reads the body, or throws the API's error. */
 export async function readRequest(request: Request, models: string[]): Promise<ChatRequest> {
   const json: unknown = await request.json().catch(() => undefined)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -88,51 +88,51 @@ export async function readRequest(request: Request, models: string[]): Promise<C
     throw new OpenAiFailure('unknown_parameter', `Unknown parameter: '${unknown}'.`, unknown)
   }
   const result = body.safeParse(json)
-  if (!result.success) throw refusal(result.error, json)
+  if (!result.success) throw toFailure(result.error, json)
   const chat = result.data
   if (!models.includes(chat.model)) {
-    const said = `The model \`${chat.model}\` does not exist or you do not have access to it.`
-    throw new OpenAiFailure('model_not_found', said)
+    const text = `The model \`${chat.model}\` does not exist or you do not have access to it.`
+    throw new OpenAiFailure('model_not_found', text)
   }
   if (chat.stream_options && !chat.stream) {
-    const said = "The 'stream_options' parameter is only allowed when 'stream' is enabled."
-    throw new OpenAiFailure('invalid_value', said, 'stream_options')
+    const text = "The 'stream_options' parameter is only allowed when 'stream' is enabled."
+    throw new OpenAiFailure('invalid_value', text, 'stream_options')
   }
-  if (/^(gpt-[5-9]|o\d)/.test(chat.model)) refuseForReasoning(chat)
+  if (/^(gpt-[5-9]|o\d)/.test(chat.model)) assertReasoningParameters(chat)
   return chat
 }
 
-function refusal(error: z.ZodError, json: object): OpenAiFailure {
+function toFailure(error: z.ZodError, json: object): OpenAiFailure {
   const path = error.issues[0]?.path ?? []
   const name = path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
   const param = name.replace(/^\./, '')
   if (path.length === 1 && !(param in json)) {
-    const said = `Missing required parameter: '${param}'.`
-    return new OpenAiFailure('missing_required_parameter', said, param)
+    const text = `Missing required parameter: '${param}'.`
+    return new OpenAiFailure('missing_required_parameter', text, param)
   }
   return new OpenAiFailure('invalid_value', `Invalid value for '${param}'.`, param)
 }
 
-/** Reasoning models refuse the older limit, `top_p`, other efforts and every temperature but 1. */
-function refuseForReasoning(chat: ChatRequest): void {
+/** Reasoning models reject `max_tokens`, `top_p`, unknown efforts and any temperature except 1. */
+function assertReasoningParameters(chat: ChatRequest): void {
   const { max_tokens, temperature, top_p, reasoning_effort: effort } = chat
   if (typeof effort === 'string' && !efforts.includes(effort)) {
-    const said = `Unsupported value: 'reasoning_effort' does not support '${effort}' with this model. Supported values are: ${efforts.map((each) => `'${each}'`).join(', ')}.`
-    throw new OpenAiFailure('unsupported_value', said, 'reasoning_effort')
+    const text = `Unsupported value: 'reasoning_effort' does not support '${effort}' with this model. Supported values are: ${efforts.map((each) => `'${each}'`).join(', ')}.`
+    throw new OpenAiFailure('unsupported_value', text, 'reasoning_effort')
   }
   if (typeof top_p === 'number') {
-    const said = "Unsupported parameter: 'top_p' is not supported with this model."
-    throw new OpenAiFailure('unsupported_parameter', said, 'top_p')
+    const text = "Unsupported parameter: 'top_p' is not supported with this model."
+    throw new OpenAiFailure('unsupported_parameter', text, 'top_p')
   }
   if (typeof max_tokens === 'number') {
-    const said =
+    const text =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-    throw new OpenAiFailure('unsupported_parameter', said, 'max_tokens')
+    throw new OpenAiFailure('unsupported_parameter', text, 'max_tokens')
   }
   if (typeof temperature === 'number' && temperature !== 1) {
-    const said = `Unsupported value: 'temperature' does not support ${temperature} with this model. Only the default (1) value is supported.`
-    throw new OpenAiFailure('unsupported_value', said, 'temperature')
+    const text = `Unsupported value: 'temperature' does not support ${temperature} with this model. Only the default (1) value is supported.`
+    throw new OpenAiFailure('unsupported_value', text, 'temperature')
   }
 }

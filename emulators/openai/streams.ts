@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** An event of a stream, and how long to wait before it. */
+/** An event of a stream, and the delay before it in milliseconds. */
 export type TimedEvent = { data: string; afterMs: number }
 
 const encoder = new TextEncoder()
 
-/** Streams of server-sent events, counted: how many run, ended by themselves, lost their reader. */
+/** Streams server-sent events. Counts open, finished and aborted streams. */
 export function eventStreams() {
   const counts = { open: 0, finished: 0, aborted: 0 }
   return {
     counts: () => ({ ...counts }),
-    /** Forgets the streams that are over. */
+    /** Sets the counts of finished and aborted streams to 0. */
     clear(): void {
       counts.finished = 0
       counts.aborted = 0
     },
-    /** Streams the events; with `cut` the connection breaks after the last one. */
+    /** Streams the events. With `cut`, the connection breaks after the last event. */
     open(events: TimedEvent[], cut: boolean): Response {
       const left = new AbortController()
       const queue = [...events]
@@ -41,7 +41,7 @@ export function eventStreams() {
             left.abort()
           },
         },
-        // Nothing is made before it is read, so that the pace is that of the reader.
+        // Do not buffer, so that the client's reading sets the pace.
         { highWaterMark: 0 },
       )
       return new Response(body, {

@@ -1,9 +1,9 @@
 import { clock } from '../shared/clock.ts'
 import { listen } from '../shared/http.ts'
 import type { Vendor } from '../shared/vendor.ts'
-import { openAiStandIn } from './emulator.ts'
+import { createOpenAiEmulator } from './emulator.ts'
 
-/** OpenAI's place in `npm start`: stood in for until `OPENAI_API_KEY` is the owner's own. */
+/** Starts the emulator with the local site, unless `OPENAI_API_KEY` is set. */
 export const openaiVendor: Vendor = {
   name: 'OpenAI',
   key: 'OPENAI_API_KEY',
@@ -11,10 +11,15 @@ export const openaiVendor: Vendor = {
   async start({ port }) {
     const { OPENAI_API_KEY: apiKey, OPENAI_MODEL: model } = process.env
     if (!apiKey || !model) throw new Error('OPENAI_API_KEY or OPENAI_MODEL is missing.')
-    const { url, close } = await listen(openAiStandIn({ apiKey, models: [model], clock }), port)
+    const { url, close } = await listen(
+      createOpenAiEmulator({ apiKey, models: [model], clock }),
+      port,
+    )
     const baseUrl = `${url}/v1`
     const environment = { OPENAI_BASE_URL: baseUrl }
-    const notes = ['Answers quote the directory. [[slow]], [[cut]], [[filter]] and [[think]] act.']
+    const notes = [
+      'Answers quote the directory. Type [[slow]], [[cut]], [[filter]] or [[think]] to test faults.',
+    ]
     return { url: baseUrl, close, environment, notes }
   },
 }

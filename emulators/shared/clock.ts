@@ -1,25 +1,24 @@
 /**
- * The one clock of the stand-ins and of the functions they run: real time plus an offset that
- * `POST /_control/time` moves. It runs on from where it was set.
+ * The clock of all emulators and of the functions: real time plus an offset. `POST /_control/time`
+ * sets the offset, and the clock keeps running.
  *
- * The offset hangs on the global object because each function is bundled with its own copy of this
- * module, and all copies must read the same one.
+ * The offset is on the global object, because each bundled function has its own copy of this module.
  */
 const KEY = Symbol.for('rn-opportunities.local-clock')
 const registry = globalThis as { [KEY]?: { offset: number } }
-const held = (registry[KEY] ??= { offset: 0 })
+const state = (registry[KEY] ??= { offset: 0 })
 
-// Inside a bundle the bare name Date is the shim that reads this clock (netlify/date.ts).
+// In a bundle, the name Date refers to netlify/date.ts, which reads this clock.
 const RealDate = globalThis.Date
 
 export const clock = {
-  /** Milliseconds since 1970 by the moved clock. */
+  /** Current emulated time, in milliseconds since 1970. */
   now(): number {
-    return RealDate.now() + held.offset
+    return RealDate.now() + state.offset
   },
 
-  /** Moves the clock to `now`, in milliseconds since 1970; `null` brings real time back. */
+  /** Sets the clock, in milliseconds since 1970. `null` restores real time. */
   set(now: number | null): void {
-    held.offset = now === null ? 0 : now - RealDate.now()
+    state.offset = now === null ? 0 : now - RealDate.now()
   },
 }

@@ -1,32 +1,32 @@
-/** A fault asked for by `POST /_control/fail`; it meets the next `times` calls that match. */
+/** A fault of `POST /_control/fail`. It applies to the next `times` calls that match. */
 type Fault = {
-  /** A path prefix. */
+  /** Path prefix of the calls. */
   match: string
-  /** Answer this instead of doing the work. */
+  /** Status of the reply. The handler then does not run. */
   status?: number
   times: number
-  /** Wait so long before the work. */
+  /** Delay before the handler runs. */
   delayMs: number
-  /** Do the work, then break the reply off after so many bytes of its body. */
+  /** The handler runs, and the connection breaks after this many bytes of the body. */
   cutAfterBytes?: number
-  /** Save the status for retries of the request, where the vendor saves replies. */
+  /** Also return the status to retries of the request. Only for Stripe, which saves replies. */
   saved?: boolean
 }
 
 const FIELDS = ['match', 'status', 'times', 'delayMs', 'cutAfterBytes']
 
-/** The faults that wait for their calls, oldest first. */
-export function faultList({ canSave = false } = {}) {
+/** Stores the injected faults, oldest first. */
+export function createFaultList({ canSave = false } = {}) {
   const fields = canSave ? [...FIELDS, 'saved'] : FIELDS
   let faults: Fault[] = []
   return {
-    /** Adds a fault; returns what is wrong with it, if anything. */
+    /** Adds a fault. Returns an error message if it is invalid. */
     add(fault: unknown): string | undefined {
-      const wrong = whatIsWrong(fault, fields)
-      if (!wrong) faults.push({ match: '/', times: 1, delayMs: 0, ...(fault as Partial<Fault>) })
-      return wrong
+      const invalid = findFaultError(fault, fields)
+      if (!invalid) faults.push({ match: '/', times: 1, delayMs: 0, ...(fault as Partial<Fault>) })
+      return invalid
     },
-    /** Takes the fault that a call to `path` meets, if one waits for it. */
+    /** Returns the first fault for a call to `path`, and counts the call. */
     take(path: string): Fault | undefined {
       const fault = faults.find(({ match }) => path.startsWith(match))
       if (fault && --fault.times === 0) faults = faults.filter((other) => other !== fault)
@@ -38,12 +38,12 @@ export function faultList({ canSave = false } = {}) {
   }
 }
 
-function whatIsWrong(wish: unknown, fields: string[]): string | undefined {
-  if (typeof wish !== 'object' || wish === null || Array.isArray(wish)) {
-    return 'The body is a JSON object.'
+function findFaultError(input: unknown, fields: string[]): string | undefined {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return 'The body must be a JSON object.'
   }
-  const unknown = Object.keys(wish).find((key) => !fields.includes(key))
-  if (unknown) return `There is no ${unknown}; the fields are ${fields.join(', ')}.`
+  const unknown = Object.keys(input).find((key) => !fields.includes(key))
+  if (unknown) return `Unknown field ${unknown}. The fields are ${fields.join(', ')}.`
 
   const {
     match = '/',
@@ -52,26 +52,28 @@ function whatIsWrong(wish: unknown, fields: string[]): string | undefined {
     delayMs = 0,
     cutAfterBytes,
     saved,
-  } = wish as Partial<Fault>
-  if (typeof match !== 'string' || !match.startsWith('/')) return 'match is a path prefix.'
-  if (status !== undefined && !isWhole(status, 200, 599)) return 'status is from 200 to 599.'
+  } = input as Partial<Fault>
+  if (typeof match !== 'string' || !match.startsWith('/'))
+    return 'match must be a path prefix that starts with /.'
+  if (status !== undefined && !isIntegerBetween(status, 200, 599))
+    return 'status must be from 200 to 599.'
   if (saved !== undefined && (typeof saved !== 'boolean' || status === undefined)) {
-    return 'saved is true or false, and needs a status.'
+    return 'saved must be true or false, and needs a status.'
   }
-  if (!isWhole(times, 1)) return 'times is a whole number from 1.'
-  if (!isWhole(delayMs, 0)) return 'delayMs is a whole number from 0.'
-  if (cutAfterBytes !== undefined && !isWhole(cutAfterBytes, 0)) {
-    return 'cutAfterBytes is a whole number from 0.'
+  if (!isIntegerBetween(times, 1)) return 'times must be a whole number of at least 1.'
+  if (!isIntegerBetween(delayMs, 0)) return 'delayMs must be a whole number of at least 0.'
+  if (cutAfterBytes !== undefined && !isIntegerBetween(cutAfterBytes, 0)) {
+    return 'cutAfterBytes must be a whole number of at least 0.'
   }
   return undefined
 }
 
-function isWhole(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): boolean {
+function isIntegerBetween(value: unknown, least: number, most = Number.MAX_SAFE_INTEGER): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }
 
-/** Waits; rejects when the client gives up first, so that the work is then not done. */
-export async function stall(delayMs: number, signal: AbortSignal): Promise<void> {
+/** Waits. Rejects if the client disconnects first, so that the handler does not run. */
+export async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, delayMs)
     signal.addEventListener('abort', () => {
@@ -81,7 +83,7 @@ export async function stall(delayMs: number, signal: AbortSignal): Promise<void>
   })
 }
 
-/** The same reply, whose body fails after `limit` bytes; a shorter one ends as it would. */
+/** Returns the reply with a body that fails after `limit` bytes. A shorter body ends normally. */
 export function cutAfter(reply: Response, limit: number): Response {
   if (!reply.body) return reply
   const reader = reply.body.getReader()

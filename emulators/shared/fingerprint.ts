@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What files, and folders with all in them, are made of by size and time; `more` counts too. */
+/** Hashes paths, sizes and modification times of files and folders, and the text `more`. */
 export async function fingerprintOf(paths: string[], more = ''): Promise<string> {
   const hash = createHash('sha256')
   for (const path of paths) {
-    const found = await stat(path).catch(() => undefined)
-    if (found?.isFile()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`)
-    if (!found?.isDirectory()) continue
+    const stats = await stat(path).catch(() => undefined)
+    if (stats?.isFile()) hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`)
+    if (!stats?.isDirectory()) continue
     const names = await readdir(path, { recursive: true })
     for (const name of names.toSorted()) {
       const { size, mtimeMs } = await stat(join(path, name))

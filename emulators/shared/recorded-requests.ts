@@ -1,28 +1,28 @@
-/** A call that a stand-in received. */
-type Call = {
+/** A request that an emulator received. */
+type RecordedRequest = {
   at: string
   method: string
   path: string
   headers: Record<string, string>
   body: string
-  /** True when the body was longer than what is kept. */
+  /** True if the body was longer than the stored part. */
   bodyCut: boolean
-  /** Absent until the reply begins. */
+  /** Undefined until the reply starts. */
   status?: number
 }
 
-const KEPT_CALLS = 1_000
-const KEPT_BODY_BYTES = 64 * 1024
+const MAX_STORED_CALLS = 1_000
+const MAX_BODY_BYTES = 64 * 1024
 
-/** The last calls a stand-in received; `dropped` says how many older ones are gone. */
-export function recordedCalls() {
-  let calls: Call[] = []
+/** Records the last requests. `dropped` counts older requests that are no longer stored. */
+export function createRequestRecorder() {
+  let calls: RecordedRequest[] = []
   let dropped = 0
   return {
-    /** Keeps the call and copies its body aside while the handler reads it. */
-    record(request: Request): Call {
+    /** Records the request, and copies its body while the handler reads it. */
+    record(request: Request): RecordedRequest {
       const url = new URL(request.url)
-      const call: Call = {
+      const call: RecordedRequest = {
         at: new Date().toISOString(),
         method: request.method,
         path: url.pathname + url.search,
@@ -31,7 +31,7 @@ export function recordedCalls() {
         bodyCut: false,
       }
       calls.push(call)
-      if (calls.length > KEPT_CALLS) {
+      if (calls.length > MAX_STORED_CALLS) {
         calls.shift()
         dropped += 1
       }
@@ -46,18 +46,18 @@ export function recordedCalls() {
   }
 }
 
-async function copyBody(copy: Request, call: Call): Promise<void> {
+async function copyBody(copy: Request, call: RecordedRequest): Promise<void> {
   const decoder = new TextDecoder()
-  let kept = 0
+  let length = 0
   try {
     for await (const chunk of copy.body ?? []) {
-      const part = chunk.subarray(0, KEPT_BODY_BYTES - kept)
-      kept += part.length
+      const part = chunk.subarray(0, MAX_BODY_BYTES - length)
+      length += part.length
       call.body += decoder.decode(part, { stream: true })
       call.bodyCut ||= part.length < chunk.length
     }
   } catch {
-    // The client went away; what arrived is kept.
+    // The client disconnected. The received part stays recorded.
     call.bodyCut = true
   }
 }

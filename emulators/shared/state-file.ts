@@ -1,14 +1,15 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What a stand-in keeps on disk, whole; the version is that of its shape. */
+/** The data of an emulator on disk. `version` is the version of the format. */
 type State = { version: 1 }
 
 /**
- * Reads what a stand-in has kept; nothing without a file, or before the first was written.
- * @throws {Error} for a file that is damaged or of another version
+ * Reads an emulator's data. Returns undefined without a file name or if the file does not exist.
+ *
+ * @throws if the file is damaged or has another version.
  */
-export function readState<Kept extends State>(file: string | undefined): Kept | undefined {
+export function readState<Data extends State>(file: string | undefined): Data | undefined {
   if (!file) return undefined
   let text: string
   try {
@@ -17,12 +18,14 @@ export function readState<Kept extends State>(file: string | undefined): Kept | 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
-  const state = parse(text) as Kept | undefined
+  const state = parseJSON(text) as Data | undefined
   if (state?.version === 1) return state
-  throw new Error(`${file} is damaged or of another version; npm run reset empties it.`)
+  throw new Error(
+    `${file} is damaged or has another version. Run npm run reset to delete the local data.`,
+  )
 }
 
-function parse(text: string): unknown {
+function parseJSON(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -30,10 +33,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Writes the text of a state, by rename, so that a crash leaves the old one. */
+/** Writes by rename, so that a crash leaves the old file intact. */
 export function writeState(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  // People's addresses and the tokens of signed-in browsers are inside: for the owner's eyes only.
+  // The file contains email addresses and session tokens, so only the owner may read it.
   writeFileSync(`${file}.new`, text, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }

@@ -1,24 +1,24 @@
 import type { Handler } from './http.ts'
 
-/** A stand-in that runs. */
+/** A running emulator. */
 export type RunningVendor = {
   url: string
   close: () => Promise<void>
-  /** What the functions must know to find it, over what .env.example says. */
+  /** Settings for the functions that differ from .env.example. */
   environment?: Record<string, string>
-  /** What it answers on the site itself, by path. */
+  /** Handlers that the site's server mounts, by path. */
   mounts?: Record<string, Handler>
-  /** Lines for the person at the keyboard: how to sign in, which card to use. */
+  /** Lines that `npm start` prints: how to sign in, which card to use. */
   notes?: string[]
 }
 
-/** A vendor that is stood in for until its key is set. */
+/** A vendor that is emulated until its key is set. */
 export type Vendor = {
   name: string
-  /** The variable that makes the vendor real, once it has a value of its own. */
+  /** The setting that holds the vendor's real key. */
   key: string
-  /** Its port is that of the site plus this. */
+  /** The emulator's port is the site's port plus this. */
   portOffset: number
-  /** Starts the stand-in for a site at this address. */
+  /** Starts the emulator for the site at this URL. */
   start: (options: { port: number; site: string }) => Promise<RunningVendor>
 }

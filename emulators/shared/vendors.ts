@@ -4,5 +4,5 @@ import { openaiVendor } from '../openai/vendor.ts'
 import { stripeVendor } from '../stripe/vendor.ts'
 import type { Vendor } from './vendor.ts'
 
-/** The vendors in the order in which they start; each stand-in adds itself here. */
+/** All vendors, in the order in which `npm start` starts their emulators. */
 export const vendors: Vendor[] = [neonVendor, clerkVendor, stripeVendor, openaiVendor]

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
 /**
- * The web's form of a request of Node's, with a body that streams; nothing for what that form
- * cannot hold: the method TRACE, or an address that is none.
+ * Converts a Node request to a web `Request` with a streamed body. Returns undefined if `Request`
+ * does not allow it: the method TRACE, or an invalid URL.
  */
 export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
   const { method = 'GET', headersDistinct, url: target = '/' } = incoming
@@ -11,7 +11,7 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
   for (const [name, values] of Object.entries(headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value)
   }
-  // Joined as text: resolving '//elsewhere/x' against a base would leave this host.
+  // Concatenate, because `new URL('//other/x', base)` would change the host.
   const url = target.startsWith('/')
     ? `http://${headers.get('host') ?? 'localhost'}${target}`
     : target
@@ -23,19 +23,19 @@ export function toRequest(incoming: IncomingMessage, signal: AbortSignal): Reque
       return new Request(url, { method, headers, signal })
     }
     const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array>
-    // The DOM's types do not know that Node asks for `duplex` with a streamed body.
+    // Node requires `duplex` for a streamed body, but the DOM types do not include it.
     return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
   } catch {
     return undefined
   }
 }
 
-/** Streams a response to the client; when `gone` aborts, or the body fails, it is broken off. */
+/** Streams a response to the client. Stops if `disconnected` aborts or the body fails. */
 export async function sendResponse(
   response: Response,
   method: string | undefined,
   outgoing: ServerResponse,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ) {
   outgoing.statusCode = response.status
   if (response.statusText) outgoing.statusMessage = response.statusText
@@ -43,29 +43,30 @@ export async function sendResponse(
     if (name === 'set-cookie') outgoing.appendHeader(name, value)
     else outgoing.setHeader(name, value)
   }
-  if (!response.body || method === 'HEAD' || gone.aborted) {
+  if (!response.body || method === 'HEAD' || disconnected.aborted) {
     await response.body?.cancel()
     outgoing.end()
     return
   }
-  // A reply of unknown length is a stream, whose reader may wait for the headers alone. They leave
-  // with this turn of the event loop, and with them what of the body is there by then: one packet
-  // in place of three for all that is no stream.
+  // The client of a stream may wait for the headers, so send them in this turn of the event loop.
+  // A body that is ready by then goes in the same packet.
   if (!response.headers.has('content-length')) {
     const { socket } = outgoing
     socket?.cork()
     outgoing.flushHeaders()
     setImmediate(() => socket?.uncork())
   }
-  await pump(response.body.getReader(), outgoing, gone)
+  await pump(response.body.getReader(), outgoing, disconnected)
 }
 
 async function pump(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   outgoing: ServerResponse,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ) {
-  const left = new Promise<void>((resolve) => gone.addEventListener('abort', () => resolve()))
+  const left = new Promise<void>((resolve) =>
+    disconnected.addEventListener('abort', () => resolve()),
+  )
   void left.then(() => reader.cancel()).catch(() => undefined)
   try {
     for (;;) {
@@ -77,7 +78,7 @@ async function pump(
     outgoing.end()
   } catch {
     outgoing.flushHeaders()
-    // What was written before the break leaves with the next turn of the event loop.
+    // Data written before the failure is sent in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     outgoing.destroy()
   }

@@ -1,28 +1,28 @@
 export const webhookModes = ['normal', 'drop', 'duplicate', 'delay', 'shuffle'] as const
 export type WebhookMode = (typeof webhookModes)[number]
 
-/** Vendors try again for hours or days; here the waits are short, in ms. */
-const retryWaits = [500, 2_000, 10_000]
-const delayedBy = 2_000
-/** A try without an answer is over after so many ms, as one that failed. */
-const deadline = 20_000
-/** `shuffle` collects events for so long, then sends the last one first. */
-const shuffledFor = 500
+/** Waits before retries, in milliseconds. Vendors retry for hours or days. */
+const retryWaitsMs = [500, 2_000, 10_000]
+const delayMs = 2_000
+/** A delivery without a reply fails after this time, in milliseconds. */
+const timeoutMs = 20_000
+/** `shuffle` collects events for this time in milliseconds, then sends the last one first. */
+const shuffleWindowMs = 500
 
-/** One event on its way to one address. */
+/** One event for one webhook URL. */
 export type Message = {
   id: string
   url: string
   body: string
-  /** The vendor's headers for a try at this time, in seconds since 1970: its signature above all. */
+  /** Returns the vendor's headers, such as the signature, at this time in seconds since 1970. */
   headers: (timestamp: number) => Record<string, string>
 }
 
 /**
- * Sends a vendor's events to webhooks. A reply other than 2xx, or none, is tried again, each try
- * signed anew. Whatever waits when `close` is called is given up.
+ * Sends a vendor's events to webhooks. It retries a delivery without a 2xx reply, with a new
+ * signature each time. `close` cancels all pending deliveries.
  */
-export function webhookDelivery({
+export function createWebhookDelivery({
   clock,
   log,
 }: {
@@ -51,20 +51,23 @@ export function webhookDelivery({
         ...message.headers(Math.floor(clock.now() / 1000)),
       },
       body: message.body,
-      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(deadline)]),
+      signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
     }).then(
       (reply) => reply.status,
       () => 0,
     )
     if (status >= 200 && status < 300) return
-    const wait = retryWaits[tries]
+    const wait = retryWaitsMs[tries]
     if (wait !== undefined) later(wait, () => void deliver(message, tries + 1))
-    else log(`webhook ${message.id} given up after ${tries + 1} tries, last answer ${status}`)
+    else
+      log(
+        `webhook ${message.id} failed after ${tries + 1} attempts, last status ${status || 'none'}`,
+      )
   }
 
   function shuffle(message: Message) {
     if (shuffled.length === 0) {
-      later(shuffledFor, () => {
+      later(shuffleWindowMs, () => {
         const messages = shuffled.reverse()
         shuffled = []
         void messages.reduce((before, next) => before.then(() => deliver(next)), Promise.resolve())
@@ -74,11 +77,11 @@ export function webhookDelivery({
   }
 
   return {
-    /** Leaves after the current turn, so that the reply that caused it goes first. */
+    /** Sends the message after the reply that caused it. */
     send(message: Message) {
       if (mode === 'drop') return
       if (mode === 'shuffle') return shuffle(message)
-      later(mode === 'delay' ? delayedBy : 0, () => void deliver(message))
+      later(mode === 'delay' ? delayMs : 0, () => void deliver(message))
       if (mode === 'duplicate') later(0, () => void deliver(message))
     },
     setMode(next: WebhookMode) {

@@ -1,8 +1,8 @@
-import { backendApi } from '../../emulators/clerk/backend.ts'
+import { createBackendApi } from '../../emulators/clerk/backend.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen, type Listening } from '../../emulators/shared/http.ts'
 import { serveNeon } from '../../emulators/neon/emulator.ts'
-import { openAiStandIn } from '../../emulators/openai/emulator.ts'
+import { createOpenAiEmulator } from '../../emulators/openai/emulator.ts'
 import { startClerkUsers } from '../../tests/support/clerk-users.ts'
 import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
@@ -33,8 +33,11 @@ export async function openAccounts(): Promise<Accounts> {
   const stripe = await startStripeAccount(yourSite)
   const stripeDoor = await door(stripe.url, own.stripe, stripe.env.STRIPE_SECRET_KEY)
   const clerk = await startClerkUsers(yourSite)
-  const clerkApi = await listen(backendApi(clerk.instance, own.clerk), 0)
-  const openai = await listen(openAiStandIn({ apiKey: own.openai, models: [model], clock }), 0)
+  const clerkApi = await listen(createBackendApi(clerk.instance, own.clerk), 0)
+  const openai = await listen(
+    createOpenAiEmulator({ apiKey: own.openai, models: [model], clock }),
+    0,
+  )
   const neonPort = await freePort()
   let neon: Listening | undefined
   return {

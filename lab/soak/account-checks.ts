@@ -33,7 +33,7 @@ export async function checkAccounts(world: World, everybody: Person[]): Promise<
   book.check('Who deleted their account has left nothing', gone, (person) => {
     const left = [
       rowOf(person) && 'a row',
-      set.clerk.instance.store.person(person.clerkId) && 'Clerk',
+      set.clerk.instance.store.user(person.clerkId) && 'Clerk',
     ]
     return left.some(Boolean) && { email: person.email, left }
   })

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startClerkUsers } from '../../tests/support/clerk-users.ts'
 import { startOpenAi } from '../../tests/support/openai-account.ts'
-import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
+import { freePort, startMigratedPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 
 export const vendors = ['neon', 'clerk', 'stripe', 'openai'] as const
@@ -26,7 +26,7 @@ interface Said {
 
 /** Starts the parts; `hear` is told what the site's process says by itself. */
 export async function startSoakSet(hear: (said: Said) => void) {
-  const postgres = await startPostgres()
+  const postgres = await startMigratedPostgres()
   const neon = await start('../bench/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`

@@ -143,7 +143,7 @@ describe('deletion', () => {
     const { id } = (await rowOf(nurse.clerkId)) ?? {}
     const reply = await nurse.call('DELETE', '/api/account', { confirm })
     expect([reply.status, reply.body]).toEqual([200, { deleted: true }])
-    expect(set.clerk.instance.store.person(nurse.clerkId)).toBeUndefined()
+    expect(set.clerk.instance.store.user(nurse.clerkId)).toBeUndefined()
     expect(await rowOf(nurse.clerkId)).toBeUndefined()
     const saved = 'select from saved_opportunities where user_id = $1'
     expect(await set.neon.rows(saved, [id ?? null])).toEqual([])
@@ -153,9 +153,9 @@ describe('deletion', () => {
   test('a deleted id stays out even while Clerk still knows it', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
-    const person = set.clerk.instance.store.person(nurse.clerkId)
+    const person = set.clerk.instance.store.user(nurse.clerkId)
     await nurse.call('DELETE', '/api/account', { confirm })
-    if (person) set.clerk.instance.store.addPerson(person)
+    if (person) set.clerk.instance.store.addUser(person)
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
     expect(await rowOf(nurse.clerkId)).toBeUndefined()
   })

@@ -2,8 +2,8 @@ import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 // Declares window.Clerk.
 import type {} from '@clerk/astro'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
-import type { ClerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 import { findBrowser } from '../../scripts/find-browser.mjs'
@@ -13,7 +13,7 @@ export const launch = async (): Promise<Browser> =>
 
 export type TestSite = {
   url: string
-  clerk: ClerkStandIn
+  clerk: ClerkEmulator
   clock: { now(): number; set(now: number | null): void }
   log: string[]
   close: () => Promise<void>
@@ -23,7 +23,7 @@ export type TestSite = {
 export async function testSite(
   pages: (request: Request) => Response | Promise<Response>,
 ): Promise<TestSite> {
-  const later: { clerk?: ClerkStandIn } = {}
+  const later: { clerk?: ClerkEmulator } = {}
   const log: string[] = []
   let offset = 0
   const clock = {
@@ -39,7 +39,7 @@ export async function testSite(
         : pages(request),
     0,
   )
-  const clerk = (later.clerk = clerkStandIn({
+  const clerk = (later.clerk = createClerkEmulator({
     siteUrl: server.url,
     webhookUrl: `${server.url}/webhook`,
     webhookSecret: 'whsec_bG9jYWwtY2xlcmstc2VjcmV0',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backendPerson } from '../../emulators/clerk/backend-formats.ts'
+import { backendUserJSON } from '../../emulators/clerk/backend-formats.ts'
 import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { webhookSecret } from '../support/clerk-users.ts'
 import { startLocalSet } from '../support/local-set.ts'
@@ -40,9 +40,9 @@ function deliver(event: object | string, { id, age = 0, headers }: Delivery = {}
 }
 
 const stateOf = ({ clerkId }: TestUser) => {
-  const person = set.clerk.instance.store.person(clerkId)
+  const person = set.clerk.instance.store.user(clerkId)
   if (!person) throw new Error('Clerk has no such person.')
-  return backendPerson(person)
+  return backendUserJSON(person)
 }
 const rowOf = async ({ clerkId }: { clerkId: string }) =>
   (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]

@@ -2,7 +2,7 @@ import { createHmac, createPublicKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
-import { signingKeys } from '../../emulators/clerk/keys.ts'
+import { loadSigningKeys } from '../../emulators/clerk/keys.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
@@ -49,12 +49,12 @@ describe('a forged or stale token is 401 (A1)', () => {
           }),
         ),
       ),
-    'a foreign key': () => set.clerk.tokenFor(nurse.clerkId, {}, signingKeys()),
+    'a foreign key': () => set.clerk.tokenFor(nurse.clerkId, {}, loadSigningKeys()),
     'a foreign key under our key id': () =>
       set.clerk.tokenFor(
         nurse.clerkId,
         {},
-        { ...signingKeys(), keyId: set.clerk.instance.keys.keyId },
+        { ...loadSigningKeys(), keyId: set.clerk.instance.keys.keyId },
       ),
     'a signature of another token': () =>
       `${nurse.token().split('.').slice(0, 2).join('.')}.${nurse.token({ jti: 'x' }).split('.')[2]}`,
@@ -358,8 +358,8 @@ describe('deleted at Clerk (A4)', () => {
     const seat = 'select state, user_id from founding_seats where number = $1'
     expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
     // A token that is still alive does not bring them back, though Clerk knew them again.
-    set.clerk.instance.store.addPerson({
-      ...set.clerk.instance.store.person(nurse.clerkId)!,
+    set.clerk.instance.store.addUser({
+      ...set.clerk.instance.store.user(nurse.clerkId)!,
       id: leaver.clerkId,
     })
     expect((await leaver.call('GET', saved)).status).toBe(401)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signingKeys } from '../../emulators/clerk/keys.ts'
+import { loadSigningKeys } from '../../emulators/clerk/keys.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet } from '../support/local-set.ts'
 
-const [before, after] = [signingKeys(), signingKeys()]
+const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
 let set: LocalSet
 beforeAll(async () => {
@@ -17,11 +17,11 @@ afterAll(() => set.close())
 
 test('accepts tokens of each key that CLERK_JWT_KEY lists, and of no other (R18)', async () => {
   const { clerkId } = await set.signUp()
-  const statusFor = async (keys: ReturnType<typeof signingKeys>) => {
+  const statusFor = async (keys: ReturnType<typeof loadSigningKeys>) => {
     const token = set.clerk.tokenFor(clerkId, {}, keys)
     return (await set.call('GET', '/api/auth/user', { token })).status
   }
   expect(await statusFor(before)).toBe(200)
   expect(await statusFor(after)).toBe(200)
-  expect(await statusFor(signingKeys())).toBe(401)
+  expect(await statusFor(loadSigningKeys())).toBe(401)
 })

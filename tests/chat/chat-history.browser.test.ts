@@ -50,7 +50,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Copy this answer' }).click()
     await page.getByText('Copied').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain('**This is the local stand-in for OpenAI.**')
+    expect(copied).toContain('**This is the local emulator of OpenAI.**')
     expect(copied).toContain(`](${new URL(page.url()).origin}/opportunity/`)
   })
 
@@ -156,7 +156,7 @@ test('announces an answer to screen readers once, not in pieces', async () => {
   await expect.poll(async () => (await said()).length).toBe(2)
   const [first, second] = await said()
   expect(first).toBe('Writing an answer.')
-  expect(second).toMatch(/^Answer ready\. This is the local stand-in/)
+  expect(second).toMatch(/^Answer ready\. This is the local emulator/)
   expect(second!.length).toBeLessThan(400)
   expect(await log(page).getAttribute('aria-live')).toBe('off')
 })

@@ -18,7 +18,7 @@ const accounts = useAccounts()
 const failed = /status of (4\d\d|50\d)|net::ERR/
 const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
-const whole = 'This is the local stand-in for OpenAI.'
+const whole = 'This is the local emulator of OpenAI.'
 
 /** A question whose answer takes a few seconds, so less than the 20 s of `[[slow]]`. */
 async function askSlowly(page: Page, text: string): Promise<void> {

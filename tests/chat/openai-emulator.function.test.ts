@@ -70,7 +70,7 @@ describe('an answer', () => {
     const text = choices[0]?.message.content ?? ''
     expect(object).toBe('chat.completion')
     expect(choices[0]?.finish_reason).toBe('stop')
-    expect(text).toContain('local stand-in for OpenAI')
+    expect(text).toContain('local emulator of OpenAI')
     expect(text).toContain('> Startup costs: $3,000 to $5,500, insurance included.')
     expect(text).toContain('[Night nurse: Business fit](/opportunity/night-nurse#fit-title)')
     expect(usage!.prompt_tokens).toBeGreaterThan(reference.length / 5)

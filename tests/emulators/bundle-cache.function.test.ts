@@ -3,54 +3,55 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bundleFolder, bundleFunctions } from '../../emulators/netlify/bundle.ts'
+import { createBundleFolder, bundleFunctions } from '../../emulators/netlify/bundle.ts'
 
 let sources = ''
 const outputs: string[] = []
 beforeEach(async () => {
   sources = await mkdtemp(join(tmpdir(), 'functions-'))
-  await writeFile(join(sources, 'hello.mjs'), `export { default } from '../${said()}'`)
-  await say('one')
+  await writeFile(join(sources, 'hello.mjs'), `export { default } from '../${importedFile()}'`)
+  await writeImported('one')
 })
 afterEach(async () => {
-  const made = [sources, join(tmpdir(), said()), ...outputs.splice(0)]
-  await Promise.all(made.map((path) => rm(path, { recursive: true, force: true })))
+  const paths = [sources, join(tmpdir(), importedFile()), ...outputs.splice(0)]
+  await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })))
 })
 
-/** A file beside the folder, which a function imports. */
-const said = () => `said-${process.pid}.mjs`
-const say = (word: string) => writeFile(join(tmpdir(), said()), `export default () => '${word}'`)
+/** Name of a file outside the folder that a function imports. */
+const importedFile = () => `said-${process.pid}.mjs`
+const writeImported = (word: string) =>
+  writeFile(join(tmpdir(), importedFile()), `export default () => '${word}'`)
 
-/** Bundles for a site of its own. */
-async function bundled(): Promise<{ inode: number; says: string }> {
-  const output = await bundleFolder()
+/** Bundles the function for a new site and runs it. */
+async function bundled(): Promise<{ inode: number; reply: string }> {
+  const output = await createBundleFolder()
   outputs.push(output)
   const { url } = (await bundleFunctions(sources, output)).get('hello')!
   const { default: hello } = (await import(/* @vite-ignore */ url)) as { default: () => string }
-  return { inode: (await stat(fileURLToPath(url))).ino, says: hello() }
+  return { inode: (await stat(fileURLToPath(url))).ino, reply: hello() }
 }
 
-test('what nobody changed is bundled once, and each site has it as modules of its own', async () => {
+test('bundles an unchanged function once, and gives each site its own modules', async () => {
   const first = await bundled()
   const second = await bundled()
   expect(second).toEqual(first)
   expect(new Set(outputs).size).toBe(2)
 })
 
-test('a change of the same length in what a function imports is seen', async () => {
-  expect((await bundled()).says).toBe('one')
-  await say('two')
-  expect((await bundled()).says).toBe('two')
-  expect((await bundled()).says).toBe('two')
+test('bundles again if an imported file changes to other text of the same length', async () => {
+  expect((await bundled()).reply).toBe('one')
+  await writeImported('two')
+  expect((await bundled()).reply).toBe('two')
+  expect((await bundled()).reply).toBe('two')
 })
 
-test('bundles that were lost are made again', async () => {
+test('bundles again if a cached bundle is missing', async () => {
   const { inode } = await bundled()
   const { inode: same } = await bundled()
   expect(same).toBe(inode)
-  // The others' stay: their tests may be running.
+  // Keep other tests' bundles, because those tests may be running.
   for await (const name of glob('.cache/functions/*/hello-*.mjs')) {
     if ((await stat(name)).ino === inode) await rm(name)
   }
-  expect((await bundled()).says).toBe('one')
+  expect((await bundled()).reply).toBe('one')
 })

@@ -5,17 +5,17 @@ import { createClerkClient, verifyToken } from '@clerk/backend'
 import { verifyWebhook } from '@clerk/backend/webhooks'
 import type { WebhookEvent } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
-import type { ClerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 
-/** The stand-in's backend API, tokens and webhooks against the unmodified @clerk/backend. */
+/** The emulator's backend API, tokens and webhooks, used through the unmodified @clerk/backend. */
 const webhookSecret = 'whsec_bG9jYWwtY2xlcmstc2VjcmV0'
 const siteUrl = 'http://localhost:8888'
 
 let dataDirectory: string
-let standIn: ClerkStandIn
+let emulator: ClerkEmulator
 let api: Listening
 let site: Listening
 let received: WebhookEvent[]
@@ -43,22 +43,29 @@ afterEach(async () => {
 })
 
 async function start() {
-  standIn = clerkStandIn({ dataDirectory, siteUrl, webhookUrl: site.url, webhookSecret, clock })
-  api = await listen(standIn.backend, 0)
+  emulator = createClerkEmulator({
+    dataDirectory,
+    siteUrl,
+    webhookUrl: site.url,
+    webhookSecret,
+    clock,
+  })
+  api = await listen(emulator.backend, 0)
 }
 async function stop() {
-  standIn.close()
+  emulator.close()
   await api.close()
 }
 
-const backend = (secretKey = standIn.secretKey) => createClerkClient({ secretKey, apiUrl: api.url })
+const backend = (secretKey = emulator.secretKey) =>
+  createClerkClient({ secretKey, apiUrl: api.url })
 
-const control = (path: string, wish: object) =>
-  fetch(`${api.url}/_control/${path}`, { method: 'POST', body: JSON.stringify(wish) })
+const control = (path: string, body: object) =>
+  fetch(`${api.url}/_control/${path}`, { method: 'POST', body: JSON.stringify(body) })
 
 const eventTypes = () => received.map(({ type }) => type)
 
-test('users are created, found, listed, renamed and deleted', async () => {
+test('creates, finds, lists, renames and deletes users', async () => {
   const { users } = backend()
   const created = await users.createUser({
     emailAddress: ['Ada@example.com'],
@@ -67,10 +74,10 @@ test('users are created, found, listed, renamed and deleted', async () => {
   })
   const second = await users.createUser({ emailAddress: ['bea@example.com'] })
 
-  const found = await users.getUser(created.id)
-  expect(found.primaryEmailAddress?.emailAddress).toBe('ada@example.com')
-  expect(found.primaryEmailAddress?.verification?.status).toBe('verified')
-  expect(found).toMatchObject({ firstName: 'Ada', lastName: null, passwordEnabled: true })
+  const user = await users.getUser(created.id)
+  expect(user.primaryEmailAddress?.emailAddress).toBe('ada@example.com')
+  expect(user.primaryEmailAddress?.verification?.status).toBe('verified')
+  expect(user).toMatchObject({ firstName: 'Ada', lastName: null, passwordEnabled: true })
 
   const list = await users.getUserList({ emailAddress: ['BEA@example.com'] })
   expect(list.totalCount).toBe(1)
@@ -86,7 +93,7 @@ test('users are created, found, listed, renamed and deleted', async () => {
   })
 })
 
-test('a wrong secret key, a taken address and a short password are refused', async () => {
+test('rejects a wrong secret key, a used email address and a short password', async () => {
   await expect(backend('sk_live_other').users.getUserList()).rejects.toMatchObject({ status: 401 })
   const { users } = backend()
   await users.createUser({ emailAddress: ['ada@example.com'] })
@@ -98,13 +105,13 @@ test('a wrong secret key, a taken address and a short password are refused', asy
   ).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
 })
 
-test('tokens verify without network, for this site alone and for 60 s', async () => {
-  const personId = await standIn.addPerson('ada@example.com')
-  const token = standIn.tokenFor(personId)
-  const rules = { jwtKey: standIn.jwtPublicKeyPem, authorizedParties: [siteUrl] }
+test('issues tokens that verify offline, only for this site and for 60 s', async () => {
+  const userId = await emulator.addPerson('ada@example.com')
+  const token = emulator.tokenFor(userId)
+  const rules = { jwtKey: emulator.jwtPublicKeyPem, authorizedParties: [siteUrl] }
   const claims = await verifyToken(token, rules)
   expect(claims).toMatchObject({
-    sub: personId,
+    sub: userId,
     azp: siteUrl,
     iss: `${siteUrl}/__clerk`,
     sts: 'active',
@@ -117,33 +124,33 @@ test('tokens verify without network, for this site alone and for 60 s', async ()
   ).rejects.toMatchObject({ reason: 'token-invalid-authorized-parties' })
 
   offset = -120_000
-  await expect(verifyToken(standIn.tokenFor(personId), rules)).rejects.toMatchObject({
+  await expect(verifyToken(emulator.tokenFor(userId), rules)).rejects.toMatchObject({
     reason: 'token-expired',
   })
 })
 
-test('tokens verify by the key set, too', async () => {
-  const token = standIn.tokenFor(await standIn.addPerson('ada@example.com'))
-  const claims = await verifyToken(token, { secretKey: standIn.secretKey, apiUrl: api.url })
+test('issues tokens that verify with the key set', async () => {
+  const token = emulator.tokenFor(await emulator.addPerson('ada@example.com'))
+  const claims = await verifyToken(token, { secretKey: emulator.secretKey, apiUrl: api.url })
   expect(claims.sid).toMatch(/^sess_\w{27}$/)
 })
 
-test('people, passwords and the signing key survive a restart; no password is legible', async () => {
-  const personId = await standIn.addPerson('ada@example.com', 'correct horse')
-  const token = standIn.tokenFor(personId)
+test('keeps users, password hashes and the signing key across a restart', async () => {
+  const userId = await emulator.addPerson('ada@example.com', 'correct horse')
+  const token = emulator.tokenFor(userId)
   const signedIn = await signIn('correct horse')
   await stop()
   await start()
 
-  await verifyToken(token, { jwtKey: standIn.jwtPublicKeyPem })
-  expect((await backend().users.getUser(personId)).id).toBe(personId)
+  await verifyToken(token, { jwtKey: emulator.jwtPublicKeyPem })
+  expect((await backend().users.getUser(userId)).id).toBe(userId)
   expect(await (await signIn('wrong horse')).json()).toMatchObject({
     errors: [{ code: 'form_password_incorrect' }],
   })
   expect((await signIn('correct horse')).status).toBe(200)
 
   const cookie = signedIn.headers.getSetCookie().find((each) => each.startsWith('__client='))!
-  const client = await standIn.frontend(
+  const client = await emulator.frontend(
     new Request(`${siteUrl}/__clerk/v1/client`, { headers: { cookie: cookie.split(';')[0]! } }),
   )
   expect(await client.json()).toMatchObject({ response: { sessions: [{ status: 'active' }] } })
@@ -154,7 +161,7 @@ test('people, passwords and the signing key survive a restart; no password is le
 })
 
 const signIn = (password: string) =>
-  standIn.frontend(
+  emulator.frontend(
     new Request(`${siteUrl}/__clerk/v1/client/sign_ins`, {
       method: 'POST',
       headers: { origin: siteUrl },
@@ -163,17 +170,17 @@ const signIn = (password: string) =>
   )
 
 test.each(['{"version":1,', '{"version":2}'])(
-  'a file of people that is damaged or of another version stops the start, and stays: %s',
+  'refuses to start with a damaged or newer data file and leaves it unchanged: %s',
   async (text) => {
     const file = join(dataDirectory, 'clerk.json')
     await writeFile(file, text)
-    const start = () => clerkStandIn({ dataDirectory, siteUrl, webhookSecret, clock })
+    const start = () => createClerkEmulator({ dataDirectory, siteUrl, webhookSecret, clock })
     expect(start).toThrow(/npm run reset/)
     expect(await readFile(file, 'utf8')).toBe(text)
   },
 )
 
-test('a webhook tells the site of every change, signed', async () => {
+test('sends a signed webhook for every change', async () => {
   const { users } = backend()
   const { id } = await users.createUser({ emailAddress: ['ada@example.com'] })
   await expect.poll(eventTypes).toEqual(['user.created'])
@@ -188,28 +195,28 @@ test('a webhook tells the site of every change, signed', async () => {
   expect(received[2]?.data).toMatchObject({ id, deleted: true })
 })
 
-test('a webhook that fails is sent again', async () => {
+test('retries a failed webhook', async () => {
   siteAnswers = [500]
-  await standIn.addPerson('ada@example.com')
+  await emulator.addPerson('ada@example.com')
   await expect.poll(eventTypes, { timeout: 3_000 }).toEqual(['user.created'])
 })
 
-test('webhooks are dropped, doubled, delayed and shuffled on demand', async () => {
+test('drops, duplicates, delays and shuffles webhooks on request', async () => {
   await control('webhooks', { mode: 'drop' })
-  await standIn.addPerson('dropped@example.com')
+  await emulator.addPerson('dropped@example.com')
   await control('webhooks', { mode: 'duplicate' })
-  await standIn.addPerson('doubled@example.com')
+  await emulator.addPerson('doubled@example.com')
   await expect.poll(emails).toEqual(['doubled@example.com', 'doubled@example.com'])
 
   received = []
   await control('webhooks', { mode: 'shuffle' })
-  await standIn.addPerson('first@example.com')
-  await standIn.addPerson('second@example.com')
+  await emulator.addPerson('first@example.com')
+  await emulator.addPerson('second@example.com')
   await expect.poll(emails).toEqual(['second@example.com', 'first@example.com'])
 
   received = []
   await control('webhooks', { mode: 'delay' })
-  await standIn.addPerson('delayed@example.com')
+  await emulator.addPerson('delayed@example.com')
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(emails()).toEqual([])
   await expect.poll(emails, { timeout: 4_000 }).toEqual(['delayed@example.com'])
@@ -220,20 +227,24 @@ test('webhooks are dropped, doubled, delayed and shuffled on demand', async () =
 const emails = () =>
   received.map(({ data }) => 'email_addresses' in data && data.email_addresses[0]?.email_address)
 
-test('the code can be asked of everyone, expires, and gives up after five wrong ones', async () => {
+test('can require a code from every user, expires it, and rejects it after five wrong attempts', async () => {
   await control('settings', { emailCode: 'everyone' })
-  const begun = await frontend('sign_ups', {
+  const reply = await frontend('sign_ups', {
     email_address: 'a@b.example',
     password: 'long enough',
   })
-  const cookie = begun.headers.getSetCookie()[0]!.split(';')[0]!
-  const { response } = (await begun.json()) as { response: { id: string; status: string } }
+  const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+  const { response } = (await reply.json()) as { response: { id: string; status: string } }
   expect(response.status).toBe('missing_requirements')
 
   const prepare = () => frontend(`sign_ups/${response.id}/prepare_verification`, {}, cookie)
   const attempt = async (code: string) => {
-    const reply = await frontend(`sign_ups/${response.id}/attempt_verification`, { code }, cookie)
-    return ((await reply.json()) as { errors?: { code: string }[] }).errors?.[0]?.code
+    const attempted = await frontend(
+      `sign_ups/${response.id}/attempt_verification`,
+      { code },
+      cookie,
+    )
+    return ((await attempted.json()) as { errors?: { code: string }[] }).errors?.[0]?.code
   }
   await prepare()
   for (const code of ['1', '2', '3', '4', '5']) {
@@ -248,7 +259,7 @@ test('the code can be asked of everyone, expires, and gives up after five wrong 
 })
 
 const frontend = (path: string, form: Record<string, string>, cookie = '') =>
-  standIn.frontend(
+  emulator.frontend(
     new Request(`${siteUrl}/__clerk/v1/client/${path}`, {
       method: 'POST',
       headers: { cookie },
@@ -256,22 +267,22 @@ const frontend = (path: string, form: Record<string, string>, cookie = '') =>
     }),
   )
 
-test('two sign-ups for one address at once make one person', async () => {
+test('creates one user from two parallel sign-ups with one email address', async () => {
   const form = { email_address: 'ada@example.com', password: 'long enough' }
   const replies = await Promise.all([frontend('sign_ups', form), frontend('sign_ups', form)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 422])
   expect((await backend().users.getUserList()).totalCount).toBe(1)
 })
 
-test('faults are injected in Clerk’s own form', async () => {
+test('injects faults in Clerk’s error format', async () => {
   await control('fail', { match: '/v1/users', status: 503 })
   await expect(backend().users.getCount()).rejects.toMatchObject({ status: 503 })
   expect(await backend().users.getCount()).toBe(0)
 })
 
-test('it refuses to start in production', () => {
+test('refuses to start in production', () => {
   vi.stubEnv('CONTEXT', 'production')
   const options = { siteUrl, webhookUrl: site.url, webhookSecret, clock }
-  expect(() => clerkStandIn(options)).toThrow(/production/)
+  expect(() => createClerkEmulator(options)).toThrow(/production/)
   vi.unstubAllEnvs()
 })

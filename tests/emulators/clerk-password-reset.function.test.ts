@@ -1,22 +1,22 @@
 import type { SignInJSON } from '@clerk/shared/types'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
-import type { ClerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 
-/** The stand-in's calls for a forgotten password, as clerk-js makes them. */
+/** The emulator's endpoints for a forgotten password, called as clerk-js calls them. */
 const siteUrl = 'http://localhost:8888'
 const email = 'ada@example.com'
 const old = 'correct horse'
 const strategy = 'reset_password_email_code'
 
-let clerk: ClerkStandIn
+let clerk: ClerkEmulator
 let log: string[]
 let offset: number
 
 beforeEach(() => {
   log = []
   offset = 0
-  clerk = clerkStandIn({
+  clerk = createClerkEmulator({
     siteUrl,
     webhookUrl: 'http://localhost:9/webhook',
     webhookSecret: 'whsec_bG9jYWwtY2xlcmstc2VjcmV0',
@@ -29,11 +29,11 @@ afterEach(() => clerk.close())
 interface Reply {
   status: number
   signIn: SignInJSON
-  /** Clerk's code, and the field that it names. */
+  /** Clerk's error code and the name of the invalid field. */
   error: { code: string; meta: { param_name?: string } } | undefined
 }
 
-/** A browser: it keeps the cookie that says which one it is. */
+/** A browser that stores its `__client` cookie. */
 function browser() {
   let cookie = ''
   const call = async (path: string, form?: Record<string, string>) => {
@@ -44,8 +44,8 @@ function browser() {
         ...(form && { body: new URLSearchParams(form) }),
       }),
     )
-    const mine = reply.headers.getSetCookie().find((each) => each.startsWith('__client='))
-    cookie = mine?.split(';')[0] ?? cookie
+    const clientCookie = reply.headers.getSetCookie().find((each) => each.startsWith('__client='))
+    cookie = clientCookie?.split(';')[0] ?? cookie
     return { status: reply.status, body: await reply.json() }
   }
   const signIns = async (path: string, form: Record<string, string>): Promise<Reply> => {
@@ -62,18 +62,18 @@ function browser() {
   }
 }
 
-/** As far as the code: what follows may set a password. */
-async function allowed(mine = browser()) {
-  const { id } = (await mine.forgot()).signIn
-  await mine.signIns(`/${id}/attempt_first_factor`, { strategy, code: '424242' })
-  const reset = (form: Record<string, string>) => mine.signIns(`/${id}/reset_password`, form)
-  return { ...mine, id, reset }
+/** Starts a reset and verifies the code. `reset` then sets the password. */
+async function verifiedReset(client = browser()) {
+  const { id } = (await client.forgot()).signIn
+  await client.signIns(`/${id}/attempt_first_factor`, { strategy, code: '424242' })
+  const reset = (form: Record<string, string>) => client.signIns(`/${id}/reset_password`, form)
+  return { ...client, id, reset }
 }
 
-test('the code is mailed as the sign-in begins, and again on demand', async () => {
+test('sends the code when the sign-in starts, and again on request', async () => {
   await clerk.addPerson(email, old)
-  const mine = browser()
-  const { signIn } = await mine.forgot('ADA@example.com')
+  const client = browser()
+  const { signIn } = await client.forgot('ADA@example.com')
   expect(signIn.status).toBe('needs_first_factor')
   expect(signIn.first_factor_verification).toMatchObject({ status: 'unverified', strategy })
   expect(log).toEqual([`e-mail code for ${email}: 424242`])
@@ -81,18 +81,19 @@ test('the code is mailed as the sign-in begins, and again on demand', async () =
   const factor = signIn.supported_first_factors.find((each) => each.strategy === strategy)
   const { email_address_id = '' } = factor as { email_address_id?: string }
   const again = (form: object) =>
-    mine.signIns(`/${signIn.id}/prepare_first_factor`, { strategy, ...form })
+    client.signIns(`/${signIn.id}/prepare_first_factor`, { strategy, ...form })
   expect((await again({ email_address_id })).signIn.status).toBe('needs_first_factor')
   expect(log).toHaveLength(2)
   expect((await again({})).error).toMatchObject({ code: 'form_param_nil' })
   expect((await again({ email_address_id: 'idn_other' })).status).toBe(404)
 })
 
-test('the right code asks for a new password, which alone signs in from then on', async () => {
+test('requires a new password after the right code, and rejects the old one from then on', async () => {
   await clerk.addPerson(email, old)
-  const mine = browser()
-  const { id } = (await mine.forgot()).signIn
-  const attempt = (code: string) => mine.signIns(`/${id}/attempt_first_factor`, { strategy, code })
+  const client = browser()
+  const { id } = (await client.forgot()).signIn
+  const attempt = (code: string) =>
+    client.signIns(`/${id}/attempt_first_factor`, { strategy, code })
   expect((await attempt('000000')).error).toMatchObject({
     code: 'form_code_incorrect',
     meta: { param_name: 'code' },
@@ -101,69 +102,69 @@ test('the right code asks for a new password, which alone signs in from then on'
   expect(signIn).toMatchObject({ status: 'needs_new_password', created_session_id: null })
   expect(signIn.first_factor_verification).toMatchObject({ status: 'verified', strategy })
 
-  const reset = (password: string) => mine.signIns(`/${id}/reset_password`, { password })
+  const reset = (password: string) => client.signIns(`/${id}/reset_password`, { password })
   expect((await reset('short')).error).toMatchObject({
     code: 'form_password_length_too_short',
     meta: { param_name: 'password' },
   })
   const done = (await reset('battery staple')).signIn
   expect(done.status).toBe('complete')
-  expect(await mine.tokenStatus(done.created_session_id!)).toBe(200)
+  expect(await client.tokenStatus(done.created_session_id!)).toBe(200)
   expect((await reset('another one')).status).toBe(404)
 
   expect((await browser().signIn(old)).error?.code).toBe('form_password_incorrect')
   expect((await browser().signIn('battery staple')).signIn.status).toBe('complete')
 })
 
-test('a password beside the code needs no second call', async () => {
+test('accepts code and password in one request', async () => {
   await clerk.addPerson(email, old)
-  const mine = browser()
-  const { id } = (await mine.forgot()).signIn
+  const client = browser()
+  const { id } = (await client.forgot()).signIn
   const form = { strategy, code: '424242', password: 'battery staple' }
-  expect((await mine.signIns(`/${id}/attempt_first_factor`, form)).signIn.status).toBe('complete')
+  expect((await client.signIns(`/${id}/attempt_first_factor`, form)).signIn.status).toBe('complete')
   expect((await browser().signIn('battery staple')).signIn.status).toBe('complete')
 })
 
-test('other sessions end where that is asked for, and only there', async () => {
+test('ends other sessions only if the request says so', async () => {
   await clerk.addPerson(email, old)
   const other = browser()
   const session = (await other.signIn(old)).signIn.created_session_id!
-  await (await allowed()).reset({ password: 'battery staple' })
+  await (await verifiedReset()).reset({ password: 'battery staple' })
   expect(await other.tokenStatus(session)).toBe(200)
 
-  const mine = await allowed()
+  const client = await verifiedReset()
   const form = { password: 'staple battery', sign_out_of_other_sessions: 'true' }
-  const own = (await mine.reset(form)).signIn.created_session_id!
+  const own = (await client.reset(form)).signIn.created_session_id!
   expect(await other.tokenStatus(session)).toBe(401)
   expect(await other.sessions()).toEqual([])
-  expect(await mine.tokenStatus(own)).toBe(200)
+  expect(await client.tokenStatus(own)).toBe(200)
 })
 
-test('nobody sets a password without the code, or in another browser', async () => {
+test('sets no password without the code, or in another browser', async () => {
   await clerk.addPerson(email, old)
-  const mine = browser()
-  const { id } = (await mine.forgot()).signIn
-  expect((await mine.signIns(`/${id}/reset_password`, { password: 'battery staple' })).status).toBe(
-    404,
-  )
-  const ready = await allowed()
+  const client = browser()
+  const { id } = (await client.forgot()).signIn
+  expect(
+    (await client.signIns(`/${id}/reset_password`, { password: 'battery staple' })).status,
+  ).toBe(404)
+  const ready = await verifiedReset()
   const elsewhere = browser()
   const foreign = elsewhere.signIns(`/${ready.id}/reset_password`, { password: 'battery staple' })
   expect((await foreign).status).toBe(404)
   expect((await browser().signIn(old)).signIn.status).toBe('complete')
 })
 
-test('the code runs out after ten minutes', async () => {
+test('expires the code after ten minutes', async () => {
   await clerk.addPerson(email, old)
-  const mine = browser()
-  const { id } = (await mine.forgot()).signIn
+  const client = browser()
+  const { id } = (await client.forgot()).signIn
   offset = 11 * 60_000
-  const late = await mine.signIns(`/${id}/attempt_first_factor`, { strategy, code: '424242' })
+  const late = await client.signIns(`/${id}/attempt_first_factor`, { strategy, code: '424242' })
   expect(late.error?.code).toBe('verification_expired')
 })
 
-test('an unknown email and an account of Google’s alone are refused, and mailed nothing', async () => {
-  expect((await browser().forgot('nobody@example.com')).error).toMatchObject({
+test('rejects an unknown email and a Google-only account, and sends no code', async () => {
+  expect((await browser().forgot('unknown@example.com')).error).toMatchObject({
     code: 'form_identifier_not_found',
     meta: { param_name: 'identifier' },
   })

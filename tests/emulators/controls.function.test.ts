@@ -6,9 +6,9 @@ import {
   withControls,
   type Handler,
 } from '../../emulators/shared/http.ts'
-import { post, siteOf } from './site-fixture.ts'
+import { postJSON, startSite } from './site-fixture.ts'
 
-async function standIn(handler: Handler, options?: Parameters<typeof withControls>[1]) {
+async function startEmulator(handler: Handler, options?: Parameters<typeof withControls>[1]) {
   const server = await listen(withControls(handler, options), 0)
   onTestFinished(server.close)
   return server.url
@@ -17,10 +17,10 @@ async function standIn(handler: Handler, options?: Parameters<typeof withControl
 const hello: Handler = async () => new Response('hello', { headers: { 'content-length': '5' } })
 
 describe('faults', () => {
-  test('a status answers in the place of the work, as often as asked', async () => {
+  test('replies with the status instead of running the handler, as often as requested', async () => {
     let worked = 0
-    const url = await standIn(async () => new Response(`done ${++worked}`))
-    await post(`${url}/_control/fail`, { match: '/v1', status: 503, times: 2 })
+    const url = await startEmulator(async () => new Response(`done ${++worked}`))
+    await postJSON(`${url}/_control/fail`, { match: '/v1', status: 503, times: 2 })
     const statuses = []
     for (const path of ['/v1/a', '/other', '/v1/b', '/v1/c']) {
       statuses.push((await fetch(url + path)).status)
@@ -29,74 +29,71 @@ describe('faults', () => {
     expect(worked).toBe(2)
   })
 
-  test('a vendor gives the fault its own form', async () => {
+  test('uses the vendor’s error format', async () => {
     const fault = (status: number) => Response.json({ own: status }, { status })
-    const url = await standIn(hello, { fault })
-    await post(`${url}/_control/fail`, { status: 429 })
+    const url = await startEmulator(hello, { fault })
+    await postJSON(`${url}/_control/fail`, { status: 429 })
     expect(await (await fetch(url)).json()).toEqual({ own: 429 })
   })
 
-  test('a fault is saved only by an emulator that saves replies', async () => {
+  test('accepts a saved fault only in an emulator that saves replies', async () => {
     const fault = { status: 500, saved: true }
-    expect((await post(`${await standIn(hello)}/_control/fail`, fault)).status).toBe(400)
+    expect((await postJSON(`${await startEmulator(hello)}/_control/fail`, fault)).status).toBe(400)
     const saveFault = async (status: number) => new Response('saved', { status })
-    const url = await standIn(hello, { saveFault })
-    expect((await post(`${url}/_control/fail`, { saved: true })).status).toBe(400)
-    await post(`${url}/_control/fail`, fault)
+    const url = await startEmulator(hello, { saveFault })
+    expect((await postJSON(`${url}/_control/fail`, { saved: true })).status).toBe(400)
+    await postJSON(`${url}/_control/fail`, fault)
     expect(await (await fetch(url)).text()).toBe('saved')
     expect(await (await fetch(url)).text()).toBe('hello')
   })
 
-  test('a delay comes before the work', async () => {
+  test('delays before the handler runs', async () => {
     let workedAt = 0
-    const url = await standIn(async () => {
+    const url = await startEmulator(async () => {
       workedAt = performance.now()
       return new Response('late')
     })
-    await post(`${url}/_control/fail`, { delayMs: 200 })
+    await postJSON(`${url}/_control/fail`, { delayMs: 200 })
     const started = performance.now()
     expect(await (await fetch(url)).text()).toBe('late')
     expect(workedAt - started).toBeGreaterThan(190)
   })
 
-  test('a client that gives up during the delay leaves no work behind', async () => {
+  test('does not run the handler if the client disconnects during the delay', async () => {
     let worked = 0
-    const url = await standIn(async () => new Response(`${++worked}`))
-    await post(`${url}/_control/fail`, { delayMs: 150 })
+    const url = await startEmulator(async () => new Response(`${++worked}`))
+    await postJSON(`${url}/_control/fail`, { delayMs: 150 })
     await expect(fetch(url, { signal: AbortSignal.timeout(50) })).rejects.toThrow('timeout')
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(worked).toBe(0)
   })
 
-  test.each([0, 1, 7])(
-    'the reply breaks off after %i bytes, when the work is done',
-    async (cut) => {
-      let worked = 0
-      const url = await standIn(async () => {
-        worked += 1
-        const chunks = ['four', 'more', 'and'].map((text) => new TextEncoder().encode(text))
-        return new Response(
-          new ReadableStream({
-            start(controller) {
-              chunks.forEach((chunk) => controller.enqueue(chunk))
-              controller.close()
-            },
-          }),
-        )
-      })
-      await post(`${url}/_control/fail`, { cutAfterBytes: cut })
-      const reply = await fetch(url)
-      expect(reply.status).toBe(200)
-      expect(await readUntilCut(reply)).toBe('fourmoreand'.slice(0, cut))
-      expect(worked).toBe(1)
-      expect(await (await fetch(url)).text()).toBe('fourmoreand')
-    },
-  )
+  test.each([0, 1, 7])('runs the handler and cuts the reply after %i bytes', async (cut) => {
+    let worked = 0
+    const url = await startEmulator(async () => {
+      worked += 1
+      const chunks = ['four', 'more', 'and'].map((text) => new TextEncoder().encode(text))
+      return new Response(
+        new ReadableStream({
+          start(controller) {
+            chunks.forEach((chunk) => controller.enqueue(chunk))
+            controller.close()
+          },
+        }),
+      )
+    })
+    await postJSON(`${url}/_control/fail`, { cutAfterBytes: cut })
+    const reply = await fetch(url)
+    expect(reply.status).toBe(200)
+    expect(await readUntilCut(reply)).toBe('fourmoreand'.slice(0, cut))
+    expect(worked).toBe(1)
+    expect(await (await fetch(url)).text()).toBe('fourmoreand')
+  })
 
-  test('a reply of known length breaks off as well, and a shorter one ends as it would', async () => {
-    const url = await standIn(hello)
-    await post(`${url}/_control/fail`, { cutAfterBytes: 2 })
-    await post(`${url}/_control/fail`, { cutAfterBytes: 9 })
+  test('cuts a reply with a content length, and leaves a shorter reply complete', async () => {
+    const url = await startEmulator(hello)
+    await postJSON(`${url}/_control/fail`, { cutAfterBytes: 2 })
+    await postJSON(`${url}/_control/fail`, { cutAfterBytes: 9 })
     expect(await readUntilCut(await fetch(url))).toBe('he')
     expect(await (await fetch(url)).text()).toBe('hello')
   })
@@ -109,22 +106,22 @@ describe('faults', () => {
     [{ cutAfterBytes: 1.5 }, 'cutAfterBytes'],
     [{ statsu: 500 }, 'statsu'],
     [[], 'JSON object'],
-  ])('%j is refused', async (wish, why) => {
-    const url = await standIn(hello)
-    const reply = await post(`${url}/_control/fail`, wish)
+  ])('rejects %j', async (body, why) => {
+    const url = await startEmulator(hello)
+    const reply = await postJSON(`${url}/_control/fail`, body)
     expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(why)])
     expect((await fetch(url)).status).toBe(200)
   })
 })
 
-describe('recorded calls', () => {
+describe('recorded requests', () => {
   type Recorded = { requests: Record<string, unknown>[]; dropped: number }
   const recorded = async (url: string) =>
     (await (await fetch(`${url}/_control/requests`)).json()) as Recorded
 
-  test('hold method, path, headers, body and status, and no controls', async () => {
-    const url = await standIn(async (request) => new Response(await request.text()))
-    await post(`${url}/_control/fail`, { match: '/none', status: 500 })
+  test('contain method, path, headers, body and status, and no controls', async () => {
+    const url = await startEmulator(async (request) => new Response(await request.text()))
+    await postJSON(`${url}/_control/fail`, { match: '/none', status: 500 })
     const reply = await fetch(`${url}/v1/x?y=1`, {
       method: 'PUT',
       body: 'the body',
@@ -145,45 +142,49 @@ describe('recorded calls', () => {
     ])
   })
 
-  test('hold the body that the handler never read, cut at 64 KB', async () => {
-    const url = await standIn(hello)
+  test('contain a body that the handler did not read, up to 64 KB', async () => {
+    const url = await startEmulator(hello)
     await fetch(url, { method: 'POST', body: 'x'.repeat(100_000) })
     await new Promise((resolve) => setTimeout(resolve, 50))
     const [call] = (await recorded(url)).requests
     expect([(call?.['body'] as string).length, call?.['bodyCut']]).toEqual([64 * 1024, true])
   })
 
-  test('are the last thousand, and say how many are gone', async () => {
-    const url = await standIn(hello)
+  test('are the last 1,000, with a count of the dropped ones', async () => {
+    const url = await startEmulator(hello)
     for (let call = 0; call < 1_003; call += 1) await (await fetch(`${url}/${call}`)).text()
     const { requests, dropped } = await recorded(url)
     expect([requests.length, dropped, requests[0]?.['path']]).toEqual([1_000, 3, '/3'])
   })
 
-  test('are cleared by a reset, with the faults, and the stand-in hears of it', async () => {
+  test('are cleared by a reset, together with faults and the emulator’s own state', async () => {
     let resets = 0
-    const url = await standIn(hello, { reset: () => void (resets += 1) })
+    const url = await startEmulator(hello, { reset: () => void (resets += 1) })
     await fetch(`${url}/a`)
-    await post(`${url}/_control/fail`, { status: 500 })
-    await post(`${url}/_control/reset`, {})
+    await postJSON(`${url}/_control/fail`, { status: 500 })
+    await postJSON(`${url}/_control/reset`, {})
     expect(await recorded(url)).toEqual({ requests: [], dropped: 0 })
     expect([(await fetch(url)).status, resets]).toEqual([200, 1])
   })
 })
 
-test('a page of another origin cannot steer a stand-in', async () => {
-  const url = await standIn(hello)
-  const wish = { method: 'POST', body: '{"status":500}', headers: { origin: 'https://evil.test' } }
-  expect((await fetch(`${url}/_control/fail`, wish)).status).toBe(403)
+test('rejects controls from a page of another origin', async () => {
+  const url = await startEmulator(hello)
+  const request = {
+    method: 'POST',
+    body: '{"status":500}',
+    headers: { origin: 'https://evil.test' },
+  }
+  expect((await fetch(`${url}/_control/fail`, request)).status).toBe(403)
   expect((await fetch(url)).status).toBe(200)
 })
 
-test('a control the wrapper does not know reaches the handler', async () => {
-  const url = await standIn(async (request) => new Response(new URL(request.url).pathname))
-  expect(await (await post(`${url}/_control/webhooks`, {})).text()).toBe('/_control/webhooks')
+test('passes an unknown control to the handler', async () => {
+  const url = await startEmulator(async (request) => new Response(new URL(request.url).pathname))
+  expect(await (await postJSON(`${url}/_control/webhooks`, {})).text()).toBe('/_control/webhooks')
 })
 
-test.each(['NODE_ENV', 'CONTEXT'])('nothing starts with %s=production', async (name) => {
+test.each(['NODE_ENV', 'CONTEXT'])('refuses to start with %s=production', async (name) => {
   const before = process.env[name]
   onTestFinished(() => {
     if (before === undefined) delete process.env[name]
@@ -194,7 +195,7 @@ test.each(['NODE_ENV', 'CONTEXT'])('nothing starts with %s=production', async (n
   await expect(listen(hello, 0)).rejects.toThrow(`${name}=production`)
 })
 
-test('a taken port is said in a sentence', async () => {
+test('names the port that is taken', async () => {
   const { port, close } = await listen(hello, 0)
   onTestFinished(close)
   await expect(listen(hello, port)).rejects.toThrow(`Port ${port} is taken.`)
@@ -208,9 +209,9 @@ describe('time', () => {
     export const config = { path: '/now' }`
   const leapDay = Date.UTC(2028, 1, 29, 23, 59, 59)
 
-  test('moves for the functions and the stand-ins together, and for nothing else', async () => {
-    const { url } = await siteOf({ 'functions/now.ts': now })
-    const moved = await post(`${url}/_control/time`, { now: leapDay })
+  test('changes for the functions and the emulators together, and for no other code', async () => {
+    const { url } = await startSite({ 'functions/now.ts': now })
+    const moved = await postJSON(`${url}/_control/time`, { now: leapDay })
     onTestFinished(() => clock.set(null))
     expect(((await moved.json()) as { now: string }).now).toMatch(/^2028-02-29T23:59:59/)
 
@@ -228,20 +229,20 @@ describe('time', () => {
     expect(Date.now()).toBeLessThan(leapDay)
   })
 
-  test('runs on from where it was set, and comes back with null', async () => {
-    const { url } = await siteOf({ 'functions/now.ts': now })
+  test('keeps running from the set time, and null restores real time', async () => {
+    const { url } = await startSite({ 'functions/now.ts': now })
     const read = async () => ((await (await fetch(`${url}/now`)).json()) as { now: number }).now
-    await post(`${url}/_control/time`, { now: '2028-02-29T23:59:59Z' })
+    await postJSON(`${url}/_control/time`, { now: '2028-02-29T23:59:59Z' })
     const first = await read()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await read()) - first).toBeGreaterThanOrEqual(50)
-    await post(`${url}/_control/time`, { now: null })
+    await postJSON(`${url}/_control/time`, { now: null })
     expect(Math.abs((await read()) - Date.now())).toBeLessThan(1_000)
   })
 
-  test.each([{}, { now: 'soon' }, { now: true }, null])('%j is refused', async (wish) => {
-    const { url } = await siteOf({})
-    expect((await post(`${url}/_control/time`, wish)).status).toBe(400)
+  test.each([{}, { now: 'soon' }, { now: true }, null])('rejects %j', async (body) => {
+    const { url } = await startSite({})
+    expect((await postJSON(`${url}/_control/time`, body)).status).toBe(400)
   })
 })
 

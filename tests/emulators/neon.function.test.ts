@@ -9,31 +9,34 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundingSeats } from '../../drizzle/schema.ts'
 import { serveNeon } from '../../emulators/neon/emulator.ts'
 import type { Neon } from '../../emulators/neon/emulator.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { startMigratedPostgres } from '../support/postgres-server.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 
 let server: PostgresServer
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startMigratedPostgres()
 })
 afterAll(() => server.stop())
 
-describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front of %s', (behind) => {
-  let stand: Neon
+describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s', (database) => {
+  let emulator: Neon
   beforeAll(async () => {
-    stand = await serveNeon({ port: 0, ...(behind === 'postgres' && { postgresUrl: server.url }) })
-    neonConfig.fetchEndpoint = stand.endpoint
+    emulator = await serveNeon({
+      port: 0,
+      ...(database === 'postgres' && { postgresUrl: server.url }),
+    })
+    neonConfig.fetchEndpoint = emulator.endpoint
   })
-  afterAll(() => stand.close())
-  const connect = () => neon(stand.databaseUrl)
+  afterAll(() => emulator.close())
+  const connect = () => neon(emulator.databaseUrl)
 
-  test('values of every type come and go as at Neon', async () => {
+  test('sends and returns values of every type as Neon does', async () => {
     const sql = connect()
     const [row] = await sql`select ${5}::int as int, ${'9007199254740993'}::bigint as big,
       ${true}::bool as yes, ${null}::text as none, ${{ a: [1] }}::jsonb as json,
       ${[1, 2]}::int[] as list, ${'é🩺'} as text, ${'1.50'}::numeric as number,
       '2026-11-21T03:00:00.123Z'::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes`
-    // drizzle, once it is set up in a process, has the driver leave times as text.
+    // Drizzle makes the driver return times as text, once it is loaded in this process.
     expect({ ...row, at: new Date(row?.['at'] as string) }).toEqual({
       int: 5,
       big: '9007199254740993',
@@ -58,7 +61,7 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
     expect([full.command, full.rowCount]).toEqual(['SELECT', 1])
   })
 
-  test('an error has Postgres’s code, constraint and detail', async () => {
+  test('returns Postgres’s error code, constraint and detail', async () => {
     const sql = connect()
     await expect(sql`insert into founding_seats (number) values (100)`).rejects.toMatchObject({
       name: 'NeonDbError',
@@ -74,7 +77,7 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
     })
   })
 
-  test('a batch is one transaction, in the mode that was asked for', async () => {
+  test('runs a batch in one transaction with the requested mode', async () => {
     const sql = connect()
     const add = () => sql`insert into deleted_people values ('batch', now())`
     await expect(sql.transaction([add(), sql`select 1 / 0`])).rejects.toMatchObject({
@@ -98,10 +101,10 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
     expect(row).toEqual({ clerk_id: 'batch' })
   })
 
-  test('a fault of 400 is the reply of Neon’s proxy to a lost connection', async () => {
+  test('replies to a fault of 400 as Neon’s proxy does after a lost connection', async () => {
     const sql = connect()
     const body = JSON.stringify({ match: '/sql', status: 400, times: 1 })
-    await fetch(`${stand.url}/_control/fail`, { method: 'POST', body })
+    await fetch(`${emulator.url}/_control/fail`, { method: 'POST', body })
     await expect(sql`select 1`).rejects.toMatchObject({
       name: 'NeonDbError',
       message: 'connection closed',
@@ -110,10 +113,10 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
     })
   })
 
-  test('round trips are counted, faults are injected, and a reset keeps the rows', async () => {
+  test('counts round trips, injects faults and keeps the rows at a reset', async () => {
     const sql = connect()
     const control = (path: string, body?: object) =>
-      fetch(stand.url + path, body && { method: 'POST', body: JSON.stringify(body) })
+      fetch(emulator.url + path, body && { method: 'POST', body: JSON.stringify(body) })
     const queries = async () => (await control('/_control/queries')).json()
     await control('/_control/reset', {})
     await sql`select 1`
@@ -129,14 +132,14 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver in front o
   })
 })
 
-test('a database in memory begins as the migrations leave it, whatever became of another', async () => {
+test('opens a newly migrated database in memory, independent of earlier ones', async () => {
   const files = await readdir('drizzle/migrations')
-  const made = files.filter((name) => name.endsWith('.sql')).length
+  const migrationCount = files.filter((name) => name.endsWith('.sql')).length
   for (let copy = 0; copy < 2; copy += 1) {
     const { rows, close } = await serveNeon({ port: 0 })
     const counts = `select (select count(*) from drizzle.__drizzle_migrations)::text as migrations,
       count(*)::text as seats from founding_seats`
-    expect(await rows(counts)).toEqual([{ migrations: String(made), seats: '100' }])
+    expect(await rows(counts)).toEqual([{ migrations: String(migrationCount), seats: '100' }])
     await rows('delete from founding_seats')
     await close()
   }
@@ -153,14 +156,14 @@ describe('the folder', () => {
   const open = () => serveNeon({ port: 0, folder: join(folder, 'data') })
   const lock = () => join(folder, 'data.lock')
 
-  test('keeps its rows, migrates once, and is one process’s at a time', async () => {
+  test('keeps its rows, migrates once, and opens in one process at a time', async () => {
     const first = await open()
     await first.rows(`insert into deleted_people values ('kept', now())`)
     await expect(open()).rejects.toThrow(/data is open in process \d+\. Stop that one first/)
     await first.close()
     await first.close()
 
-    // What a process that was killed leaves behind, and one whose id another has now.
+    // A killed process leaves its lock. Its process ID may now belong to another process.
     const gone = spawn(process.execPath, ['-e', ''])
     await once(gone, 'exit')
     await writeFile(lock(), JSON.stringify({ pid: gone.pid, started: '1' }))
@@ -178,7 +181,7 @@ describe('the folder', () => {
   }, 120_000)
 })
 
-/** A lock as the process itself would write it. */
+/** Returns the lock file that a process writes. */
 async function lockOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

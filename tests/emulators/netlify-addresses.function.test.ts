@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { silenced, siteOf } from './site-fixture.ts'
+import { silenceErrors, startSite } from './site-fixture.ts'
 
-describe('addresses of functions', () => {
+describe('URLs of functions', () => {
   const functions = {
     'functions/by-path.ts': `
       export default (request: Request, context: { params: Record<string, string> }) =>
@@ -32,19 +32,19 @@ describe('addresses of functions', () => {
     ['/docs/a', 200, 'file'],
     ['/docs/b', 200, 'function'],
   ])('%s answers %i', async (path, status, body) => {
-    const { url } = await siteOf(functions)
+    const { url } = await startSite(functions)
     const reply = await fetch(url + path)
     expect([reply.status, await reply.text()]).toEqual([status, body])
   })
 
-  test('a function that names its method answers that one alone', async () => {
-    const { url } = await siteOf(functions)
+  test('calls a function only for the method of its config', async () => {
+    const { url } = await startSite(functions)
     expect(await (await fetch(`${url}/form`, { method: 'POST' })).text()).toBe('posted')
   })
 
-  test('two functions that claim one address fail, for Netlify says nowhere who wins', async () => {
-    const log = silenced()
-    const { url } = await siteOf({
+  test('answers 500 if two functions claim one path, because Netlify documents no order', async () => {
+    const log = silenceErrors()
+    const { url } = await startSite({
       'functions/a.ts': `export default () => new Response('a'); export const config = { path: '/x/:y' }`,
       'functions/b.ts': `export default () => new Response('b'); export const config = { path: '/x/*' }`,
     })
@@ -52,14 +52,14 @@ describe('addresses of functions', () => {
     expect(String(log.mock.calls[0]?.[0])).toContain('a and b both claim /x/1')
   })
 
-  test('a folder among the functions is refused', async () => {
+  test('rejects a folder in the functions folder', async () => {
     const files = { 'functions/deep/index.ts': 'export default () => new Response()' }
-    await expect(siteOf(files)).rejects.toThrow('one function is one file')
+    await expect(startSite(files)).rejects.toThrow('a function must be one file')
   })
 
-  test('a function begins with its first call, and once', async () => {
+  test('loads a function once, at its first call', async () => {
     const loads = () => (globalThis as { loads?: number }).loads
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/late.ts': `globalThis.loads = (globalThis.loads ?? 0) + 1
         export default () => new Response(String(globalThis.loads))
         export const config = { path: '/late' }`,
@@ -69,18 +69,18 @@ describe('addresses of functions', () => {
     expect(await (await fetch(`${url}/late`)).text()).toBe('1')
   })
 
-  test('a file without a function is refused, whether or not it was bundled before', async () => {
+  test('rejects a file without a function, bundled before or not', async () => {
     const files = { 'functions/none.ts': 'export const config = { path: "/none" }' }
     const refusal = 'none has no function as default export.'
-    await expect(siteOf(files)).rejects.toThrow(refusal)
-    await expect(siteOf(files)).rejects.toThrow(refusal)
+    await expect(startSite(files)).rejects.toThrow(refusal)
+    await expect(startSite(files)).rejects.toThrow(refusal)
   })
 
-  test('the reload brings new functions and keeps the state of those that did not change', async () => {
+  test('reloads changed functions and keeps the state of unchanged ones', async () => {
     const counter = `let calls = 0
       export default () => new Response(String(++calls))
       export const config = { path: '/count' }`
-    const site = await siteOf({ 'functions/counter.ts': counter })
+    const site = await startSite({ 'functions/counter.ts': counter })
     const call = async (path: string) => (await fetch(site.url + path)).text()
     expect(await call('/count')).toBe('1')
     await site.write({
@@ -93,14 +93,14 @@ describe('addresses of functions', () => {
     expect(await call('/count')).toBe('-1')
   })
 
-  test('two sites in one process do not share the state of their functions', async () => {
+  test('keeps the functions of two sites in one process separate', async () => {
     const files = {
       'functions/counter.ts': `let calls = 0
         export default () => new Response(String(++calls))
         export const config = { path: '/count' }`,
     }
-    const first = await siteOf(files)
-    const second = await siteOf({}, { functionsDirectory: `${first.root}/functions` })
+    const first = await startSite(files)
+    const second = await startSite({}, { functionsDirectory: `${first.root}/functions` })
     for (const { url } of [first, second])
       expect(await (await fetch(`${url}/count`)).text()).toBe('1')
   })

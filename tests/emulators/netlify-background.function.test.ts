@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
-import { post, silenced, siteOf } from './site-fixture.ts'
+import { postJSON, silenceErrors, startSite } from './site-fixture.ts'
 
-describe('functions that are not called over HTTP', () => {
+describe('background and scheduled functions', () => {
   test.each(['by-config', 'by-name-background'])(
-    'background function %s answers 202 at once and runs on',
+    'answers 202 immediately and keeps running: %s',
     async (name) => {
       const marks: string[] = ((globalThis as Record<string, unknown>)['marks'] = [] as string[])
-      const site = await siteOf({
+      const site = await startSite({
         [`functions/${name}.ts`]: `
           export default async (request: Request) => {
             await new Promise((resolve) => setTimeout(resolve, 200))
             globalThis.marks.push(await request.text())
-            return new Response('nobody reads this', { status: 500 })
+            return new Response('ignored', { status: 500 })
           }
           export const config = { path: '/work', background: ${name === 'by-config'} }`,
       })
@@ -21,9 +21,9 @@ describe('functions that are not called over HTTP', () => {
     },
   )
 
-  test('a background function that fails does so quietly for its caller', async () => {
-    const log = silenced()
-    const { url } = await siteOf({
+  test('logs an error of a background function and still answers 202', async () => {
+    const log = silenceErrors()
+    const { url } = await startSite({
       'functions/bad-background.ts': `export default async () => { throw new Error('broken') }
         export const config = { path: '/work' }`,
     })
@@ -31,8 +31,8 @@ describe('functions that are not called over HTTP', () => {
     await vi.waitFor(() => expect(String(log.mock.calls[0]?.[0])).toContain('broken'))
   })
 
-  test('a scheduled function has no address and runs when told to', async () => {
-    const { url } = await siteOf({
+  test('runs a scheduled function only by the control', async () => {
+    const { url } = await startSite({
       'functions/nightly.ts': `
         export default (request: Request) =>
           new Response(request.method + ' ' + request.headers.get('x-nf-event'), { status: 201 })
@@ -40,10 +40,10 @@ describe('functions that are not called over HTTP', () => {
       'functions/other.ts': `export default () => new Response('other')`,
     })
     expect((await fetch(`${url}/.netlify/functions/nightly`)).status).toBe(404)
-    const run = await post(`${url}/_control/run`, { function: 'nightly' })
+    const run = await postJSON(`${url}/_control/run`, { function: 'nightly' })
     expect(await run.json()).toEqual({ status: 201, body: 'POST schedule' })
-    for (const wish of [{ function: 'other' }, { function: 'none' }, {}, null]) {
-      expect((await post(`${url}/_control/run`, wish)).status).toBe(400)
+    for (const body of [{ function: 'other' }, { function: 'none' }, {}, null]) {
+      expect((await postJSON(`${url}/_control/run`, body)).status).toBe(400)
     }
   })
 })

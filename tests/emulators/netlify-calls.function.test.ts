@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { silenced, siteOf } from './site-fixture.ts'
+import { silenceErrors, startSite } from './site-fixture.ts'
 
 describe('a call of a function', () => {
-  test('hands over method, address, headers, body and who asks', async () => {
-    const { url } = await siteOf({
+  test('passes method, URL, headers, body and the client’s IP address', async () => {
+    const { url } = await startSite({
       'functions/echo.ts': `
         export default async (request: Request, context: any) => Response.json({
           method: request.method, url: request.url, body: await request.text(),
@@ -33,8 +33,8 @@ describe('a call of a function', () => {
     expect(reply.headers.get('x-nf-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('keeps status, headers and every cookie of the reply', async () => {
-    const { url } = await siteOf({
+  test('returns status, headers and every cookie of the reply', async () => {
+    const { url } = await startSite({
       'functions/cookies.ts': `
         export default () => new Response('made', { status: 201, headers: [
           ['set-cookie', 'a=1'], ['set-cookie', 'b=2'], ['x-own', 'yes']] })
@@ -48,8 +48,8 @@ describe('a call of a function', () => {
     ])
   })
 
-  test('streams: the first chunk arrives while the rest is still to come', async () => {
-    const { url } = await siteOf({
+  test('streams the first chunk before the rest is ready', async () => {
+    const { url } = await startSite({
       'functions/stream.ts': `
         export default () => new Response(new ReadableStream({
           async start(controller) {
@@ -71,8 +71,8 @@ describe('a call of a function', () => {
     ])
   })
 
-  test('aborts its signal and its stream when the client goes away', async () => {
-    const { url } = await siteOf({
+  test('aborts the signal and the stream when the client disconnects', async () => {
+    const { url } = await startSite({
       'functions/watch.ts': `
         const seen: string[] = []
         export default (request: Request) => {
@@ -102,36 +102,36 @@ describe('a call of a function', () => {
     ['a throw', `() => { throw new TypeError('broken') }`, 500, 'broken'],
     ['a rejection', `async () => { throw new TypeError('broken') }`, 500, 'broken'],
     ['no response', `() => ({ statusCode: 200 })`, 500, "returns a 'Response'"],
-    ['nothing', `() => undefined`, 204, ''],
+    ['undefined', `() => undefined`, 204, ''],
   ])('answers %s', async (_name, handler, status, text) => {
-    silenced()
-    const { url } = await siteOf({
+    silenceErrors()
+    const { url } = await startSite({
       'functions/odd.ts': `export default ${handler}; export const config = { path: '/odd' }`,
     })
     const reply = await fetch(`${url}/odd`)
     expect([reply.status, await reply.text()]).toEqual([status, expect.stringContaining(text)])
   })
 
-  test('waitUntil goes on after the reply, and closing the site waits for it', async () => {
+  test('continues waitUntil after the reply, and waits for it when the site closes', async () => {
     const marks: string[] = ((globalThis as Record<string, unknown>)['marks'] = [] as string[])
-    const site = await siteOf({
+    const site = await startSite({
       'functions/later.ts': `
         export default (request: Request, context: any) => {
           context.waitUntil(new Promise((resolve) => setTimeout(resolve, 200)).then(
             () => globalThis.marks.push('done')))
-          return new Response('at once')
+          return new Response('reply')
         }
         export const config = { path: '/later' }`,
     })
-    expect(await (await fetch(`${site.url}/later`)).text()).toBe('at once')
+    expect(await (await fetch(`${site.url}/later`)).text()).toBe('reply')
     expect(marks).toEqual([])
     await site.close()
     expect(marks).toEqual(['done'])
   })
 
-  test('a mount answers for its folder before anything else', async () => {
+  test('serves a mount before functions and files', async () => {
     const mounts = { '/__clerk': async () => new Response('mounted') }
-    const { url } = await siteOf({ 'dist/__clerks.html': 'file' }, { mounts })
+    const { url } = await startSite({ 'dist/__clerks.html': 'file' }, { mounts })
     const read = async (path: string) => (await fetch(url + path)).text()
     expect([await read('/__clerk'), await read('/__clerk/v1/x'), await read('/__clerks')]).toEqual([
       'mounted',

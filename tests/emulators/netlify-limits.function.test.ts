@@ -1,14 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
-import { siteOf } from './site-fixture.ts'
+import { startSite } from './site-fixture.ts'
 
 describe('the limits of functions', () => {
   const length = `export default async (request: Request) =>
     new Response(String((await request.arrayBuffer()).byteLength))
   export const config = { path: '/length' }`
 
-  test('a body of 6 MB passes, one byte more is refused', async () => {
-    const { url } = await siteOf({ 'functions/length.ts': length })
+  test('accepts a body of 6 MB and rejects one more byte', async () => {
+    const { url } = await startSite({ 'functions/length.ts': length })
     const send = async (bytes: number) => {
       const reply = await fetch(`${url}/length`, { method: 'POST', body: new Uint8Array(bytes) })
       return [reply.status, await reply.text()]
@@ -18,17 +18,20 @@ describe('the limits of functions', () => {
     expect(await send(most + 1)).toEqual([413, 'Request Entity Too Large'])
   })
 
-  test('a function that takes too long is answered for', async () => {
+  test('answers 504 for a function that takes too long', async () => {
     const slow = `export default async () => {
       await new Promise((resolve) => setTimeout(resolve, 300))
       return new Response('late')
     }
     export const config = { path: '/slow' }`
-    const { url } = await siteOf({ 'functions/slow.ts': slow }, { limits: { synchronousMs: 100 } })
+    const { url } = await startSite(
+      { 'functions/slow.ts': slow },
+      { limits: { synchronousMs: 100 } },
+    )
     expect((await fetch(`${url}/slow`)).status).toBe(504)
   })
 
-  test('a stream is broken off when the time is over, or when it is too long', async () => {
+  test('cuts a stream at the time limit and at the size limit', async () => {
     const stream = `export default () => new Response(new ReadableStream({
       pull: async (controller) => {
         await new Promise((resolve) => setTimeout(resolve, 10))
@@ -36,15 +39,15 @@ describe('the limits of functions', () => {
       } }))
     export const config = { path: '/stream' }`
     for (const limits of [{ synchronousMs: 100 }, { streamBytes: 500 }]) {
-      const { url } = await siteOf({ 'functions/stream.ts': stream }, { limits })
+      const { url } = await startSite({ 'functions/stream.ts': stream }, { limits })
       const reply = await fetch(`${url}/stream`)
       await expect(reply.arrayBuffer()).rejects.toThrow('terminated')
     }
   })
 
-  test('rateLimit answers 429 past the limit, until the window is over', async () => {
+  test('answers 429 above the rate limit until the window ends', async () => {
     onTestFinished(() => clock.set(null))
-    const { url } = await siteOf({
+    const { url } = await startSite({
       'functions/limited.ts': `export default () => new Response('ok')
         export const config = {
           path: '/limited',

@@ -8,7 +8,7 @@ const other = { ip: '10.0.0.2', domain: 'a.test' }
 
 afterEach(() => clock.set(null))
 
-test('the window slides: each call counts for its own seconds', () => {
+test('counts each call for its own window', () => {
   const within = rateLimiter({ windowLimit: 2, windowSize: 10, aggregateBy: ['ip'] })
   const at = (seconds: number) => {
     clock.set(START + seconds * 1_000)
@@ -17,19 +17,19 @@ test('the window slides: each call counts for its own seconds', () => {
   expect([0, 6, 9, 10.5, 11, 16.5].map(at)).toEqual([true, true, false, true, false, true])
 })
 
-test('callers are counted apart by ip, and together by domain', () => {
+test('counts callers separately by IP and together by domain', () => {
   const byIp = rateLimiter({ windowLimit: 1, windowSize: 10, aggregateBy: ['ip', 'domain'] })
   expect([byIp(one), byIp(other), byIp(one)]).toEqual([true, true, false])
   const byDomain = rateLimiter({ windowLimit: 1, windowSize: 10 })
   expect([byDomain(one), byDomain(other)]).toEqual([true, false])
 })
 
-test('aggregateBy as a single word counts the domain, as the real bundler makes of it', () => {
+test('counts per domain if aggregateBy is a string, as Netlify’s bundler does', () => {
   const within = rateLimiter({ windowLimit: 1, windowSize: 10, aggregateBy: 'ip' })
   expect([within(one), within(other)]).toEqual([true, false])
 })
 
-test('a clock moved back starts afresh', () => {
+test('starts again when the clock moves back', () => {
   const within = rateLimiter({ windowLimit: 1, windowSize: 10 })
   clock.set(START)
   expect(within(one)).toBe(true)
@@ -37,7 +37,7 @@ test('a clock moved back starts afresh', () => {
   expect([within(one), within(one)]).toEqual([true, false])
 })
 
-test('a limit that rewrites is refused rather than ignored', () => {
+test('rejects a limit with the action rewrite', () => {
   const limit = { windowLimit: 1, windowSize: 10, action: 'rewrite', to: '/slow' } as const
   expect(() => rateLimiter(limit)).toThrow('rewrite')
 })

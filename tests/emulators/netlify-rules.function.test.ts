@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { siteOf, type Files } from './site-fixture.ts'
+import { startSite, type Files } from './site-fixture.ts'
 
 const get = (url: string) => fetch(url, { redirect: 'manual' })
 
@@ -62,7 +62,7 @@ describe('redirects', () => {
     ['/find?q=a%20b', 301, '/search/a%20b?q=a%20b'],
     ['/with-query?from=there', 302, '/pricing?from=here'],
   ])('%s sends away with %i', async (path, status, location) => {
-    const { url } = await siteOf(SITE)
+    const { url } = await startSite(SITE)
     const reply = await get(url + path)
     expect([reply.status, reply.headers.get('location')]).toEqual([status, location])
   })
@@ -75,20 +75,20 @@ describe('redirects', () => {
     ['/opportunity/none', 404, 'no such opportunity'],
     ['/opportunity/none/deeper', 404, 'no such opportunity'],
   ])('%s answers in place with %i', async (path, status, body) => {
-    const { url } = await siteOf(SITE)
+    const { url } = await startSite(SITE)
     const reply = await get(url + path)
     expect([reply.status, await reply.text()]).toEqual([status, body])
   })
 
-  test('an unforced rule yields to a file, a forced one does not', async () => {
-    const { url } = await siteOf(SITE)
+  test('serves a file before an unforced rule, and a forced rule before a file', async () => {
+    const { url } = await startSite(SITE)
     expect(await (await get(`${url}/opportunity/cpr`)).text()).toBe('cpr')
     expect((await get(`${url}/pricing`)).status).toBe(200)
     expect((await get(`${url}/`)).headers.get('location')).toBe('/pricing')
   })
 
-  test('an unforced rule yields to a function and meets what no function claims', async () => {
-    const { url } = await siteOf(SITE)
+  test('calls a function before an unforced rule, and applies the rule to other paths', async () => {
+    const { url } = await startSite(SITE)
     expect(await (await get(`${url}/api/hello`)).text()).toBe('hello')
     for (const method of ['GET', 'POST']) {
       const reply = await fetch(`${url}/api/no/such?a=1`, { method })
@@ -100,28 +100,28 @@ describe('redirects', () => {
     ['/proxied/* https://example.com/:splat 200', 'proxies'],
     ['/home /de 302 Language=de', 'conditions'],
     ['nonsense', 'Missing destination'],
-  ])('a rule that cannot be stood in for is refused: %s', async (rule, why) => {
-    await expect(siteOf({ 'dist/_redirects': rule })).rejects.toThrow(why)
+  ])('rejects a rule that the emulator does not support: %s', async (rule, reason) => {
+    await expect(startSite({ 'dist/_redirects': rule })).rejects.toThrow(reason)
   })
 })
 
 describe('headers', () => {
-  test('the rules of both files reach files, and the later one wins', async () => {
-    const { url } = await siteOf(SITE)
+  test('applies the rules of both files to files, and the later rule wins', async () => {
+    const { url } = await startSite(SITE)
     const { headers } = await get(`${url}/pricing`)
     expect([headers.get('x-policy'), headers.get('x-from')]).toEqual(['for pricing', 'toml'])
     expect(headers.get('x-robots-tag')).toBe('all')
   })
 
-  test('a missing page has the headers of the address asked for', async () => {
-    const { url } = await siteOf(SITE)
+  test('gives a missing page the headers of the requested path', async () => {
+    const { url } = await startSite(SITE)
     for (const path of ['/nothing', '/opportunity/none']) {
       expect((await get(url + path)).headers.get('x-policy')).toBe('for everything')
     }
   })
 
-  test('no rule reaches the reply of a function', async () => {
-    const { url } = await siteOf(SITE)
+  test('applies no rule to a function’s reply', async () => {
+    const { url } = await startSite(SITE)
     for (const path of ['/api/hello', '/api/nothing']) {
       const { headers } = await get(url + path)
       expect(headers.get('x-policy')).toBeNull()
@@ -129,13 +129,13 @@ describe('headers', () => {
     }
   })
 
-  test('a rule for what Netlify sets itself is ignored', async () => {
-    const { url } = await siteOf(SITE)
+  test('ignores a rule for a header that Netlify sets itself', async () => {
+    const { url } = await startSite(SITE)
     expect((await get(`${url}/plain`)).headers.get('server')).toBeNull()
   })
 
-  test('a broken rule is refused at the start', async () => {
-    await expect(siteOf({ 'dist/_headers': 'no slash\n  X: y\n' })).rejects.toThrow(
+  test('refuses to start with an invalid rule', async () => {
+    await expect(startSite({ 'dist/_headers': 'no slash\n  X: y\n' })).rejects.toThrow(
       'Path should come before header',
     )
   })

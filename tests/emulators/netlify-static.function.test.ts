@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { siteOf, type Files } from './site-fixture.ts'
+import { startSite, type Files } from './site-fixture.ts'
 
 const PAGES: Files = {
   'dist/index.html': '<p>Home</p>',
@@ -30,7 +30,7 @@ describe('addresses', () => {
     ['/nothing/', 404, '<p>Nothing here</p>'],
     ['/%E0%A4%A', 404, '<p>Nothing here</p>'],
   ])('%s answers %i', async (path, status, body) => {
-    const { url } = await siteOf(PAGES)
+    const { url } = await startSite(PAGES)
     const reply = await get(url + path)
     expect([reply.status, await reply.text()]).toEqual([status, body])
   })
@@ -41,7 +41,7 @@ describe('addresses', () => {
     ['/guide', '/guide/'],
     ['/both/', '/both'],
   ])('%s moves to %s', async (path, location) => {
-    const { url } = await siteOf(PAGES)
+    const { url } = await startSite(PAGES)
     const reply = await get(url + path)
     expect([reply.status, reply.headers.get('location')]).toEqual([301, location])
   })
@@ -49,30 +49,30 @@ describe('addresses', () => {
   test.each(['/../netlify.toml', '/%2e%2e/netlify.toml', '/..%2fnetlify.toml', '/_headers'])(
     '%s reaches nothing outside of what is published',
     async (path) => {
-      const { port } = await siteOf({ ...PAGES, 'dist/_headers': '/*\n  X-Test: yes\n' })
+      const { port } = await startSite({ ...PAGES, 'dist/_headers': '/*\n  X-Test: yes\n' })
       expect(await rawStatus(port, path)).toBe(404)
     },
   )
 
-  test('a page is not there to be posted to', async () => {
-    const { url } = await siteOf(PAGES)
+  test('answers 404 to a POST for a page', async () => {
+    const { url } = await startSite(PAGES)
     expect((await fetch(`${url}/pricing`, { method: 'POST', body: 'x' })).status).toBe(404)
   })
 
-  test('without a 404.html the answer is still a 404', async () => {
-    const { url } = await siteOf(PAGES, { dist: undefined })
+  test('answers 404 without a 404.html', async () => {
+    const { url } = await startSite(PAGES, { dist: undefined })
     expect((await get(`${url}/nothing`)).status).toBe(404)
   })
 
-  test('an address that names another host stays on this one', async () => {
-    const { port } = await siteOf(PAGES)
+  test('treats a path that starts with two slashes as a path of this host', async () => {
+    const { port } = await startSite(PAGES)
     expect(await rawStatus(port, '//example.com/pricing')).toBe(404)
   })
 })
 
 describe('replies', () => {
-  test('a file says its type, its tag and that it is to be asked for again', async () => {
-    const { url } = await siteOf(PAGES)
+  test('sends a file with its type, its ETag and a header to revalidate', async () => {
+    const { url } = await startSite(PAGES)
     const reply = await get(`${url}/pricing`, { 'accept-encoding': 'identity' })
     expect(Object.fromEntries(reply.headers)).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -83,8 +83,8 @@ describe('replies', () => {
     })
   })
 
-  test('a known tag answers 304 without a body, in any form a client may send it', async () => {
-    const { url } = await siteOf({ ...PAGES, 'dist/_headers': '/*\n  X-Test: yes\n' })
+  test('answers 304 without a body for a matching ETag in any format', async () => {
+    const { url } = await startSite({ ...PAGES, 'dist/_headers': '/*\n  X-Test: yes\n' })
     const etag = (await get(`${url}/pricing`)).headers.get('etag') ?? ''
     for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       const reply = await get(`${url}/pricing`, { 'if-none-match': tags })
@@ -97,13 +97,13 @@ describe('replies', () => {
     expect((await get(`${url}/pricing`, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('a missing page is a 404 even with a known tag', async () => {
-    const { url } = await siteOf(PAGES)
+  test('answers 404 for a missing page even with a matching ETag', async () => {
+    const { url } = await startSite(PAGES)
     expect((await get(`${url}/nothing`, { 'if-none-match': '*' })).status).toBe(404)
   })
 
-  test('HEAD answers as GET does, without the body', async () => {
-    const { url } = await siteOf(PAGES)
+  test('answers HEAD as GET, without the body', async () => {
+    const { url } = await startSite(PAGES)
     const reply = await fetch(`${url}/dot.png`, { method: 'HEAD' })
     expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([
       200,
@@ -120,7 +120,7 @@ describe('replies', () => {
     ['*', 'br'],
     ['', undefined],
   ])('Accept-Encoding %j gets %s', async (accept, coding) => {
-    const { port } = await siteOf(PAGES)
+    const { port } = await startSite(PAGES)
     const { headers, body } = await raw(port, '/app.js', { 'accept-encoding': accept })
     expect(headers['content-encoding']).toBe(coding)
     expect(headers['content-length']).toBe(String(body.length))
@@ -129,8 +129,8 @@ describe('replies', () => {
     }
   })
 
-  test('each coding has a tag of its own, and a picture has no coding', async () => {
-    const { port } = await siteOf(PAGES)
+  test('gives each encoding its own ETag, and does not compress images', async () => {
+    const { port } = await startSite(PAGES)
     const tags = ['br', 'gzip', 'identity'].map(
       async (coding) => (await raw(port, '/app.js', { 'accept-encoding': coding })).headers.etag,
     )
@@ -139,8 +139,8 @@ describe('replies', () => {
     expect(picture.headers['content-encoding']).toBeUndefined()
   })
 
-  test('a build changes nothing before the reload', async () => {
-    const site = await siteOf(PAGES)
+  test('serves a new build only after a reload', async () => {
+    const site = await startSite(PAGES)
     await site.write({ 'dist/pricing.html': '<p>New</p>' })
     expect(await (await get(`${site.url}/pricing`)).text()).toBe('<p>Pricing</p>')
     await site.reload()
@@ -158,7 +158,7 @@ function rawStatus(port: number, path: string): Promise<number> {
   })
 }
 
-/** Unlike fetch, leaves the coding of the body alone. */
+/** Returns the encoded body. fetch would decode it. */
 function raw(port: number, path: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     httpRequest({ port, path, headers, host: '127.0.0.1' }, (reply) => {

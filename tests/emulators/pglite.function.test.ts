@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => set.close())
 
-test('what npm start runs on takes the same calls as a server', async () => {
+test('serves the product’s endpoints on PGlite as on a Postgres server', async () => {
   const nurse = await set.signUp()
   const save = () => nurse.call('POST', saved, { opportunitySlug: 'luxury-travel-medicine' })
   const replies = await Promise.all(Array.from({ length: 10 }, save))

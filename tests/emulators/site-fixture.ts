@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { serveSite, type Site, type SiteOptions } from '../../emulators/netlify/emulator.ts'
 
-/** Files of a made-up site, by their path: dist/…, functions/…, netlify.toml. */
+/** Files of a test site by path: dist/…, functions/…, netlify.toml. */
 export type Files = Record<string, string>
 
-/** Writes the files to a temporary folder and serves them until the test is over. */
-export async function siteOf(
+/** Writes the files to a temporary folder and serves them until the test ends. */
+export async function startSite(
   files: Files,
   options: Partial<SiteOptions> = {},
 ): Promise<Site & { root: string; write: (files: Files) => Promise<void> }> {
-  const root = await mkdtemp(join(tmpdir(), 'netlify-stand-in-'))
+  const root = await mkdtemp(join(tmpdir(), 'netlify-emulator-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const write = (more: Files) => writeAll(root, more)
   await write({ 'netlify.toml': '', 'dist/404.html': '<p>Nothing here</p>', ...files })
@@ -35,13 +35,13 @@ async function writeAll(root: string, files: Files): Promise<void> {
   }
 }
 
-/** Posts JSON, as the controls want it. */
-export function post(url: string, body: unknown): Promise<Response> {
+/** Posts JSON to a control. */
+export function postJSON(url: string, body: unknown): Promise<Response> {
   return fetch(url, { method: 'POST', body: JSON.stringify(body) })
 }
 
-/** Silences what the stand-in says on the console, which a test expects; hands out what it was. */
-export function silenced() {
+/** Silences console.error and returns its mock, for errors that a test expects. */
+export function silenceErrors() {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => log.mockRestore())
   return log

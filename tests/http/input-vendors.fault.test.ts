@@ -50,7 +50,7 @@ describe('input from vendors (I1)', () => {
     ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
   ])('signs in a user whose name at Clerk holds %s', async (_, firstName, kept) => {
     const newcomer = await set.signUp()
-    Object.assign(set.clerk.instance.store.person(newcomer.clerkId) ?? {}, { firstName })
+    Object.assign(set.clerk.instance.store.user(newcomer.clerkId) ?? {}, { firstName })
     const reply = await newcomer.call('GET', '/api/auth/user')
     expect([reply.status, reply.body.firstName]).toEqual([200, kept])
   })

@@ -54,7 +54,7 @@ describe('while the database is down', () => {
     const [reply, ms] = await timed(() => nurse.call(row.method, path, inQuery ? undefined : input))
     expectUnavailable(reply)
     expect(ms).toBeLessThan(5_500)
-    expect(set.clerk.instance.store.person(nurse.clerkId)).toBeDefined()
+    expect(set.clerk.instance.store.user(nurse.clerkId)).toBeDefined()
     expect(set.stripe.tables.customers.size).toBe(0)
     expect(await set.openai.prompts()).toEqual([])
   })

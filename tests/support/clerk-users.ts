@@ -1,5 +1,5 @@
-import { createPerson } from '../../emulators/clerk/instance.ts'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createUser } from '../../emulators/clerk/instance.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 
@@ -13,7 +13,7 @@ export type ClerkUsers = Awaited<ReturnType<typeof startClerkUsers>>
  * round trips.
  */
 export async function startClerkUsers(siteUrl: string) {
-  const emulator = clerkStandIn({ siteUrl, webhookSecret, clock })
+  const emulator = createClerkEmulator({ siteUrl, webhookSecret, clock })
   const { instance, setWebhooks, tokenFor } = emulator
   setWebhooks('drop')
   const backend = await listen(emulator.backend, 0)
@@ -23,7 +23,7 @@ export async function startClerkUsers(siteUrl: string) {
     setWebhooks,
     env: emulator.environment(backend.url),
     addPerson: (email: string): string =>
-      createPerson(instance, { email, firstName: 'Ada', lastName: 'Nurse' }).id,
+      createUser(instance, { email, firstName: 'Ada', lastName: 'Nurse' }).id,
     tokenFor,
     async close() {
       emulator.close()

@@ -5,7 +5,7 @@ import { startClerkUsers } from './clerk-users.ts'
 import type { ClerkUsers } from './clerk-users.ts'
 import { startOpenAi } from './openai-account.ts'
 import type { OpenAiAccount } from './openai-account.ts'
-import { freePort, startPostgres } from './postgres-server.ts'
+import { freePort, startMigratedPostgres } from './postgres-server.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from './stripe-account.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -76,7 +76,7 @@ export async function startLocalSet({
   deployContext = 'production',
 }: SetOptions = {}): Promise<LocalSet> {
   const stops: (() => Promise<void>)[] = []
-  const postgres = database === 'postgres' ? await startPostgres() : undefined
+  const postgres = database === 'postgres' ? await startMigratedPostgres() : undefined
   if (postgres) stops.unshift(postgres.stop)
   const neon = await serveNeon({ port: 0, ...(postgres && { postgresUrl: postgres.url }) })
   stops.unshift(neon.close)

@@ -1,6 +1,6 @@
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
-import { openAiStandIn } from '../../emulators/openai/emulator.ts'
+import { createOpenAiEmulator } from '../../emulators/openai/emulator.ts'
 
 export type OpenAiAccount = Awaited<ReturnType<typeof startOpenAi>>
 
@@ -8,7 +8,7 @@ export type OpenAiAccount = Awaited<ReturnType<typeof startOpenAi>>
 export async function startOpenAi() {
   const apiKey = 'sk-local'
   const model = 'gpt-6-luna'
-  const server = await listen(openAiStandIn({ apiKey, models: [model], clock }), 0)
+  const server = await listen(createOpenAiEmulator({ apiKey, models: [model], clock }), 0)
   const control = async (path: string, body?: object): Promise<unknown> => {
     const reply = await fetch(
       `${server.url}/_control/${path}`,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { migratePostgres } from '../../scripts/migrate.ts'
 
 /** A Postgres server for one test file. */
 export interface PostgresServer {
@@ -48,7 +49,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Returns a free port. */
+/** Starts a real Postgres server and runs all migrations. */
+export async function startMigratedPostgres(): Promise<PostgresServer> {
+  const server = await startPostgres()
+  try {
+    await migratePostgres(server.url)
+    return server
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** Returns a port that no process listens on. */
 export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright'
-import { clerkStandIn } from '../../emulators/clerk/emulator.ts'
+import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import { serveNeon } from '../../emulators/neon/emulator.ts'
@@ -26,7 +26,7 @@ export async function startWholeSite() {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const neon = await serveNeon({ port: 0 })
-  const clerk = clerkStandIn({ siteUrl: url, webhookSecret, clock })
+  const clerk = createClerkEmulator({ siteUrl: url, webhookSecret, clock })
   const backend = await listen(clerk.backend, 0)
   const stripe = await startStripeAccount(url)
   await setUpStripe(stripe.client, url)

@@ -6,20 +6,20 @@ import type {
   VerificationJSON,
 } from '@clerk/shared/types'
 import { checkJSON, checkScriptPath } from './protect-check.ts'
-import type { CodeCheck, Person, SignIn, SignUp } from '../entities.ts'
+import type { CodeCheck, ClerkUser, SignIn, SignUp } from '../entities.ts'
 import type { Instance } from '../instance.ts'
 
-/** How long Clerk's e-mailed codes hold. */
+/** Lifetime of an emailed code: 10 minutes, in milliseconds. */
 export const codeLifetime = 10 * 60 * 1000
 
-/** The way in for somebody who forgot the password. */
+/** The strategy for a forgotten password. */
 export const resetStrategy = 'reset_password_email_code'
 
 export function signInJSON(instance: Instance, signIn: SignIn, origin: string): SignInJSON {
-  const person = instance.store.person(signIn.personId)
-  const email = person && {
-    safe_identifier: person.email,
-    email_address_id: person.emailId,
+  const user = instance.store.user(signIn.personId)
+  const email = user && {
+    safe_identifier: user.email,
+    email_address_id: user.emailId,
     primary: true,
   }
   return {
@@ -30,7 +30,7 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
     supported_identifiers: ['email_address'],
     identifier: signIn.identifier ?? '',
     user_data: { first_name: '', last_name: '', image_url: '', has_image: false },
-    supported_first_factors: email ? firstFactors(person, email) : [],
+    supported_first_factors: email ? firstFactors(user, email) : [],
     supported_second_factors:
       signIn.status === 'needs_client_trust' && email ? [{ strategy: 'email_code', ...email }] : [],
     first_factor_verification: firstFactorVerification(signIn, origin),
@@ -40,12 +40,12 @@ export function signInJSON(instance: Instance, signIn: SignIn, origin: string): 
   }
 }
 
-/** Only who has a password can reset one. */
+/** An account without a password can sign in only through Google. */
 const firstFactors = (
-  person: Person,
+  user: ClerkUser,
   email: { safe_identifier: string; email_address_id: string; primary: boolean },
 ): SignInFirstFactorJSON[] =>
-  person.passwordHash === null
+  user.passwordHash === null
     ? [{ strategy: 'oauth_google' }]
     : [{ strategy: 'password' }, { strategy: resetStrategy, ...email }]
 
@@ -99,7 +99,7 @@ export function signUpJSON(signUp: SignUp, origin: string): SignUpJSON {
     legal_accepted_at: null,
     locale: null,
     timezone: null,
-    // The types promise a phone and a wallet; Clerk sends null for what is switched off.
+    // Clerk sends null for disabled verifications, but its types do not allow null.
     verifications: {
       email_address: email,
       phone_number: null,
@@ -123,9 +123,9 @@ const codeVerification = (
     expire_at: code.sentAt + codeLifetime,
   })
 
-/** The types promise every field; Clerk sends null for those that do not apply. */
+/** Clerk sends null for fields that do not apply, but its types do not allow null. */
 export const verification = (
-  facts: Partial<Omit<VerificationJSON, 'error'>> & { error?: VerificationJSON['error'] | null },
+  fields: Partial<Omit<VerificationJSON, 'error'>> & { error?: VerificationJSON['error'] | null },
 ): VerificationJSON =>
   ({
     object: 'verification',
@@ -134,5 +134,5 @@ export const verification = (
     attempts: null,
     expire_at: null,
     error: null,
-    ...facts,
+    ...fields,
   }) as unknown as VerificationJSON

@@ -1,7 +1,7 @@
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** A page that can run nothing and send nothing anywhere but back. */
+/** The policy blocks scripts. Forms may only be sent to this origin. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -9,7 +9,7 @@ const headers = {
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
 }
 
-/** Where Google would ask for consent: an e-mail address, `Continue` and `Cancel`. */
+/** Emulates Google's consent page: an email field, `Continue` and `Cancel`. */
 export function consentPage(state: string): Response {
   const cancel = `/__clerk/v1/oauth_callback?error=access_denied&state=${encodeURIComponent(state)}`
   return page(
@@ -25,8 +25,8 @@ export function consentPage(state: string): Response {
   )
 }
 
-/** What a person sees who comes here with a stale or foreign address. */
-export const problemPage = (sentence: string, status: number): Response =>
+/** Shown for an expired link, or for a link of another browser. */
+export const errorPage = (sentence: string, status: number): Response =>
   page(
     'This page has expired',
     `<p>${escape(sentence)}</p><p><a href="/">Back to the site</a></p>`,
@@ -40,7 +40,7 @@ const page = (title: string, content: string, status = 200) =>
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${title} | local stand-in</title>
+  <title>${title} | local emulator</title>
   <style>
     :root { color-scheme: light dark }
     body { margin: 0; font: 17px/1.5 system-ui, sans-serif }

@@ -4,28 +4,28 @@ import { codeLifetime } from './attempt-formats.ts'
 import type { Instance } from '../instance.ts'
 
 /**
- * The one code. Clerk's own test mode takes it for every address with the subaddress
- * `+clerk_test` and sends no mail (clerk.com/docs/testing/test-emails-and-phones).
+ * The only valid code. Clerk's test mode accepts it for every address with `+clerk_test`.
+ * https://clerk.com/docs/testing/test-emails-and-phones
  */
-export const theCode = '424242'
+export const testCode = '424242'
 
-const triesAllowed = 5
+const maxTries = 5
 
-/** As in Clerk's test mode: `jane+clerk_test@example.com`. */
+/** True for a test address of Clerk, such as `jane+clerk_test@example.com`. */
 export const isTestAddress = (email: string): boolean => /\+clerk_test(?=[+@])/.test(email)
 
-/** "Sends" the code: no mail leaves this machine, the log says what it would have held. */
+/** Logs the code instead of emailing it. */
 export function sendCode({ clock, log }: Instance, email: string): CodeCheck {
-  log(`e-mail code for ${email}: ${theCode}`)
+  log(`e-mail code for ${email}: ${testCode}`)
   return { sentAt: clock.now(), wrongTries: 0, verified: false }
 }
 
-/** Marks the check as passed, or throws Clerk's error. */
-export function tryCode({ clock }: Instance, check: CodeCheck | null, code: string): void {
+/** Marks the code as verified, or throws Clerk's error. */
+export function verifyCode({ clock }: Instance, check: CodeCheck | null, code: string): void {
   if (!check) throw new ClerkFailure('verification_expired')
   if (clock.now() > check.sentAt + codeLifetime) throw new ClerkFailure('verification_expired')
-  if (check.wrongTries >= triesAllowed) throw new ClerkFailure('verification_failed')
-  if (code !== theCode) {
+  if (check.wrongTries >= maxTries) throw new ClerkFailure('verification_failed')
+  if (code !== testCode) {
     check.wrongTries += 1
     throw new ClerkFailure('form_code_incorrect', 'code')
   }

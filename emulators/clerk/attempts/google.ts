@@ -1,71 +1,71 @@
 import { newId, newSecret } from '../entities.ts'
-import type { GoogleTrip, SignIn } from '../entities.ts'
+import type { GoogleSignIn, SignIn } from '../entities.ts'
 import { ClerkFailure, failureJSON } from '../failures.ts'
-import { completeSignIn, required } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { completeSignIn, requiredField } from './frontend-call.ts'
+import type { FrontendCall } from './frontend-call.ts'
 
-const tripLifetime = 10 * 60 * 1000
+const consentLifetime = 10 * 60 * 1000
 
-/** The first leg: clerk-js is told to send the browser to the consent page. */
-export function leaveForGoogle(visit: Visit): GoogleTrip {
-  const { form, instance } = visit
+/** Starts a sign-in through Google. clerk-js then sends the browser to the consent page. */
+export function startGoogleSignIn(call: FrontendCall): GoogleSignIn {
+  const { form, instance } = call
   const completeUrl = form.get('action_complete_redirect_url')
   return {
     state: newSecret(),
     grant: null,
-    redirectUrl: ownAddress(visit, required(form, 'redirect_url')),
-    completeUrl: completeUrl === null ? null : ownAddress(visit, completeUrl),
-    expireAt: instance.clock.now() + tripLifetime,
+    redirectUrl: sameOriginUrl(call, requiredField(form, 'redirect_url')),
+    completeUrl: completeUrl === null ? null : sameOriginUrl(call, completeUrl),
+    expireAt: instance.clock.now() + consentLifetime,
     status: 'unverified',
     error: null,
   }
 }
 
-/** The consent page is left with an address: Google would send a one-time code back. */
-export function grant(visit: Visit): Response {
-  const { google } = tripOf(visit)
-  const email = required(visit.form, 'email').trim().toLowerCase()
+/** `POST /google`: the user chose an email address. Redirects to the callback with a one-time code. */
+export function grantConsent(call: FrontendCall): Response {
+  const { google } = pendingGoogleSignIn(call)
+  const email = requiredField(call.form, 'email').trim().toLowerCase()
   google.grant = { code: newSecret(), email }
-  const back = new URL('/__clerk/v1/oauth_callback', visit.origin)
+  const back = new URL('/__clerk/v1/oauth_callback', call.origin)
   back.searchParams.set('state', google.state)
   back.searchParams.set('code', google.grant.code)
   return seeOther(back.href)
 }
 
 /**
- * `GET /v1/oauth_callback`: the last leg. Somebody known is signed in, somebody new becomes
- * `transferable`, and clerk-js turns that into a sign-up on the site's return page.
+ * `GET /v1/oauth_callback`: signs in an existing user. For a new email address the sign-in becomes
+ * `transferable`, and clerk-js creates a sign-up from it on the site's return page.
  */
-export function oauthCallback(visit: Visit): Response {
-  const { signIn, google } = tripOf(visit)
-  const code = visit.url.searchParams.get('code')
-  if (visit.url.searchParams.get('error') === 'access_denied') {
+export function oauthCallback(call: FrontendCall): Response {
+  const { signIn, google } = pendingGoogleSignIn(call)
+  const code = call.url.searchParams.get('code')
+  if (call.url.searchParams.get('error') === 'access_denied') {
     google.status = 'failed'
     google.error = failureJSON('oauth_access_denied')
     return seeOther(google.redirectUrl)
   }
   if (!google.grant || google.grant.code !== code) throw new ClerkFailure('oauth_callback_invalid')
 
-  const { store, clock } = visit.instance
-  const person = store.personByEmail(google.grant.email)
-  if (!person) {
+  const { store, clock } = call.instance
+  const user = store.userByEmail(google.grant.email)
+  if (!user) {
     google.status = 'transferable'
     google.error = failureJSON('external_account_not_found')
     return seeOther(google.redirectUrl)
   }
-  // Clerk joins a Google account to a person whose address is confirmed, as all are here.
-  if (!person.googleAccountId) {
-    person.googleAccountId = newId('eac')
-    person.updatedAt = clock.now()
+  // Clerk links a Google account to a user with a verified email. Here every email is verified.
+  if (!user.googleAccountId) {
+    user.googleAccountId = newId('eac')
+    user.updatedAt = clock.now()
   }
   google.status = 'verified'
-  signIn.identifier = person.email
-  completeSignIn(visit, signIn, person)
+  signIn.identifier = user.email
+  completeSignIn(call, signIn, user)
   return seeOther(google.completeUrl ?? google.redirectUrl)
 }
 
-/** The address that Google confirmed for somebody new; good for one sign-up. */
-export function googleEmailToTransfer({ client }: Visit): string {
+/** Returns the email address that Google verified for a new user. Works once. */
+export function googleEmailToTransfer({ client }: FrontendCall): string {
   const google = client?.signIn?.google
   if (google?.status !== 'transferable' || !google.grant) {
     throw new ClerkFailure('resource_not_found')
@@ -74,10 +74,10 @@ export function googleEmailToTransfer({ client }: Visit): string {
   return google.grant.email
 }
 
-/** The open trip with this state, of this browser: nobody can finish another's. */
-export function tripOf({ client, url, form, instance }: Visit): {
+/** Returns this browser's pending Google sign-in. Another browser's `state` is rejected. */
+export function pendingGoogleSignIn({ client, url, form, instance }: FrontendCall): {
   signIn: SignIn
-  google: GoogleTrip
+  google: GoogleSignIn
 } {
   const state = url.searchParams.get('state') ?? form.get('state')
   const signIn = client?.signIn
@@ -89,7 +89,7 @@ export function tripOf({ client, url, form, instance }: Visit): {
   return { signIn, google }
 }
 
-function ownAddress({ origin }: Visit, address: string): string {
+function sameOriginUrl({ origin }: FrontendCall, address: string): string {
   const url = new URL(address, origin)
   if (url.origin !== origin) throw new ClerkFailure('origin_invalid')
   return url.href

@@ -1,43 +1,47 @@
 import type { SignInJSON } from '@clerk/shared/types'
 import { signInJSON } from './attempt-formats.ts'
-import { backendPerson } from '../backend-formats.ts'
-import { sendCode, tryCode } from './email-codes.ts'
-import type { Person, SignIn } from '../entities.ts'
+import { backendUserJSON } from '../backend-formats.ts'
+import { sendCode, verifyCode } from './email-codes.ts'
+import type { ClerkUser, SignIn } from '../entities.ts'
 import { ClerkFailure } from '../failures.ts'
 import { assertAcceptable, hashPassword } from './passwords.ts'
-import { completeSignIn, pendingSignIn, required } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { completeSignIn, pendingSignIn, requiredField } from './frontend-call.ts'
+import type { FrontendCall } from './frontend-call.ts'
 
-/** To whom has a password to forget: an account of Google's alone has none. */
-export function sendResetCode({ instance }: Visit, signIn: SignIn, person: Person): void {
-  if (person.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')
-  signIn.reset = sendCode(instance, person.email)
+/** Emails a reset code. Rejects an account without a password, which signs in through Google. */
+export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: ClerkUser): void {
+  if (user.passwordHash === null) throw new ClerkFailure('strategy_for_user_invalid', 'strategy')
+  signIn.reset = sendCode(instance, user.email)
 }
 
-/** The code alone leads to `needs_new_password`; with a password beside it, into the account. */
-export async function tryResetCode(visit: Visit, signIn: SignIn, person: Person): Promise<void> {
-  tryCode(visit.instance, signIn.reset, required(visit.form, 'code'))
+/** Checks the code. If the request also has a password, it sets it and signs the user in. */
+export async function verifyResetCode(
+  call: FrontendCall,
+  signIn: SignIn,
+  user: ClerkUser,
+): Promise<void> {
+  verifyCode(call.instance, signIn.reset, requiredField(call.form, 'code'))
   signIn.status = 'needs_new_password'
-  if (visit.form.has('password')) await setPassword(visit, signIn, person)
+  if (call.form.has('password')) await setPassword(call, signIn, user)
 }
 
-/** `POST …/sign_ins/:id/reset_password`: the new password, and into the account. */
-export async function resetPassword(visit: Visit): Promise<SignInJSON> {
-  const { signIn, person } = pendingSignIn(visit, 'needs_new_password')
-  await setPassword(visit, signIn, person)
-  return signInJSON(visit.instance, signIn, visit.origin)
+/** `POST …/sign_ins/:id/reset_password`: sets the new password and signs the user in. */
+export async function resetPassword(call: FrontendCall): Promise<SignInJSON> {
+  const { signIn, user } = pendingSignIn(call, 'needs_new_password')
+  await setPassword(call, signIn, user)
+  return signInJSON(call.instance, signIn, call.origin)
 }
 
-async function setPassword(visit: Visit, signIn: SignIn, person: Person) {
-  const { instance, form } = visit
-  const password = required(form, 'password')
+async function setPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
+  const { instance, form } = call
+  const password = requiredField(form, 'password')
   assertAcceptable(password)
-  person.passwordHash = await hashPassword(password)
-  person.updatedAt = instance.clock.now()
-  instance.announce('user.updated', backendPerson(person))
+  user.passwordHash = await hashPassword(password)
+  user.updatedAt = instance.clock.now()
+  instance.announce('user.updated', backendUserJSON(user))
   if (form.get('sign_out_of_other_sessions') === 'true') {
-    // What has run out is renewed no more, in whichever browser it is.
-    for (const session of instance.store.sessionsOf(person.id)) session.expireAt = person.updatedAt
+    // An expired session cannot get another token, in any browser.
+    for (const session of instance.store.sessionsOf(user.id)) session.expireAt = user.updatedAt
   }
-  completeSignIn(visit, signIn, person)
+  completeSignIn(call, signIn, user)
 }

@@ -4,19 +4,19 @@ import { newSecret } from '../entities.ts'
 import type { ProtectCheck, SignIn, SignUp } from '../entities.ts'
 import { ClerkFailure } from '../failures.ts'
 import type { Instance } from '../instance.ts'
-import { required } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { requiredField } from './frontend-call.ts'
+import type { FrontendCall } from './frontend-call.ts'
 
-/** Where the check's script is, below the mount. Clerk has it at a host of protect.clerk.com. */
+/** Path of the check's script under `/__clerk`. Clerk serves it from protect.clerk.com. */
 export const checkScriptPath = '/protect/check.js'
 
 const lifetime = 10 * 60 * 1000
 
-/** A check for a new attempt when the settings ask for one, else null. */
-export const issueCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
+/** Creates a check for a new attempt if the settings require one. */
+export const createCheck = ({ settings, clock }: Instance): ProtectCheck | null =>
   settings.protectCheck ? { token: newSecret(), expireAt: clock.now() + lifetime } : null
 
-/** The check as clerk-js reads it. `sdk_url` is on the page's own origin. */
+/** Formats the check for clerk-js. */
 export const checkJSON = (
   { token, expireAt }: ProtectCheck,
   scriptUrl: string,
@@ -27,19 +27,19 @@ export const checkJSON = (
   expires_at: expireAt,
 })
 
-/** Closes the check when `proof_token` is what the script makes of the check's token. */
-export function closeCheck({ form, instance }: Visit, attempt: SignIn | SignUp): void {
+/** Passes the check if `proof_token` is the SHA-256 of the check's token. */
+export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | SignUp): void {
   const { check } = attempt
   if (!check) throw new ClerkFailure('protect_check_already_resolved')
   const proof = createHash('sha256').update(check.token).digest('hex')
   const late = instance.clock.now() > check.expireAt
-  if (late || required(form, 'proof_token') !== proof) {
+  if (late || requiredField(form, 'proof_token') !== proof) {
     throw new ClerkFailure('protect_check_failed')
   }
   attempt.check = null
 }
 
-/** A button to press. Its colors come from the page, whose policy refuses styles from a script. */
+/** Shows a button. It uses the page's CSS classes, because the page's policy blocks styles from scripts. */
 const script = `export default async function check(place, { token, signal, setWidgetVisible }) {
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
@@ -62,6 +62,6 @@ const script = `export default async function check(place, { token, signal, setW
 }
 `
 
-/** The script, as Clerk serves it: a module whose default export resolves with the proof. */
+/** Serves the script: a module whose default export resolves with the proof. */
 export const checkScript = (): Response =>
   new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })

@@ -1,19 +1,25 @@
 import type { SignInJSON } from '@clerk/shared/types'
 import { newId } from '../entities.ts'
-import type { Person, SignIn } from '../entities.ts'
-import { sendCode, tryCode } from './email-codes.ts'
+import type { ClerkUser, SignIn } from '../entities.ts'
+import { sendCode, verifyCode } from './email-codes.ts'
 import { ClerkFailure } from '../failures.ts'
 import { resetStrategy, signInJSON } from './attempt-formats.ts'
-import { leaveForGoogle } from './google.ts'
-import { closeCheck, issueCheck } from './protect-check.ts'
+import { startGoogleSignIn } from './google.ts'
+import { passCheck, createCheck } from './protect-check.ts'
 import { passwordMatches } from './passwords.ts'
-import { sendResetCode, tryResetCode } from './password-resets.ts'
-import { assertSignedOut, browserOf, completeSignIn, pendingSignIn, required } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { sendResetCode, verifyResetCode } from './password-resets.ts'
+import {
+  assertSignedOut,
+  clientOf,
+  completeSignIn,
+  pendingSignIn,
+  requiredField,
+} from './frontend-call.ts'
+import type { FrontendCall } from './frontend-call.ts'
 
-/** `POST /v1/client/sign_ins`: with a password or without one, forgotten, or through Google. */
-export async function createSignIn(visit: Visit): Promise<SignInJSON> {
-  assertSignedOut(visit)
+/** `POST /v1/client/sign_ins`: by password, by a reset code, or through Google. */
+export async function createSignIn(call: FrontendCall): Promise<SignInJSON> {
+  assertSignedOut(call)
   const signIn: SignIn = {
     id: newId('sia'),
     status: 'needs_identifier',
@@ -23,90 +29,95 @@ export async function createSignIn(visit: Visit): Promise<SignInJSON> {
     code: null,
     reset: null,
     google: null,
-    check: issueCheck(visit.instance),
+    check: createCheck(call.instance),
     createdSessionId: null,
   }
-  const strategy = visit.form.get('strategy') ?? 'password'
-  if (strategy === 'oauth_google') signIn.google = leaveForGoogle(visit)
+  const strategy = call.form.get('strategy') ?? 'password'
+  if (strategy === 'oauth_google') signIn.google = startGoogleSignIn(call)
   else if (strategy === resetStrategy) {
-    const person = identify(visit, signIn)
-    if (!signIn.check) sendResetCode(visit, signIn, person)
+    const user = identify(call, signIn)
+    if (!signIn.check) sendResetCode(call, signIn, user)
   } else if (strategy === 'password') {
-    const person = identify(visit, signIn)
-    const password = visit.form.get('password')
-    if (password !== null) await checkPassword(visit, signIn, person, password)
+    const user = identify(call, signIn)
+    const password = call.form.get('password')
+    if (password !== null) await checkPassword(call, signIn, user, password)
   } else throw new ClerkFailure('not_imitated')
-  browserOf(visit).signIn = signIn
-  return signInJSON(visit.instance, signIn, visit.origin)
+  clientOf(call).signIn = signIn
+  return signInJSON(call.instance, signIn, call.origin)
 }
 
-function identify(visit: Visit, signIn: SignIn): Person {
-  const email = required(visit.form, 'identifier').trim().toLowerCase()
-  const person = visit.instance.store.personByEmail(email)
-  if (!person) throw new ClerkFailure('form_identifier_not_found', 'identifier')
-  Object.assign(signIn, { status: 'needs_first_factor', identifier: email, personId: person.id })
-  return person
+function identify(call: FrontendCall, signIn: SignIn): ClerkUser {
+  const email = requiredField(call.form, 'identifier').trim().toLowerCase()
+  const user = call.instance.store.userByEmail(email)
+  if (!user) throw new ClerkFailure('form_identifier_not_found', 'identifier')
+  Object.assign(signIn, { status: 'needs_first_factor', identifier: email, personId: user.id })
+  return user
 }
 
-/** `PATCH …/sign_ins/:id/protect_check`: the proof, and on to where the attempt was. */
-export function proveSignIn(visit: Visit): SignInJSON {
-  const signIn = visit.client?.signIn
-  if (signIn?.id !== visit.id) throw new ClerkFailure('resource_not_found')
-  closeCheck(visit, signIn)
-  const person = visit.instance.store.person(signIn.personId)
-  if (person && signIn.passwordVerified) acceptPassword(visit, signIn, person)
-  return signInJSON(visit.instance, signIn, visit.origin)
+/** `PATCH …/sign_ins/:id/protect_check`: passes the check and continues the sign-in. */
+export function passSignInCheck(call: FrontendCall): SignInJSON {
+  const signIn = call.client?.signIn
+  if (signIn?.id !== call.id) throw new ClerkFailure('resource_not_found')
+  passCheck(call, signIn)
+  const user = call.instance.store.user(signIn.personId)
+  if (user && signIn.passwordVerified) acceptPassword(call, signIn, user)
+  return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/prepare_first_factor`: sends the code for a new password, also again. */
-export function prepareFirstFactor(visit: Visit): SignInJSON {
-  const { signIn, person } = pendingSignIn(visit, 'needs_first_factor')
-  if (required(visit.form, 'strategy') !== resetStrategy) throw new ClerkFailure('not_imitated')
-  if (required(visit.form, 'email_address_id') !== person.emailId) {
+/** `POST …/sign_ins/:id/prepare_first_factor`: sends or resends the reset code. */
+export function prepareFirstFactor(call: FrontendCall): SignInJSON {
+  const { signIn, user } = pendingSignIn(call, 'needs_first_factor')
+  if (requiredField(call.form, 'strategy') !== resetStrategy) throw new ClerkFailure('not_imitated')
+  if (requiredField(call.form, 'email_address_id') !== user.emailId) {
     throw new ClerkFailure('resource_not_found')
   }
-  sendResetCode(visit, signIn, person)
-  return signInJSON(visit.instance, signIn, visit.origin)
+  sendResetCode(call, signIn, user)
+  return signInJSON(call.instance, signIn, call.origin)
 }
 
-/** `POST …/sign_ins/:id/attempt_first_factor`: the password, or the code for a new one. */
-export async function attemptFirstFactor(visit: Visit): Promise<SignInJSON> {
-  const { signIn, person } = pendingSignIn(visit, 'needs_first_factor')
-  if (visit.form.get('strategy') === resetStrategy) await tryResetCode(visit, signIn, person)
-  else await checkPassword(visit, signIn, person, required(visit.form, 'password'))
-  return signInJSON(visit.instance, signIn, visit.origin)
+/** `POST …/sign_ins/:id/attempt_first_factor`: checks the password or the reset code. */
+export async function attemptFirstFactor(call: FrontendCall): Promise<SignInJSON> {
+  const { signIn, user } = pendingSignIn(call, 'needs_first_factor')
+  if (call.form.get('strategy') === resetStrategy) await verifyResetCode(call, signIn, user)
+  else await checkPassword(call, signIn, user, requiredField(call.form, 'password'))
+  return signInJSON(call.instance, signIn, call.origin)
 }
 
-async function checkPassword(visit: Visit, signIn: SignIn, person: Person, password: string) {
-  if (person.passwordHash === null) {
+async function checkPassword(
+  call: FrontendCall,
+  signIn: SignIn,
+  user: ClerkUser,
+  password: string,
+) {
+  if (user.passwordHash === null) {
     throw new ClerkFailure('strategy_for_user_invalid', 'password')
   }
-  if (!(await passwordMatches(password, person.passwordHash))) {
+  if (!(await passwordMatches(password, user.passwordHash))) {
     throw new ClerkFailure('form_password_incorrect', 'password')
   }
   signIn.passwordVerified = true
-  acceptPassword(visit, signIn, person)
+  acceptPassword(call, signIn, user)
 }
 
-/** After the password: a session, a code for a new browser, or an open check first. */
-function acceptPassword(visit: Visit, signIn: SignIn, person: Person) {
+/** Continues after the password: waits for an open check, asks for a code, or signs in. */
+function acceptPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) {
   if (signIn.check) return
-  if (visit.instance.settings.clientTrust && !browserOf(visit).trusted) {
+  if (call.instance.settings.clientTrust && !clientOf(call).trusted) {
     signIn.status = 'needs_client_trust'
-  } else completeSignIn(visit, signIn, person)
+  } else completeSignIn(call, signIn, user)
 }
 
-/** `POST …/sign_ins/:id/prepare_second_factor`: sends the code, also again. */
-export function prepareSecondFactor(visit: Visit): SignInJSON {
-  const { signIn, person } = pendingSignIn(visit, 'needs_client_trust')
-  signIn.code = sendCode(visit.instance, person.email)
-  return signInJSON(visit.instance, signIn, visit.origin)
+/** `POST …/sign_ins/:id/prepare_second_factor`: sends or resends the code. */
+export function prepareSecondFactor(call: FrontendCall): SignInJSON {
+  const { signIn, user } = pendingSignIn(call, 'needs_client_trust')
+  signIn.code = sendCode(call.instance, user.email)
+  return signInJSON(call.instance, signIn, call.origin)
 }
 
 /** `POST …/sign_ins/:id/attempt_second_factor`. */
-export function attemptSecondFactor(visit: Visit): SignInJSON {
-  const { signIn, person } = pendingSignIn(visit, 'needs_client_trust')
-  tryCode(visit.instance, signIn.code, required(visit.form, 'code'))
-  completeSignIn(visit, signIn, person)
-  return signInJSON(visit.instance, signIn, visit.origin)
+export function attemptSecondFactor(call: FrontendCall): SignInJSON {
+  const { signIn, user } = pendingSignIn(call, 'needs_client_trust')
+  verifyCode(call.instance, signIn.code, requiredField(call.form, 'code'))
+  completeSignIn(call, signIn, user)
+  return signInJSON(call.instance, signIn, call.origin)
 }

@@ -1,41 +1,41 @@
 import { newId } from '../entities.ts'
 import type { SignUp } from '../entities.ts'
 import type { SignUpJSON } from '@clerk/shared/types'
-import { isTestAddress, sendCode, tryCode } from './email-codes.ts'
+import { isTestAddress, sendCode, verifyCode } from './email-codes.ts'
 import { ClerkFailure } from '../failures.ts'
 import { signUpJSON } from './attempt-formats.ts'
 import { googleEmailToTransfer } from './google.ts'
-import { createPerson, startSession } from '../instance.ts'
+import { createUser, startSession } from '../instance.ts'
 import type { Instance } from '../instance.ts'
-import { closeCheck, issueCheck } from './protect-check.ts'
+import { passCheck, createCheck } from './protect-check.ts'
 import { assertAcceptable, hashPassword } from './passwords.ts'
-import { assertNoCheck, assertSignedOut, browserOf, required } from './visit.ts'
-import type { Visit } from './visit.ts'
+import { assertNoCheck, assertSignedOut, clientOf, requiredField } from './frontend-call.ts'
+import type { FrontendCall } from './frontend-call.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `POST /v1/client/sign_ups`: with a password, or taking over what Google confirmed. */
-export async function createSignUp(visit: Visit): Promise<SignUpJSON> {
-  assertSignedOut(visit)
-  const { instance, form } = visit
+/** `POST /v1/client/sign_ups`: with a password, or with the email address that Google verified. */
+export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
+  assertSignedOut(call)
+  const { instance, form } = call
   if (form.get('transfer') === 'true') {
-    return begin(visit, { email: googleEmailToTransfer(visit), google: true })
+    return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // Google is entered through a sign-in, and a new person is then transferred.
+  // The site starts Google as a sign-in and transfers a new user to a sign-up.
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 
-  const email = required(form, 'email_address').trim().toLowerCase()
+  const email = requiredField(form, 'email_address').trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     throw new ClerkFailure('form_param_format_invalid', 'email_address')
   }
-  assertFree(instance, email)
-  const password = required(form, 'password')
+  assertEmailAvailable(instance, email)
+  const password = requiredField(form, 'password')
   assertAcceptable(password)
-  return begin(visit, { email, passwordHash: await hashPassword(password) })
+  return startSignUp(call, { email, passwordHash: await hashPassword(password) })
 }
 
-function begin(
-  visit: Visit,
+function startSignUp(
+  call: FrontendCall,
   {
     email,
     passwordHash = null,
@@ -46,7 +46,7 @@ function begin(
     google?: boolean
   },
 ): SignUpJSON {
-  const { instance, form } = visit
+  const { instance, form } = call
   const signUp: SignUp = {
     id: newId('sua'),
     status: 'missing_requirements',
@@ -56,53 +56,53 @@ function begin(
     lastName: form.get('last_name'),
     code: null,
     google,
-    check: issueCheck(instance),
+    check: createCheck(instance),
     createdSessionId: null,
     createdUserId: null,
     abandonAt: instance.clock.now() + day,
   }
-  browserOf(visit).signUp = signUp
-  advance(visit, signUp)
-  return signUpJSON(signUp, visit.origin)
+  clientOf(call).signUp = signUp
+  advanceSignUp(call, signUp)
+  return signUpJSON(signUp, call.origin)
 }
 
-/** Creates the user, unless a check is open or the address waits for its code. */
-function advance(visit: Visit, signUp: SignUp) {
-  const { emailCode } = visit.instance.settings
+/** Creates the user, unless a check is open or the email address needs a code. */
+function advanceSignUp(call: FrontendCall, signUp: SignUp) {
+  const { emailCode } = call.instance.settings
   const mustConfirm = emailCode === 'everyone' || isTestAddress(signUp.email)
-  if (!signUp.check && (signUp.google || !mustConfirm)) complete(visit, signUp)
+  if (!signUp.check && (signUp.google || !mustConfirm)) completeSignUp(call, signUp)
 }
 
-/** `PATCH …/sign_ups/:id/protect_check`: the proof, and on to where the attempt was. */
-export function proveSignUp(visit: Visit): SignUpJSON {
-  const signUp = pending(visit)
-  closeCheck(visit, signUp)
-  advance(visit, signUp)
-  return signUpJSON(signUp, visit.origin)
+/** `PATCH …/sign_ups/:id/protect_check`: passes the check and continues the sign-up. */
+export function passSignUpCheck(call: FrontendCall): SignUpJSON {
+  const signUp = pendingSignUp(call)
+  passCheck(call, signUp)
+  advanceSignUp(call, signUp)
+  return signUpJSON(signUp, call.origin)
 }
 
-/** `POST …/sign_ups/:id/prepare_verification`: sends the code, also again. */
-export function prepareVerification(visit: Visit): SignUpJSON {
-  const signUp = pending(visit)
+/** `POST …/sign_ups/:id/prepare_verification`: sends or resends the code. */
+export function prepareVerification(call: FrontendCall): SignUpJSON {
+  const signUp = pendingSignUp(call)
   assertNoCheck(signUp)
-  signUp.code = sendCode(visit.instance, signUp.email)
-  return signUpJSON(signUp, visit.origin)
+  signUp.code = sendCode(call.instance, signUp.email)
+  return signUpJSON(signUp, call.origin)
 }
 
 /** `POST …/sign_ups/:id/attempt_verification`. */
-export function attemptVerification(visit: Visit): SignUpJSON {
-  const signUp = pending(visit)
+export function attemptVerification(call: FrontendCall): SignUpJSON {
+  const signUp = pendingSignUp(call)
   assertNoCheck(signUp)
-  tryCode(visit.instance, signUp.code, required(visit.form, 'code'))
-  complete(visit, signUp)
-  return signUpJSON(signUp, visit.origin)
+  verifyCode(call.instance, signUp.code, requiredField(call.form, 'code'))
+  completeSignUp(call, signUp)
+  return signUpJSON(signUp, call.origin)
 }
 
-function complete(visit: Visit, signUp: SignUp) {
-  const { instance } = visit
-  // Somebody may have taken the address while the password was hashed or the code was typed.
-  assertFree(instance, signUp.email)
-  const person = createPerson(instance, {
+function completeSignUp(call: FrontendCall, signUp: SignUp) {
+  const { instance } = call
+  // Another sign-up may have used this address while we waited for the hash or the code.
+  assertEmailAvailable(instance, signUp.email)
+  const user = createUser(instance, {
     email: signUp.email,
     passwordHash: signUp.passwordHash,
     firstName: signUp.firstName,
@@ -110,15 +110,15 @@ function complete(visit: Visit, signUp: SignUp) {
     googleAccountId: signUp.google ? newId('eac') : null,
   })
   signUp.status = 'complete'
-  signUp.createdUserId = person.id
-  signUp.createdSessionId = startSession(instance, browserOf(visit), person).id
+  signUp.createdUserId = user.id
+  signUp.createdSessionId = startSession(instance, clientOf(call), user).id
 }
 
-function assertFree({ store }: Instance, email: string) {
-  if (store.personByEmail(email)) throw new ClerkFailure('form_identifier_exists', 'email_address')
+function assertEmailAvailable({ store }: Instance, email: string) {
+  if (store.userByEmail(email)) throw new ClerkFailure('form_identifier_exists', 'email_address')
 }
 
-function pending({ client, id, instance }: Visit): SignUp {
+function pendingSignUp({ client, id, instance }: FrontendCall): SignUp {
   const signUp = client?.signUp
   const open = signUp?.id === id && signUp.status !== 'complete'
   if (!open || instance.clock.now() > signUp.abandonAt) throw new ClerkFailure('resource_not_found')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import { webhookDelivery } from '../../shared/webhook-delivery.ts'
+import { createWebhookDelivery } from '../../shared/webhook-delivery.ts'
 import type { Store } from '../protocol/store.ts'
 
 /** Endpoints created by the API must be on this machine. */
@@ -21,7 +21,7 @@ export function createWebhookSender({
   clock: { now(): number }
   log: (line: string) => void
 }) {
-  const delivery = webhookDelivery({ clock, log })
+  const delivery = createWebhookDelivery({ clock, log })
 
   function sendTo(target: { url: string; secret: string }, { id }: Stripe.Event, body: string) {
     const headers = (timestamp: number) => ({

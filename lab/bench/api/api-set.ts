@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
-import { freePort, startPostgres } from '../../../tests/support/postgres-server.ts'
+import { freePort, startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
 
 /** Postgres, the Neon stand-in and the site, each in its own process; load comes from this one. */
 export interface ApiSet {
@@ -22,7 +22,7 @@ export interface ApiSet {
 
 /** Starts the parts; `env` holds further settings of the site. */
 export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
-  const postgres = await startPostgres()
+  const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
