@@ -1,8 +1,8 @@
 /**
- * Takes every page of the built site in every role, light and dark, on a phone and a desk, lays the
- * pictures on contact sheets in .cache/screens, prints what it measured and writes docs/screens.md.
- * With names of sheets as arguments it takes these anew and keeps the others; with --pictures it does
- * not ask axe and writes no document. Ends with 1 when a page reaches beyond its window, axe or the console complains.
+ * Photographs every page in every role, light and dark, at phone and desktop width. Puts the pictures on
+ * contact sheets in .cache/screens, and writes .cache/reports/screens.md. Names of sheets as arguments
+ * limit it to these sheets. --pictures skips axe and the report. Exits with 1 when a page overflows its
+ * window, or axe or the console reports a problem.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
 import { startWholeSite } from '../../tests/support/whole-site.ts'
 import { take, type Scene, type Shot } from './camera.ts'
-import { keepMeasures, readMeasures, writeDocument } from './document.ts'
+import { keepMeasures, readMeasures, writeScreensReport } from './document.ts'
 import { atAnother, makePeople, restock, sellOut } from './people.ts'
 import { print } from './print.ts'
 import { scenes, soldOutScenes } from './scenes.ts'
@@ -94,5 +94,5 @@ process.exitCode = wrong.length > 0 ? 1 : 0
 
 if (withAxe) {
   const names = [...scenes, ...soldOutScenes, ...variants].map(({ sheet }) => sheet)
-  await writeDocument(join(root, 'docs/screens.md'), await readMeasures(folder, new Set(names)))
+  await writeScreensReport(await readMeasures(folder, new Set(names)))
 }
