@@ -26,7 +26,7 @@ export function countCases(report, exitedWell) {
 
 /**
  * The cases of a vitest run that passed at the second try, each with why the first one failed: a
- * busy machine, or a race that somebody should look for.
+ * busy machine, or a race to investigate.
  * @param {object | undefined} report
  * @returns {string[]}
  */

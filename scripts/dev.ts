@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: Astro's dev server with instant reload; the functions, rebuilt when a file of the
- * server changes, and the stand-ins answer behind the same address.
+ * server changes, and the emulators answer behind the same address.
  */
 import { watch } from 'node:fs'
 import { dev } from 'astro'
@@ -26,7 +26,7 @@ await runUntilStopped(async () => {
   // The functions see the address that the browser asked for.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
-  // The port is the site's, and no other: the stand-ins were told so.
+  // The port must be this one, because the emulators already use the site's URL.
   const astro = await dev({
     server: { port, host: 'localhost' },
     vite: { server: { strictPort: true, proxy } },

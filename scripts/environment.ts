@@ -13,7 +13,7 @@ export type Environment = {
 
 /**
  * A variable's value is the process's, else that of `.env`, else that of `.env.example`, which
- * works as it stands. An empty value counts: a real vendor needs no address of a stand-in.
+ * works as it stands. An empty value counts: a real vendor needs no address of an emulator.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }

@@ -11,7 +11,7 @@ export type Launched = {
 }
 
 /**
- * Gives the process its environment and starts the stand-in of every vendor that has no key of its
+ * Gives the process its environment and starts the emulator of every vendor that has no key of its
  * own, on the ports after the site's. Says one line each.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
@@ -85,7 +85,7 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   hear()
   try {
     await started
-    // Vite's dev server would leave at SIGTERM by itself, before the stand-ins have closed.
+    // Vite's dev server would leave at SIGTERM by itself, before the emulators have closed.
     hear()
   } catch (error) {
     if (stopping) return

@@ -8,7 +8,7 @@ try {
   const unlock = await lockFolder(neonFolder)
   await rm('.data', { recursive: true, force: true })
   await unlock()
-  console.log('The local database, people and payments are gone.')
+  console.log('Deleted the local database, users and payments.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

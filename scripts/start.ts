@@ -1,4 +1,4 @@
-/** `npm start`: the built site, its functions and a stand-in for every vendor without a key. */
+/** `npm start`: the built site, its functions, and an emulator for every vendor without a key. */
 import { buildSite } from './build-once.ts'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite } from '../emulators/netlify/emulator.ts'

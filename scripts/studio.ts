@@ -5,7 +5,7 @@ import { neonFolder } from '../emulators/neon/emulator.ts'
 import { lockFolder } from '../emulators/neon/folder-lock.ts'
 
 /**
- * npm run owner -- studio: drizzle-kit's view of the database that DATABASE_URL names. The stand-in's
+ * npm run owner -- studio: drizzle-kit's view of the database that DATABASE_URL names. The emulator's
  * folder is locked meanwhile, since two processes in it destroy it: stop `npm start` first.
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')

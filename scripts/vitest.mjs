@@ -11,7 +11,7 @@ import { root } from './setup.mjs'
  * @param {string[]} [parameters] more of vitest's own, such as files
  */
 export async function runVitest(node, projects, env, parameters = []) {
-  // Two runs may be under way at once.
+  // Two runs may overlap.
   const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(path, { force: true })

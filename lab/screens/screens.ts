@@ -33,7 +33,7 @@ else await mkdir(folder, { recursive: true })
 bringSiteUpToDate()
 const site = await startWholeSite()
 const executablePath = await findBrowser()
-// One for each width: two pages that draw at once in one browser come out in pieces.
+// One browser per width: two pages that paint in parallel in one browser come out torn.
 const browsers = [
   await chromium.launch({ executablePath }),
   await chromium.launch({ executablePath }),
@@ -46,7 +46,7 @@ try {
   const people = await makePeople(site, onPhone)
   const deskPeople = await atAnother(people, onDesk, site.url)
 
-  /** Both widths at once: most of the time is waiting. */
+  /** Takes both widths in parallel, because most of the time is waiting. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
     const taken = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {
@@ -61,7 +61,7 @@ try {
     return (await Promise.all(taken)).flat()
   }
 
-  /** A sheet is drawn as soon as its pictures are there, so that it can be looked at. */
+  /** Draws each sheet as soon as its pictures exist, so that it can be viewed early. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
       const taken: Shot[] = []

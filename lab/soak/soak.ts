@@ -33,7 +33,7 @@ const lasts = minutes * 60_000
 const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
-/** Leases of answers and of checkouts that nobody answered are over after that (api.md, billing.ts). */
+/** After this time the leases of unanswered answers and checkouts have ended. */
 const calmMs = 125_000
 
 bringSiteUpToDate()
