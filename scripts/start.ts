@@ -9,7 +9,7 @@ await runUntilStopped(async () => {
   const vendors = await launchVendors(port)
   try {
     await buildSite()
-    // Netlify tells the functions the site's address. Not the build: it names the real site's.
+    // Netlify sets URL for functions. Set it after the build, which needs the real site's URL.
     process.env['URL'] = `http://localhost:${port}`
     const { mounts } = vendors
     const functionsDirectory = 'netlify/functions'

@@ -4,7 +4,7 @@ import { runCommand } from './command.mjs'
 import { root } from './setup.mjs'
 
 /**
- * Runs projects of vitest and reads the JSON report, which is missing when vitest did not get so far.
+ * Runs vitest projects and reads the JSON report, which is missing when vitest fails early.
  * @param {string} node the path of the Node to run it with
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
