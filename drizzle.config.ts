@@ -2,8 +2,8 @@ import { defineConfig } from 'drizzle-kit'
 
 const { DATABASE_URL = '', PGLITE_FOLDER } = process.env
 
-// `generate` needs no database. For `studio`, scripts/studio.ts says which one: the stand-in's own
-// folder, because the stand-in speaks HTTP alone, or that of DATABASE_URL.
+// `generate` needs no database. For `studio`, scripts/studio.ts says which one: the emulator's
+// folder, because the emulator speaks only HTTP, or that of DATABASE_URL.
 const connection = PGLITE_FOLDER
   ? ({ driver: 'pglite', dbCredentials: { url: PGLITE_FOLDER } } as const)
   : { dbCredentials: { url: DATABASE_URL } }

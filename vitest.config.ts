@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.ts'],
-          // A page waits most of the time; more files than these at once wait for the processors.
+          // Pages wait most of the time. More parallel files than these wait for the processors.
           maxWorkers: 2,
           // What must come true within the time that a busy machine needs; one second is not that.
           expect: { poll: { timeout: 10_000 } },

@@ -5,7 +5,7 @@ import { fingerprintOf } from '../emulators/shared/fingerprint.ts'
 
 const STAMP = '.netlify/built'
 
-/** What the published pages are made of. */
+/** Files and folders that the build reads. */
 const SOURCES = [
   'src',
   'domain',
@@ -16,9 +16,9 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless dist/ is made of the sources as they are. Comparing a fingerprint rather
- * than times, because a checkout or a deleted file need not make anything newer.
- * @throws {Error} when the build fails, after its output was shown
+ * Builds the site unless dist/ matches the sources. Compares a fingerprint and not times, because a
+ * checkout or a deleted file may leave no newer file.
+ * @throws {Error} when the build fails, after printing its output
  */
 export async function buildSite(): Promise<void> {
   const now = await fingerprint()

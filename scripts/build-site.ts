@@ -1,4 +1,4 @@
-/** Builds the site for the tests, which always run against the stand-ins. */
+/** Builds the site for the tests, which always run against the emulators. */
 import { buildSite } from './build-once.ts'
 import { mount } from '../emulators/clerk/frontend.ts'
 import { localPublishableKey } from '../emulators/clerk/emulator.ts'

@@ -1,6 +1,6 @@
 /**
- * The second half of Netlify's build command: bundles each file of netlify/functions by itself,
- * into the folder that netlify.toml names. Decision 8 says why not Netlify's own bundler.
+ * The second half of Netlify's build command: bundles each file of netlify/functions into the folder
+ * that netlify.toml names. docs/decisions/008 says why we don't use Netlify's bundler.
  */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,8 +13,8 @@ const source = 'netlify/functions'
 /**
  * Bundles the functions as they are deployed.
  *
- * @param output an empty folder, or none yet
- * @returns how many they are
+ * @param output an empty folder, or one that does not exist yet
+ * @returns the number of functions
  */
 export async function bundleForDeploy(output: string): Promise<number> {
   const names = (await readdir(join(root, source))).filter((name) => name.endsWith('.ts'))
@@ -30,7 +30,7 @@ export async function bundleForDeploy(output: string): Promise<number> {
 
 if (import.meta.main) {
   const output = join(root, '.netlify/bundled')
-  // What a function that is gone has left would be deployed again.
+  // Otherwise Netlify would deploy the bundle of a deleted function.
   await rm(output, { recursive: true, force: true })
   console.log(`${await bundleForDeploy(output)} functions bundled.`)
 }

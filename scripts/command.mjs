@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './setup.mjs'
 
-/** What a check runs in: this project's commands first, nothing asked, nothing colored. */
+/** The environment of a check: this project's commands first, no prompts, no colors. */
 export const checkEnvironment = () => ({
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -18,7 +18,7 @@ export const checkEnvironment = () => ({
  * @param {string} command
  * @param {string[]} parameters
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ exitedWell: boolean, output: string }>} with all that it said
+ * @returns {Promise<{ exitedWell: boolean, output: string }>} with its whole output
  */
 export function runCommand(node, command, parameters, env) {
   const file = command.endsWith('.ts') ? join(root, command) : script(command)
@@ -38,7 +38,7 @@ export function runCommand(node, command, parameters, env) {
 const packageOf = { depcruise: 'dependency-cruiser', tsc: 'typescript' }
 
 /**
- * The script behind a package's command: its launcher would look for the host's Node.
+ * The script behind a package's command. Its launcher would use the host's Node.
  * @param {string} command
  */
 function script(command) {

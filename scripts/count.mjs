@@ -1,7 +1,7 @@
 /**
- * Counts the cases of a vitest run from its JSON report. A file that fails outside of its cases
- * (it does not load, a hook throws) counts as one failure; so does a run that failed although no
- * case did, that left no report, or in which nothing ran.
+ * Counts the cases of a vitest run from its JSON report. One failure is added for a file that fails
+ * outside its cases (it does not load, a hook throws), and for a run that failed without a failed
+ * case, wrote no report, or ran no case.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}
@@ -25,8 +25,8 @@ export function countCases(report, exitedWell) {
 }
 
 /**
- * The cases of a vitest run that passed at the second try, each with why the first one failed: a
- * busy machine, or a race that somebody should look for.
+ * The cases of a vitest run that passed at the second try, each with the error of the first try: a
+ * busy machine, or a race to investigate.
  * @param {object | undefined} report
  * @returns {string[]}
  */

@@ -1,13 +1,13 @@
 /**
- * `npm run dev`: Astro's dev server with instant reload; the functions, rebuilt when a file of the
- * server changes, and the stand-ins answer behind the same address.
+ * `npm run dev`: Astro's dev server reloads on every change. The functions are rebuilt when a server
+ * file changes. Functions and emulators answer at the same URL.
  */
 import { watch } from 'node:fs'
 import { dev } from 'astro'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
 
-/** Beside the site's port and below those of the vendors. */
+/** Next to the site's port, below the vendors' ports. */
 const FUNCTIONS_PORT_OFFSET = 1
 
 const SERVER_FOLDERS = ['netlify', 'domain', 'drizzle']
@@ -23,10 +23,10 @@ await runUntilStopped(async () => {
     mounts,
   })
   const behind = ['/api', '/.netlify', '/_control', ...Object.keys(mounts)]
-  // The functions see the address that the browser asked for.
+  // The functions get the URL that the browser requested.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
-  // The port is the site's, and no other: the stand-ins were told so.
+  // The port must be this one, because the emulators already use the site's URL.
   const astro = await dev({
     server: { port, host: 'localhost' },
     vite: { server: { strictPort: true, proxy } },
@@ -46,10 +46,10 @@ function reloadOnChange(site: Site): () => void {
   const reload = () =>
     site.reload().then(
       () => console.log('The functions are new.'),
-      // The last good ones go on answering.
+      // The last working functions keep answering.
       (error: Error) => console.error(error.message),
     )
-  // One save is several events.
+  // Editors emit several events per save.
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(reload, 100)

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 
-/** Names and values, as they stand in an .env file. */
+/** Names and values of an .env file. */
 export type Values = Record<string, string | undefined>
 
-/** What the process, `.env` and `.env.example` say together. */
+/** The settings of the process, `.env` and `.env.example` together. */
 export type Environment = {
   values: Values
-  /** Whether the owner gave this variable a value of their own: then its vendor is the real one. */
+  /** Whether the owner set this variable. Its vendor is then the real one. */
   isOwn: (name: string) => boolean
 }
 
 /**
- * A variable's value is the process's, else that of `.env`, else that of `.env.example`, which
- * works as it stands. An empty value counts: a real vendor needs no address of a stand-in.
+ * A value of the process wins over `.env`, and `.env` over `.env.example`. An empty value counts as
+ * set, so that a real vendor gets no emulator URL.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }
   return { values, isOwn: (name) => Boolean(values[name]) && values[name] !== example[name] }
 }
 
-/** Reads both files of the repository and gives the process what they say. */
+/** Reads both files and sets the process's environment from them. */
 export function loadEnvironment(): Environment {
   const environment = mergeEnvironment(process.env, read('.env'), read('.env.example'))
   Object.assign(process.env, environment.values)

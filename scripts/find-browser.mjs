@@ -11,7 +11,7 @@ import { installSystemPackage } from './system-package.mjs'
 import { progress } from './progress.mjs'
 import { root, setup } from './setup.mjs'
 
-/** Chromium without windows: the whole one draws its own for each page of a test. */
+/** Chromium's headless shell, which opens no windows. */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 
@@ -28,8 +28,8 @@ const APPLICATIONS = {
 
 /**
  * @param {object} [options]
- * @param {boolean} [options.whole] the one that people use, for what is measured: the shell does not
- *   judge the network, and fetches pictures that are farther away
+ * @param {boolean} [options.whole] full Chromium, for measurements: the shell does not
+ *   estimate the network, and prefetches more images
  * @returns {Promise<string>} the path of a Chromium that starts
  * @throws {Error} whose message says what to do
  */
@@ -51,7 +51,7 @@ function installed(names) {
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
-/** The system's package; Ubuntu has none of the shell. */
+/** The system's package. Ubuntu has no package of the shell. */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {
     const found = names.includes(name) && installSystemPackage(name) && installed(names)
@@ -60,7 +60,7 @@ function packaged(names) {
   return undefined
 }
 
-/** Playwright's own browser, downloaded if need be and if it can be. */
+/** Playwright's own browser, downloaded if necessary and possible. */
 async function playwrights() {
   setup()
   const { chromium } = await import('playwright')
@@ -73,7 +73,7 @@ async function playwrights() {
   return ok ? chromium.executablePath() : undefined
 }
 
-/** A path can be there and not start: Ubuntu's chromium-browser only asks for a snap. */
+/** A file can exist and not start: Ubuntu's chromium-browser only asks for a snap. */
 function starts(path) {
   if (!existsSync(path)) return false
   // On Windows --version opens a window instead.

@@ -30,7 +30,7 @@ function installed() {
     .find(starts)
 }
 
-/** A path can be there and not start: macOS has a java that only offers to install one. */
+/** A file can exist and not start: macOS has a java that only offers to install one. */
 function starts(path) {
   return existsSync(path) && spawnSync(path, ['-version'], { timeout: 30_000 }).status === 0
 }

@@ -4,18 +4,18 @@ import { listen, type Handler } from '../emulators/shared/http.ts'
 import type { RunningVendor } from '../emulators/shared/vendor.ts'
 import { vendors } from '../emulators/shared/vendors.ts'
 
-/** The vendors of a site, stood in for or real. */
+/** The vendors of a site, emulated or real. */
 export type Launched = {
   mounts: Record<string, Handler>
   close: () => Promise<void>
 }
 
 /**
- * Gives the process its environment and starts the stand-in of every vendor that has no key of its
- * own, on the ports after the site's. Says one line each.
+ * Sets the process's environment and starts an emulator for every vendor without a real key, on the
+ * ports after the site's. Prints one line for each.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
-  // Said now, and not after a build of half a minute.
+  // Fail now, before a build of half a minute.
   await (await listen(async () => new Response(), sitePort)).close()
 
   const site = `http://localhost:${sitePort}`
@@ -44,18 +44,18 @@ export async function launchVendors(sitePort: number): Promise<Launched> {
   return { mounts: Object.assign({}, ...running.map(({ mounts }) => mounts)), close }
 }
 
-/** Makes in the local account what `npm run owner -- stripe-setup` makes in a real one. */
+/** Creates in the local account what `npm run owner -- stripe-setup` creates in a real one. */
 async function setUpLocalStripe(site: string): Promise<void> {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '' } = process.env
   await setUpStripe(stripeAt(key, api), site)
 }
 
-/** One line about one part of what runs. */
+/** Prints one line about a running part. */
 export function report(name: string, address: string, kind: string): void {
   console.log(`${name.padEnd(10)} ${address.padEnd(24)} ${kind}`)
 }
 
-/** The port that PORT asks for, or the usual one. */
+/** The port in PORT, or the default. */
 export function sitePort(): number {
   const port = Number(process.env['PORT'] || 8888)
   if (Number.isInteger(port) && port > 0 && port < 65_530) return port
@@ -63,8 +63,8 @@ export function sitePort(): number {
 }
 
 /**
- * Runs until the person stops it, then closes everything and leaves. Signals arrive twice, from the
- * terminal and from the process that started this one: the first closes, the rest change nothing.
+ * Runs until a signal, then closes everything and exits. The terminal and the parent process both send
+ * a signal. The first one closes everything, and later ones do nothing.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   const started = start()
@@ -85,7 +85,7 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   hear()
   try {
     await started
-    // Vite's dev server would leave at SIGTERM by itself, before the stand-ins have closed.
+    // Vite's dev server exits at SIGTERM by itself, before the emulators have closed.
     hear()
   } catch (error) {
     if (stopping) return

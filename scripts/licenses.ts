@@ -1,11 +1,14 @@
-/** `npm run owner -- licenses`: lists every package by license into docs/licences.md; 1 for one not allowed. */
-import { readFile, writeFile } from 'node:fs/promises'
+/**
+ * `npm run owner -- licenses`: lists every package by license in .cache/reports/licenses.md. Exits with
+ * 1 when a package has a license that is not allowed.
+ */
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { writeReport } from './write-report.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** May stand in what is published: they ask for no more than their notice. */
+/** Allowed in what the site publishes. They require only their notice. */
 const permissive = [
   'MIT',
   'ISC',
@@ -20,18 +23,18 @@ const permissive = [
 ]
 
 /**
- * May be used to build and to test, since nothing of theirs is published: whoever changes their
- * files has to give the change away, and nobody here changes them.
+ * Allowed in builds and tests only. They require a user who changes their files to publish the changes;
+ * we change none and publish none.
  */
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later']
 
-/** Packages of `forBuilding` that a build or a test needs, by name, and what for. */
+/** Dependencies that only the build uses, and why. Their licenses may be those of `forBuilding`. */
 const toolsOfTheBuild: [RegExp, string][] = [
-  [/^@img\/sharp-/, 'sharp’s libvips (LGPL), with which the build draws the share images'],
-  [/^lightningcss(-|$)/, 'lightningcss (MPL), which writes the styles when the site is built'],
+  [/^@img\/sharp-/, 'sharp’s libvips (LGPL), which draws the share images at build'],
+  [/^lightningcss(-|$)/, 'lightningcss (MPL), which writes the styles at build'],
 ]
 
-/** What a package's own manifest says otherwise than SPDX does. */
+/** License names in manifests that differ from SPDX. */
 const spelled: Record<string, string> = { 'Apache 2': 'Apache-2.0' }
 
 interface Locked {
@@ -60,7 +63,7 @@ const packages: Package[] = Object.entries(lock.packages)
     isDev: dev,
   }))
 
-/** The licenses of an expression of which all (`AND`) or any one (`OR`) must be allowed. */
+/** For an `AND` expression every license must be allowed, for an `OR` expression one. */
 function isAllowed({ name, license, isDev }: Package): boolean {
   const isTool = isDev || toolsOfTheBuild.some(([pattern]) => pattern.test(name))
   const list = isTool ? [...permissive, ...forBuilding] : permissive
@@ -85,21 +88,21 @@ const section = (license: string) => {
   const [used, dev] = [list.filter(({ isDev }) => !isDev), list.filter(({ isDev }) => isDev)]
   const parts = [
     used.length > 0 ? `Dependencies: ${listed(used)}.` : '',
-    dev.length > 0 ? `For development alone: ${listed(dev)}.` : '',
+    dev.length > 0 ? `For development only: ${listed(dev)}.` : '',
   ]
   return `## ${license}\n\n${parts.filter(Boolean).join('\n\n')}`
 }
 
 const text = `# Licenses of the packages
 
-Written by \`npm run owner -- licenses\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, those for other systems included. The
-command ends with 1 when a package has a license that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
-Allowed where nothing of the package is published: ${forBuilding.join(', ')}. Among the dependencies these are
+Written by \`npm run owner -- licenses\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, including those for other systems.
+The command exits with 1 when a package has a license that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
+Allowed if the site publishes nothing of the package: ${forBuilding.join(', ')}. These dependencies use that rule:
 
 ${toolsOfTheBuild.map(([, why]) => `- ${why}`).join('\n')}
 
-Beside the packages: the typeface Newsreader (OFL-1.1, \`src/fonts/OFL.txt\`), and the cover drawings of
-healthicons (MIT, listed below), which are built into the pages.
+Not in packages: the typeface Newsreader (OFL-1.1, \`src/fonts/OFL.txt\`). The pages also contain cover drawings from
+healthicons (MIT, listed below).
 
 | License | Dependencies | For development |
 | --- | --: | --: |
@@ -108,8 +111,7 @@ ${licenses.map((license) => `| ${license} | ${count(byLicense.get(license) ?? []
 
 ${licenses.map(section).join('\n\n')}
 `
-const file = join(root, 'docs/licences.md')
-await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }))
+await writeReport('licenses', text)
 
 for (const license of licenses) console.log(`${license}: ${byLicense.get(license)?.length}`)
 for (const { name, version, license } of refused) {

@@ -19,7 +19,7 @@ const svg = (content: string) =>
 
 const round = (value: number) => Number(value.toFixed(3))
 
-/** The mark in the middle of the icon; its strokes keep `stroke` of the mark's own units. */
+/** The mark, centered in the icon. `stroke` is in the mark's own units. */
 function mark(height: number, stroke: number, color: string): string {
   const scale = round(height / markSize.height)
   const x = round((side - markSize.width * scale) / 2)
@@ -49,6 +49,6 @@ const tab =
 writeFileSync('public/favicon.svg', svg(tab))
 await write('icon-192.png', tile(21, 7), 192)
 await write('icon-512.png', tile(21, 7), 512)
-// Systems cut these two themselves: no corners, and the mark inside the safe circle of 80%.
+// Systems crop these two: no rounded corners, and the mark inside the safe circle of 80%.
 await write('apple-touch-icon.png', tile(20, 0), 180)
 await write('icon-maskable-512.png', tile(17, 0), 512)

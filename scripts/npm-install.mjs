@@ -5,9 +5,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.mjs'
 
 /**
- * Installs what the lock says, on the project's own Node: npm leaves out optional packages that the
- * Node it runs on is too old for, native parts of the build among them, and what Node 18 installs
- * does not build.
+ * Installs the locked packages with the project's own Node. npm skips optional packages that its own
+ * Node is too old for, native parts of the build among them, so a Node 18 install cannot build.
  * @param {string} root
  * @param {string} version of the project's Node
  * @throws {Error} whose message says what to do
@@ -25,7 +24,7 @@ function isOlder(version, than) {
   return Number.parseInt(version) < Number.parseInt(than)
 }
 
-/** The project's Node in a folder of its own, from the package that holds nothing but its binary. */
+/** The project's Node in its own folder, from the npm package with only its binary. */
 function borrowNode(root, version) {
   const { platform, arch } = process
   const system = platform === 'win32' ? 'win' : platform
@@ -47,7 +46,7 @@ function borrowNode(root, version) {
   return { path: join(folder, 'node_modules', name, 'bin', binary), giveBack }
 }
 
-/** Runs npm, on another Node than this one if told so. */
+/** Runs npm, optionally with another Node. */
 function npm(step, root, parameters, node = process.execPath) {
   const done = progress(step)
   const quiet = [...parameters, '--no-audit', '--no-fund', '--loglevel=error']
@@ -58,7 +57,7 @@ function npm(step, root, parameters, node = process.execPath) {
   const run = spawnSync(command, rest, {
     cwd: root,
     encoding: 'utf8',
-    // The npm on the path looks for its Node there, and so do the packages' own scripts.
+    // npm and the packages' own scripts find Node through PATH.
     env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
     shell: process.platform === 'win32' && command === 'npm',
   })

@@ -1,6 +1,6 @@
 /**
- * Writes the name of a long step, and when it is over a second line: how it went and how long it
- * took. Two steps may run at once.
+ * Prints the name of a long step, and at its end a second line with the result and the time.
+ * Two steps may run in parallel.
  * @param {string} name
  * @returns {(ok: boolean, note?: string) => void}
  */

@@ -1,4 +1,4 @@
-/** `npm run reset`: empties `.data/`: the local database, people and payments. */
+/** `npm run reset`: deletes `.data/`: the local database, users and payments. */
 import { rm } from 'node:fs/promises'
 import { neonFolder } from '../emulators/neon/emulator.ts'
 import { lockFolder } from '../emulators/neon/folder-lock.ts'
@@ -8,7 +8,7 @@ try {
   const unlock = await lockFolder(neonFolder)
   await rm('.data', { recursive: true, force: true })
   await unlock()
-  console.log('The local database, people and payments are gone.')
+  console.log('Deleted the local database, users and payments.')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,6 +1,6 @@
 /**
- * Makes node_modules match package-lock.json and finds the right Node. Runs on the host's Node,
- * 18 or newer, before anything is installed: no dependency, no newer syntax.
+ * Makes node_modules match package-lock.json and finds the right Node. Runs on the host's Node, 18 or
+ * newer, before any install, so it uses no dependency and no newer syntax.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,7 @@ const OLDEST_NODE = 18
 const STAMP = join(root, 'node_modules/.setup-hash')
 
 /**
- * Installs what is missing, if anything is.
+ * Installs missing packages.
  * @returns {string} the path of the Node that runs this project
  * @throws {Error} whose message says what to do
  */
@@ -37,8 +37,8 @@ export function setup() {
 }
 
 /**
- * Whether npm's own record of what it installed agrees with the lock: after `npm install` nothing
- * need be installed again. Optional packages may be absent unless they are made for this system.
+ * Whether npm's record of installed packages matches the lock. Optional packages may be missing
+ * unless they are for this system.
  * @param {{ packages: Record<string, any> }} lock
  * @param {{ packages: Record<string, any> } | undefined} installed
  * @param {{ os: string, cpu: string, libc: string }} system
@@ -69,7 +69,7 @@ function installedLock() {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** The Node of the npm package `node`; a new enough one of the host where that has no binary. */
+/** The Node of the npm package `node`, or the host's when that has no binary and is new enough. */
 function projectNode() {
   const version = nodeVersion()
   const names = process.platform === 'win32' ? ['node.exe', 'node'] : ['node']

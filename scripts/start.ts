@@ -1,4 +1,4 @@
-/** `npm start`: the built site, its functions and a stand-in for every vendor without a key. */
+/** `npm start`: the built site, its functions, and an emulator for every vendor without a key. */
 import { buildSite } from './build-once.ts'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite } from '../emulators/netlify/emulator.ts'
@@ -9,7 +9,7 @@ await runUntilStopped(async () => {
   const vendors = await launchVendors(port)
   try {
     await buildSite()
-    // Netlify tells the functions the site's address. Not the build: it names the real site's.
+    // Netlify sets URL for functions. Set it after the build, which needs the real site's URL.
     process.env['URL'] = `http://localhost:${port}`
     const { mounts } = vendors
     const functionsDirectory = 'netlify/functions'

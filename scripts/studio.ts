@@ -5,12 +5,12 @@ import { neonFolder } from '../emulators/neon/emulator.ts'
 import { lockFolder } from '../emulators/neon/folder-lock.ts'
 
 /**
- * npm run owner -- studio: drizzle-kit's view of the database that DATABASE_URL names. The stand-in's
- * folder is locked meanwhile, since two processes in it destroy it: stop `npm start` first.
+ * npm run owner -- studio: drizzle-kit's view of the database that DATABASE_URL names. It locks the
+ * emulator's folder, because two processes would corrupt it. Stop `npm start` first.
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
 const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined
-// Ctrl+C reaches drizzle-kit too; this process leaves after it.
+// Ctrl+C also reaches drizzle-kit. This process exits after it.
 process.once('SIGINT', () => undefined)
 const env = { ...process.env, ...(isLocal && { PGLITE_FOLDER: neonFolder }) }
 await once(spawn('drizzle-kit', ['studio'], { stdio: 'inherit', env }), 'exit')

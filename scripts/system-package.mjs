@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { progress } from './progress.mjs'
 
 /**
- * Installs a system package where that is possible: on Debian and its kin, as root.
+ * Installs a system package where possible: on Debian-based systems, as root.
  * @param {string} name
- * @returns {boolean} whether it is there now
+ * @returns {boolean} whether it is installed now
  */
 export function installSystemPackage(name) {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return false

@@ -1,6 +1,6 @@
 /**
- * All checks behind `npm test`, or without a browser behind `npm run check`: every step runs, also
- * after one that failed, and the last line counts them all. Starts on the host's Node, 18 or newer.
+ * Runs all checks for `npm test`, or those without a browser for `npm run check`. Every step runs, even
+ * after a failure, and the last line has the totals. Starts on the host's Node, 18 or newer.
  */
 import { checkEnvironment, runCommand } from './command.mjs'
 import { countCases, retriedCases } from './count.mjs'
@@ -26,7 +26,7 @@ try {
 const env = checkEnvironment()
 
 await step('Build', [['scripts/build-site.ts']])
-// A browser test waits for its page most of the time, and a check or a function's test then computes.
+// Browser tests mostly wait for pages, so checks and function tests run in parallel.
 await Promise.all([checks(), withBrowser && browserTests()])
 
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -35,7 +35,7 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 async function checks() {
   await step('Format', [['prettier', '--check', '.']])
   await step('Lint', [['eslint', '--max-warnings=0', '.']])
-  // It checks every file of tsconfig.json, not Astro's alone.
+  // It checks every file of tsconfig.json, not only Astro's.
   await step('Types', [['astro', 'check', '--minimumFailingSeverity', 'warning']])
   await step('Import rules', [['depcruise', ...IMPORTERS]])
   await cases('Unit and function tests', ['unit', 'functions'])
@@ -45,7 +45,7 @@ async function browserTests() {
   if (await tools()) await cases('Browser tests', ['browser'])
 }
 
-/** A step without cases of its own: its commands count as one. */
+/** A step without test cases counts as one. */
 async function step(name, commands) {
   const done = progress(name)
   const outputs = []
@@ -60,7 +60,7 @@ async function step(name, commands) {
   total[ok ? 'passed' : 'failed'] += 1
 }
 
-/** A run of vitest: its cases count. */
+/** A vitest run counts its test cases. */
 async function cases(name, projects) {
   const done = progress(name)
   const { report, exitedWell, output } = await runVitest(node, projects, env)
@@ -72,7 +72,7 @@ async function cases(name, projects) {
   total.failed += failed
 }
 
-/** A browser, whose path the tests read from the environment, and a Java for the HTML checker. */
+/** Finds a browser, whose path the tests read from the environment, and a Java for the HTML checker. */
 async function tools() {
   try {
     env.CHROME_PATH = await findBrowser()

@@ -87,7 +87,7 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       wrong: files.flatMap(({ one, file }) => (wantedFile.test(file) ? [] : [`${one}: ${file}`])),
     },
     {
-      what: 'No stand-in, test or page in a bundle, no stand-in on a page',
+      what: 'No emulator, test or page in a bundle, no emulator on a page',
       seen: `${functions.length} bundles, ${pages.size} published files`,
       wrong: [
         ...functions.flatMap((one) => {

@@ -1,17 +1,18 @@
 /**
  * `npm run lab -- netlify-build`: has Netlify's own published command build a clean clone, looks at what
- * would be uploaded, and writes docs/netlify-build.md. Ends with 1 when anything is wrong. Needs
+ * would be uploaded, and writes .cache/reports/netlify-build.md. Ends with 1 when anything is wrong. Needs
  * git and the npm registry, and no account.
  */
 import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname } from 'node:path'
 import { browse } from './browse.ts'
+import { writeReport } from '../../scripts/write-report.ts'
 import { cleanClone } from './clean-clone.ts'
 import { readExpected } from './expected.ts'
 import { findings, type Finding } from './findings.ts'
 import { madeUpSettings, secretNames } from './made-up-settings.ts'
-import { reportPage, writePage } from './page.ts'
+import { reportPage } from './page.ts'
 import { readShipped } from './shipped.ts'
 import { timedCommand, type Ended } from './timed-command.ts'
 import { occurrences } from './traces.ts'
@@ -71,12 +72,12 @@ try {
     const size = `${(one.zipped / 1000).toFixed(0)} kB`.padStart(9)
     console.log(`${one.name.padEnd(34)}${size}  start ${probe?.cpu.toFixed(0) ?? '-'} ms`)
   }
-  const page = reportPage({ netlifyCli, load, steps, findings: shown, tried })
-  await writePage(join(import.meta.dirname, '../../docs/netlify-build.md'), page)
-  const wrong = shown.filter((one) => one.wrong.length > 0).length
-  console.log(
-    `\n${shown.length - wrong} of ${shown.length} hold; docs/netlify-build.md is written.`,
+  const report = await writeReport(
+    'netlify-build',
+    reportPage({ netlifyCli, load, steps, findings: shown, tried }),
   )
+  const wrong = shown.filter((one) => one.wrong.length > 0).length
+  console.log(`\n${shown.length - wrong} of ${shown.length} checks passed. Report: ${report}`)
   process.exitCode = wrong > 0 ? 1 : 0
 
   /** No secret of a production in anything that is uploaded, or in what the build prints. */

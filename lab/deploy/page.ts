@@ -1,14 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
-import { format, resolveConfig } from 'prettier'
 import type { Finding } from './findings.ts'
 import type { Tried } from './try-functions.ts'
 import type { Ended } from './timed-command.ts'
 
-/** All that one run has shown. */
+/** The results of one run. */
 export interface Report {
   netlifyCli: string
-  /** How busy the machine was at the start, by its load. */
+  /** The machine's load average at the start. */
   load: number
   steps: { what: string; ended: Ended }[]
   findings: Finding[]
@@ -19,21 +17,21 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n')
 
-/** The page as Markdown, with today's date and the machine in general words. */
+/** The report as Markdown, with today's date and the kind of machine. */
 export function reportPage({ netlifyCli, load, steps, findings, tried }: Report): string {
   const date = new Date().toISOString().slice(0, 10)
   const kB = (bytes: number) => (bytes / 1000).toFixed(0)
   return `# Netlify's own build
 
-\`npm run lab -- netlify-build\` clones what is committed into a new folder, installs what the lock says, has Netlify's
-published command build it without an account (as a preview without any setting, then as production with made-up
-ones), and looks at what would be uploaded. This page is written by it.
+\`npm run lab -- netlify-build\` clones the last commit into a new folder, installs the locked packages, and runs Netlify's
+published build command without an account: as a preview without settings, then as production with sample settings.
+Then it checks the files that a deploy would upload. It writes this report.
 
 Run on ${date}: netlify-cli ${netlifyCli}, Node ${process.versions.node}, ${cpus().length}
 processors with a load of ${load.toFixed(1)} at the start.
 
 ${table(
-  ['Step', 'Took', ''],
+  ['Step', 'Time', 'Result'],
   steps.map(({ what, ended }) => [
     what,
     `${ended.seconds.toFixed(0)} s`,
@@ -42,7 +40,7 @@ ${table(
 )}
 
 ${table(
-  ['What was looked at', 'Seen', ''],
+  ['Check', 'Seen', 'Result'],
   findings.map(({ what, seen, wrong }) => [
     what,
     seen,
@@ -52,9 +50,8 @@ ${table(
 
 ## The functions
 
-The zips hold 1.1 MB of Netlify's own (its start, its telemetry), unpacked. Start and memory are those of a new
-process that loads the function from its unpacked zip: milliseconds of processor time, and the process's memory
-then.
+Each zip holds 1.1 MB of Netlify's own code, unpacked: its start file and its telemetry. "Start" is the processor
+time that a new process needs to load the unpacked function. "Memory" is that process's memory afterwards.
 
 ${table(
   ['Function', 'Zip, kB', 'Start, ms', 'Memory, MB', 'Called by'],
@@ -68,10 +65,4 @@ ${table(
   ]),
 )}
 `
-}
-
-/** Writes a page as the format step wants it. */
-export async function writePage(file: string, text: string): Promise<void> {
-  const config = (await resolveConfig(file)) ?? {}
-  await writeFile(file, await format(text, { ...config, parser: 'markdown' }))
 }

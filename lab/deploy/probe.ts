@@ -26,7 +26,7 @@ const { default: handle, config = {} } = (await import(pathToFileURL(resolve(fil
 const { user, system } = process.cpuUsage(before)
 // Not the most that it had: a new process begins with the figure of the one that started it.
 const memory = process.memoryUsage.rss() / 1e6
-// A vendor signs its calls; nobody has signed this one.
+// Vendors sign their requests; this one has no signature.
 const request = method && new Request(`https://nurses.example${address}`, withBody(method))
 const status = request && (await handle(request, { requestId: 'probe' })).status
 const probe: Probe = { cpu: (user + system) / 1000, memory, config, ...(status && { status }) }

@@ -15,7 +15,7 @@ export interface Tried {
   output: string
 }
 
-/** Unpacks each zip, loads the function in it and calls it as nobody, one after the other. */
+/** Unpacks each zip, loads its function and calls it without a token, one after the other. */
 export async function tryFunctions(
   functions: ShippedFunction[],
   settings: Record<string, string>,
@@ -59,14 +59,14 @@ function refusable({ name, routes }: ShippedFunction): string[] {
   return row && row.who !== 'anyone' ? [row.method, row.path.replace(':slug', 'nothing')] : []
 }
 
-/** What a call as nobody is answered. */
+/** The expected reply to a request without a token. */
 function wantedStatus({ name, routes }: ShippedFunction): number[] {
   if (name === 'api-not-found') return [404]
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
   return row?.who === 'vendor' ? [400, 401] : [401]
 }
 
-/** Whether each function starts, is registered as its own `config` says, and refuses nobody. */
+/** Whether each function starts, is registered as its `config` says, and refuses a request without a token. */
 export function triedFindings(tried: Tried[]): Finding[] {
   const called = tried.filter(({ probe }) => probe?.status !== undefined)
   return [
@@ -83,7 +83,7 @@ export function triedFindings(tried: Tried[]): Finding[] {
       wrong: tried.flatMap(({ shipped, probe }) => (probe ? unregistered(shipped, probe) : [])),
     },
     {
-      what: 'Each call as nobody is refused, in the words of the contract',
+      what: 'Each request without a token is refused as the contract says',
       seen: `${called.length} calls`,
       wrong: called.flatMap(({ shipped, probe }) =>
         wantedStatus(shipped).includes(probe?.status ?? 0)

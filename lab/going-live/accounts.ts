@@ -8,12 +8,12 @@ import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 import { yourSite } from './promised.ts'
 
-/** Accounts of the reader's own at every vendor, stood in for. */
+/** The reader's accounts at every vendor, played by emulators. */
 export interface Accounts {
-  /** What the reader copies from the dashboards into `.env`. */
+  /** The values that the reader copies from the dashboards into `.env`. */
   settings: Record<string, string>
-  /** Where the stand-ins are, which a reader would leave out. Not "localhost", which the doctor
-   * takes for an address that was forgotten. */
+  /** The emulators' URLs, which a reader leaves out. Not "localhost", which the doctor reports as a
+   * forgotten URL. */
   addresses: Record<string, string>
   /** Opens the database for queries over HTTP, once the reader has migrated it. */
   openDatabase: () => Promise<void>
@@ -27,7 +27,7 @@ const own = {
 }
 const model = 'gpt-5'
 
-/** New and empty accounts: no table, no product, no person. */
+/** New and empty accounts: no table, no product, no user. */
 export async function openAccounts(): Promise<Accounts> {
   const postgres = await startPostgres()
   const stripe = await startStripeAccount(yourSite)
@@ -76,7 +76,7 @@ export async function openAccounts(): Promise<Accounts> {
   }
 }
 
-/** A stand-in behind another key than the one that everybody has. */
+/** An emulator that accepts another key than its public one. */
 function door(url: string, key: string, standInKey: string): Promise<Listening> {
   return listen(async (request) => {
     const headers = new Headers(request.headers)

@@ -1,14 +1,14 @@
 /**
- * `npm run lab -- going-live`: follows docs/going-live.md in a clean clone, word for word, as far as
- * no account is needed, and holds its tables against the product's settings. Writes
- * docs/going-live-check.md and ends with 1 when the page is wrong anywhere.
+ * `npm run lab -- going-live`: follows docs/going-live.md in a clean clone and carries out every step
+ * that needs no account. Compares the page's tables with the product's settings, writes
+ * .cache/reports/going-live.md, and exits with 1 when the page is wrong.
  */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 import { cleanClone } from '../deploy/clean-clone.ts'
-import { writePage } from '../deploy/page.ts'
+import { writeReport } from '../../scripts/write-report.ts'
 import { openAccounts } from './accounts.ts'
 import { follow, type Followed } from './follow.ts'
 import { disagreements } from './names.ts'
@@ -35,14 +35,16 @@ try {
   stops.unshift(accounts.close)
   const followed = await follow(steps, { folder, env, accounts, deploy })
   const wrong = settings.length + followed.filter((one) => one.wrong.length > 0).length
-  await writePage(
-    join(import.meta.dirname, '../../docs/going-live-check.md'),
+  await writeReport(
+    'going-live',
     report(followed, settings, steps.flatMap((step) => step.settings).length),
   )
-  console.log(wrong === 0 ? '\nThe page holds.' : `\n${wrong} wrong; each is told above.`)
+  console.log(
+    wrong === 0 ? '\nThe page is right.' : `\n${wrong} steps or settings are wrong; see above.`,
+  )
   holds = wrong === 0
 
-  /** Serves what the clone has built, with the settings that the reader has written. */
+  /** Serves the clone's build with the settings in the clone's `.env`. */
   async function deploy(): Promise<string> {
     const own = parseEnv(await read('.env'))
     Object.assign(process.env, own, accounts.addresses, { URL: yourSite })
@@ -58,7 +60,7 @@ try {
 } finally {
   for (const stop of stops) await stop()
 }
-// The Postgres server's package would end the process by itself, and with 0.
+// The Postgres package ends the process itself, with exit code 0.
 process.exit(holds ? 0 : 1)
 
 function report(followed: Followed[], settings: string[], rows: number): string {
@@ -69,17 +71,16 @@ function report(followed: Followed[], settings: string[], rows: number): string 
   })
   return `# docs/going-live.md, followed
 
-\`npm run lab -- going-live\` takes [the page](going-live.md) itself, does in a new clone what it says, in its order and
-with its own commands, and looks for every line that it promises. In the places of the vendors' accounts are the local
-stand-ins, empty and behind other keys than those of \`.env.example\`; the database is a Postgres server without a table.
-This page is written by it.
+\`npm run lab -- going-live\` reads docs/going-live.md and follows it in a new clone: the same steps, order and commands.
+It checks that each command prints the lines that the page shows. Empty local emulators take the place of the vendors'
+accounts, with keys other than those in \`.env.example\`. The database is an empty Postgres server.
 
 Run on ${date} with Node ${process.versions.node}.
 
-| Part | Step | Where | What came of it |
+| Part | Step | Where | Result |
 | --- | --- | --- | --- |
 ${table.join('\n')}
 
-The page's ${rows} settings are those of the product, each once: ${settings.length === 0 ? 'holds' : settings.join('; ')}.
+Settings: ${settings.length === 0 ? `the page names each of the product's ${rows} settings once` : settings.join('; ')}.
 `
 }

@@ -2,13 +2,13 @@ import { parseEnv } from 'node:util'
 import { secretNames } from '../deploy/made-up-settings.ts'
 import type { Setting, Step } from './page.ts'
 
-/** The texts that name the product's settings. */
+/** Files that name the product's settings. */
 export interface Sources {
   /** netlify/server/http/env.ts */
   env: string
   /** .env.example */
   example: string
-  /** src/browser/clerk.ts, which reads what the browser needs. */
+  /** src/browser/clerk.ts, which reads the browser's settings. */
   browser: string
   /** package.json */
   manifest: string
@@ -16,7 +16,7 @@ export interface Sources {
 
 const kinds = ['secret', 'plain', 'public', 'leave it out', 'set for you']
 
-/** What the page says otherwise than the product has it; nothing, when the two agree. */
+/** Differences between the page and the product. Empty when they agree. */
 export function disagreements(steps: Step[], sources: Sources): string[] {
   const rows = steps.flatMap(({ settings }) => settings)
   const server = /const settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(sources.env)?.[1] ?? ''
@@ -43,22 +43,23 @@ export function disagreements(steps: Step[], sources: Sources): string[] {
     ),
     ...steps.flatMap(({ part, number, place, commands }) =>
       place !== 'your machine' && commands.length > 0
-        ? [`part ${part}, step ${number} has commands that nobody runs`]
+        ? [`part ${part}, step ${number} has commands that no reader runs`]
         : [],
     ),
   ]
 }
 
-const missing = (wanted: string[], found: string[], what: string) =>
-  wanted.filter((name) => !found.includes(name)).map((name) => `${name} ${what}`)
+const missing = (expected: string[], actual: string[], what: string) =>
+  expected.filter((name) => !actual.includes(name)).map((name) => `${name} ${what}`)
 
 function wrongKind({ name, kind }: Setting): string[] {
   const isSecret = secretNames.some((secret) => secret === name)
   const isPublic = name.startsWith('PUBLIC_') && kind !== 'leave it out'
-  const wanted = isSecret ? 'secret' : isPublic ? 'public' : undefined
-  if (!kinds.includes(kind)) return [`${name} is of no known kind`]
-  if (wanted && kind !== wanted) return [`${name} is ${kind} on the page, and must be ${wanted}`]
-  if (!wanted && (kind === 'secret' || kind === 'public')) return [`${name} is no ${kind}`]
+  const expected = isSecret ? 'secret' : isPublic ? 'public' : undefined
+  if (!kinds.includes(kind)) return [`${name} has an unknown kind`]
+  if (expected && kind !== expected)
+    return [`${name} is ${kind} on the page, and must be ${expected}`]
+  if (!expected && (kind === 'secret' || kind === 'public')) return [`${name} must not be ${kind}`]
   return []
 }
 
@@ -67,7 +68,7 @@ function wrongDefault({ name, value }: Setting, server: string): string[] {
   const told = /`?([\w.-]+)`? if not set/.exec(value)?.[1]
   if (told === undefined) return []
   const line = new RegExp(`^ {2}${name}:.*\\('?${told.replaceAll('.', '\\.')}'?\\),$`, 'm')
-  return line.test(server) ? [] : [`${name} is not ${told} when it is left out`]
+  return line.test(server) ? [] : [`${name} is not ${told} when it is not set`]
 }
 
 function unknownScripts(steps: Step[], manifest: string): string[] {

@@ -73,7 +73,7 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
     },
     close: async () => {
       await server.close()
-      // Whoever these tests made is not to be left behind.
+      // Delete the users that these tests created.
       for (const email of emails) {
         const query = `?email_address=${encodeURIComponent(email)}`
         for (const { id } of await ask<{ id: string }[]>('GET', `/users${query}`)) {

@@ -1,5 +1,5 @@
 /**
- * `npm run lab -- clerk`: the sign-in scenarios, which pass on the stand-in in `npm test`, on a real
+ * `npm run lab -- clerk`: the sign-in scenarios, which pass on the emulator in `npm test`, on a real
  * development instance of Clerk. Without its keys it says so, and that is no failure.
  */
 import { spawn } from 'node:child_process'

@@ -9,11 +9,11 @@ export interface ClerkSubject {
   url: string
   /** `iss` of its tokens. */
   issuer: string
-  /** An address that nobody has, with `+clerk_test` in it. */
+  /** An unused address with `+clerk_test` in it. */
   newEmail: () => string
   addPerson: (email: string, password: string) => Promise<unknown>
   removePerson: (id: string) => Promise<unknown>
-  /** A browser that nobody is signed in to. */
+  /** A browser without a session. */
   newContext: (browser: Browser) => Promise<BrowserContext>
   close: () => Promise<void>
 }
@@ -22,7 +22,7 @@ const password = 'correct horse battery staple 71'
 
 /**
  * Signing up, in and out with clerk-js alone, on whichever Clerk `start` gives: what passes on the
- * stand-in and on a real development instance alike is what both of them mean.
+ * emulator and on a real development instance alike is what both of them mean.
  */
 export function signInScenarios(start: () => Promise<ClerkSubject>): void {
   let browser: Browser
@@ -49,7 +49,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(complaints.splice(0)).toEqual([])
   })
 
-  test('a stranger is nobody, and the hint says so', async () => {
+  test('shows a visitor as signed out, in the hint too', async () => {
     expect(await clerkIn(page).who()).toBeNull()
     expect(Number((await clerkIn(page).hint()) ?? 0)).toBe(0)
     expect(await clerkIn(page).token()).toBeNull()
@@ -99,7 +99,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     const { signUp, who } = clerkIn(page)
     expect(await signUp(email, password)).toBe('form_identifier_exists')
     expect(await signUp(clerk.newEmail(), 'short')).toBe('form_password_length_too_short')
-    expect(await signUp('nobody', password)).toBe('form_param_format_invalid')
+    expect(await signUp('not-an-address', password)).toBe('form_param_format_invalid')
     expect(await who()).toBeNull()
   })
 

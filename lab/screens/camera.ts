@@ -22,7 +22,7 @@ export interface Scene {
   then?: (page: Page, width: number) => Promise<unknown>
   /** Takes the window alone, for what lies above the page. */
   windowOnly?: boolean
-  /** The colors are the system's, not the page's: axe would measure a page that nobody sees. */
+  /** These colors are the system's. axe would measure colors that no user sees. */
   systemColors?: boolean
   /** Console lines that the scene provokes. */
   allow?: RegExp

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { writeReport } from '../../scripts/write-report.ts'
 import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
-/** Keeps what was measured for a sheet beside it, so that sheets can be taken anew one by one. */
+/** Stores a sheet's measurements next to it, so that one sheet can be taken again. */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))
   await writeFile(join(folder, `${sheet}.json`), JSON.stringify(measures))
 }
 
-/** What was measured last for these sheets, in their order; nothing for one never taken. */
+/** The last measurements of these sheets, in their order. A sheet that was never taken has none. */
 export async function readMeasures(folder: string, sheets: Set<string>): Promise<Measures[]> {
   const read = [...sheets].map(async (sheet) => {
     const text = await readFile(join(folder, `${sheet}.json`), 'utf8').catch(() => '[]')
@@ -19,21 +19,20 @@ export async function readMeasures(folder: string, sheets: Set<string>): Promise
   return (await Promise.all(read)).flat()
 }
 
-export async function writeDocument(file: string, measures: Measures[]): Promise<void> {
+export async function writeScreensReport(measures: Measures[]): Promise<void> {
   const wrong = complaints(measures)
   const text = `# Screens (\`npm run lab -- screens\`)
 
-Every page in every role, as a browser draws it: ${measures.length} pictures on contact sheets in
-\`.cache/screens\`, which git leaves out, and printed leaves beside them. "Overflow" is how far a page
-reaches beyond its window sideways, "axe" the violations of WCAG 2.2 A and AA, "Console" what the
-browser complained of. Heights are of the whole page, in CSS pixels.
+Every page in every role, in a browser: ${measures.length} pictures on contact sheets in \`.cache/screens\`, and
+printed pages next to them. "Overflow" is how many pixels a page is wider than its window. "axe" counts
+violations of WCAG 2.2 A and AA. "Console" counts messages in the browser's console. Heights are of the
+whole page, in CSS pixels.
 
 ${shortTable(measures)}
 
-${wrong.length === 0 ? 'Nothing was wrong.' : `Wrong:\n\n${wrong.map((line) => `- ${line}`).join('\n')}`}
+${wrong.length === 0 ? 'No problems.' : `Problems:\n\n${wrong.map((line) => `- ${line}`).join('\n')}`}
 
 Taken on ${new Date().toISOString().slice(0, 10)} with Chromium.
 `
-  const config = (await resolveConfig(file)) ?? {}
-  await writeFile(file, await format(text, { ...config, parser: 'markdown' }))
+  await writeReport('screens', text)
 }

@@ -23,12 +23,12 @@ export type People = Record<Role, BrowserContext>
 /** Notes without a space, and in several lines. */
 const longNote = `Ask the county about ${'incontinence-and-'.repeat(6)}supplies.\n\nCall Dr. Whitfield’s office manager on Monday before ten, then the two assisted-living places on Route 9.`
 
-/** Somebody of every role, signed in, in a browser context of their own. */
+/** One signed-in user for each role, each in its own browser context. */
 export async function makePeople(site: WholeSite, browser: Browser): Promise<People> {
   const newContext = () => browser.newContext({ baseURL: site.url })
   const visitor = await newContext()
 
-  async function somebody(first: string, last: string, email: string) {
+  async function signUpAs(first: string, last: string, email: string) {
     await site.addPerson({ email, first, last })
     const context = await newContext()
     const page = await context.newPage()
@@ -38,9 +38,9 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     return { context, page, email }
   }
-  type Somebody = Awaited<ReturnType<typeof somebody>>
+  type SignedUp = Awaited<ReturnType<typeof signUpAs>>
 
-  const save = (person: Somebody, slugs: readonly string[], note: string | null = null) =>
+  const save = (person: SignedUp, slugs: readonly string[], note: string | null = null) =>
     site.neon.rows(
       `with person as (
          update users set saved_opportunities_count = $3 where email = $1 returning id
@@ -52,7 +52,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
       [person.email, slugs.join(','), String(slugs.length), note],
     )
 
-  async function buy(person: Somebody, button: RegExp) {
+  async function buy(person: SignedUp, button: RegExp) {
     const { page } = person
     await page.goto('/pricing')
     await page.getByRole('button', { name: button }).click()
@@ -64,13 +64,13 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     )
     return String(row?.['id'])
   }
-  const returned = async ({ page }: Somebody, words: string) => {
+  const returned = async ({ page }: SignedUp, words: string) => {
     await page.goto('/subscription?portal=returned')
     await page.getByText(words).first().waitFor()
   }
 
-  const fresh = await somebody('Maya', 'Okafor', 'maya.okafor@example.com')
-  const spent = await somebody('Dana', 'Reyes', 'dana.reyes@example.com')
+  const fresh = await signUpAs('Maya', 'Okafor', 'maya.okafor@example.com')
+  const spent = await signUpAs('Dana', 'Reyes', 'dana.reyes@example.com')
   await save(
     spent,
     ['medication-reconciliation-seniors', 'telehealth-triage-navigation', 'nurse-foot-care'],
@@ -81,7 +81,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
        quota_period = date_trunc('month', now() at time zone 'utc')::date where email = $1`,
     [spent.email],
   )
-  const long = await somebody(
+  const long = await signUpAs(
     'Wilhelmina-Alexandrina',
     'Featherstonehaugh-Cholmondeley',
     'wilhelmina.alexandrina.featherstonehaugh-cholmondeley@hospital-staff.example.com',
@@ -92,7 +92,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     longNote,
   )
 
-  const founding = await somebody('Ruth', 'Alvarez', 'ruth.alvarez@example.com')
+  const founding = await signUpAs('Ruth', 'Alvarez', 'ruth.alvarez@example.com')
   await buy(founding, /^Claim Founding/)
   await save(
     founding,
@@ -110,17 +110,17 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     'What may I not do without an order?',
   ])
 
-  const pastDue = await somebody('Grace', 'Lindqvist', 'grace.lindqvist@example.com')
+  const pastDue = await signUpAs('Grace', 'Lindqvist', 'grace.lindqvist@example.com')
   const pastDueCustomer = await buy(pastDue, /^Claim Founding/)
   await site.stripe.updateCardInPortal(pastDueCustomer, failingLaterCard)
   await site.stripe.moveClock(pastDueCustomer, inDays(94))
   await returned(pastDue, 'Your last payment did not go through')
 
-  const canceled = await somebody('Ines', 'Moreau', 'ines.moreau@example.com')
+  const canceled = await signUpAs('Ines', 'Moreau', 'ines.moreau@example.com')
   await site.stripe.cancelInPortal(await buy(canceled, /^Claim Founding/))
   await returned(canceled, 'Your membership is canceled')
 
-  const ended = await somebody('Tess', 'Whitaker', 'tess.whitaker@example.com')
+  const ended = await signUpAs('Tess', 'Whitaker', 'tess.whitaker@example.com')
   const endedCustomer = await buy(ended, /^Claim Founding/)
   await site.stripe.updateCardInPortal(endedCustomer, failingLaterCard)
   await site.stripe.moveClock(endedCustomer, inDays(94))
@@ -128,7 +128,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
   await returned(ended, 'Your membership ended')
 
   await sellOut(site)
-  const standard = await somebody('Joan', 'Petersen', 'joan.petersen@example.com')
+  const standard = await signUpAs('Joan', 'Petersen', 'joan.petersen@example.com')
   await buy(standard, /^Become a Member/)
   await restock(site)
 
@@ -171,7 +171,7 @@ async function ask(page: Page, questions: readonly string[]): Promise<void> {
   }
 }
 
-/** Takes every founding seat that nobody has, and gives them back. */
+/** Takes every free founding seat, and frees them again. */
 export const sellOut = (site: WholeSite) =>
   site.neon.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 export const restock = (site: WholeSite) =>

@@ -167,7 +167,7 @@ export const scenes: Scene[] = [
     allow: /status of 422/,
     async then(page) {
       await openDialog(page)
-      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Email').fill('no-account@example.com')
       await page.getByLabel('Password').fill('not the password')
       await page.getByLabel('Password').press('Enter')
       await page.locator('dialog [role=alert]').waitFor()

@@ -1,8 +1,8 @@
 /**
- * Takes every page of the built site in every role, light and dark, on a phone and a desk, lays the
- * pictures on contact sheets in .cache/screens, prints what it measured and writes docs/screens.md.
- * With names of sheets as arguments it takes these anew and keeps the others; with --pictures it does
- * not ask axe and writes no document. Ends with 1 when a page reaches beyond its window, axe or the console complains.
+ * Photographs every page in every role, light and dark, at phone and desktop width. Puts the pictures on
+ * contact sheets in .cache/screens, and writes .cache/reports/screens.md. Names of sheets as arguments
+ * limit it to these sheets. --pictures skips axe and the report. Exits with 1 when a page overflows its
+ * window, or axe or the console reports a problem.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
 import { startWholeSite } from '../../tests/support/whole-site.ts'
 import { take, type Scene, type Shot } from './camera.ts'
-import { keepMeasures, readMeasures, writeDocument } from './document.ts'
+import { keepMeasures, readMeasures, writeScreensReport } from './document.ts'
 import { atAnother, makePeople, restock, sellOut } from './people.ts'
 import { print } from './print.ts'
 import { scenes, soldOutScenes } from './scenes.ts'
@@ -33,7 +33,7 @@ else await mkdir(folder, { recursive: true })
 bringSiteUpToDate()
 const site = await startWholeSite()
 const executablePath = await findBrowser()
-// One for each width: two pages that draw at once in one browser come out in pieces.
+// One browser per width: two pages that paint in parallel in one browser come out torn.
 const browsers = [
   await chromium.launch({ executablePath }),
   await chromium.launch({ executablePath }),
@@ -46,7 +46,7 @@ try {
   const people = await makePeople(site, onPhone)
   const deskPeople = await atAnother(people, onDesk, site.url)
 
-  /** Both widths at once: most of the time is waiting. */
+  /** Takes both widths in parallel, because most of the time is waiting. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
     const taken = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {
@@ -61,7 +61,7 @@ try {
     return (await Promise.all(taken)).flat()
   }
 
-  /** A sheet is drawn as soon as its pictures are there, so that it can be looked at. */
+  /** Draws each sheet as soon as its pictures exist, so that it can be viewed early. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
       const taken: Shot[] = []
@@ -94,5 +94,5 @@ process.exitCode = wrong.length > 0 ? 1 : 0
 
 if (withAxe) {
   const names = [...scenes, ...soldOutScenes, ...variants].map(({ sheet }) => sheet)
-  await writeDocument(join(root, 'docs/screens.md'), await readMeasures(folder, new Set(names)))
+  await writeScreensReport(await readMeasures(folder, new Set(names)))
 }

@@ -6,7 +6,7 @@ const entry = '/opportunity/premium-post-surgical-recovery'
 const light = ['light'] as const
 
 /**
- * Letters of twice their size, as somebody sets them in the browser; media queries follow. Chromium
+ * Letters of twice their size, as a user sets them in the browser; media queries follow. Chromium
  * forgets it with the next page and with a picture of more than the window, which is made tall.
  */
 const largeLetters = async (page: Page, width: number) => {

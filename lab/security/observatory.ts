@@ -1,15 +1,14 @@
-/** `npm run lab -- observatory`: scores every page of the built site, and writes docs/observatory.md. */
-import { writeFile } from 'node:fs/promises'
+/** `npm run lab -- observatory`: scores every page of the built site, and writes .cache/reports/observatory.md. */
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
+import { writeReport } from '../../scripts/write-report.ts'
 import { scoreAddress, scoredCalls, scoredPages } from './site-replies.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
 
-/** All that a site of one origin without cookies can reach; the issue asks for no less. */
+/** The highest score that a site with one origin and no cookies can reach. */
 const least = 130
 
 process.chdir(root)
@@ -21,7 +20,7 @@ const site = await serveSite({
   config: 'netlify.toml',
   port: 0,
 })
-// The functions' own log lines are not what was asked for.
+// Hide the functions' own log lines.
 console.info = console.error = () => undefined
 const rows: { path: string; score: number }[] = []
 const results = new Map<string, { modifier: number; count: number }>()
@@ -43,14 +42,14 @@ const ruleRows = [...results].map(
 const text = `# Mozilla's Observatory, applied to every page
 
 Written by \`npm run lab -- observatory\` on ${new Date().toISOString().slice(0, 10)}: ${rows.length} addresses, each with at
-least ${Math.min(...rows.map(({ score }) => score))} points (100 is an A+, and 130 is all that a site without cookies of its own and without
-integrity attributes on its own scripts can reach). \`tests/site/e1-static.fault.test.ts\` holds every page to it.
+least ${Math.min(...rows.map(({ score }) => score))} points. 100 is an A+. 130 is the most that a site can reach without cookies of its own and without
+integrity attributes on its own scripts. \`tests/site/e1-static.fault.test.ts\` requires it of every page.
 
-The rules are those of \`@mdn/mdn-http-observatory\` 1.4.8, algorithm version 4, in
-\`lab/security/observatory-rules.ts\`. The package is no dependency: it brings a web server, a Postgres
-driver with a native build, an error reporter and jsdom, and scans by https alone. On 2026-11-21 its own analyzers and
-these rules judged 49 replies, right and wrong ones, and agreed on every result. Two things are taken for
-granted that no local server shows: the host's redirect of http to https, and its certificate.
+The rules are those of \`@mdn/mdn-http-observatory\` 1.4.8, algorithm version 4, in \`lab/security/observatory-rules.ts\`.
+The package is not a dependency: it brings a web server, a Postgres driver with a native build, an error reporter and
+jsdom, and it scans only https. On 2026-11-21 its own analyzers and these rules judged 49 good and bad replies and
+agreed on every result. No local server can show two things, which count as passed: the host's redirect from http to
+https, and its certificate.
 
 | Rule | Result | Points | Addresses |
 | --- | --- | --: | --: |
@@ -60,8 +59,7 @@ ${ruleRows.join('\n')}
 | --- | --: |
 ${rows.map(({ path, score }) => `| \`${path}\` | ${score} |`).join('\n')}
 `
-const file = join(root, 'docs/observatory.md')
-await writeFile(file, await format(text, { ...(await resolveConfig(file)), filepath: file }))
+await writeReport('observatory', text)
 
 console.log(ruleRows.join('\n'))
 const low = rows.filter(({ score }) => score < least)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { scoreReply } from './observatory-score.ts'
 import type { Score } from './observatory-score.ts'
 
-/** Calls of every kind of reply, as somebody who is not signed in makes them. */
+/** Requests of a visitor, one for each kind of reply. */
 export const scoredCalls = [
   '/api/auth/user',
   '/api/saved-opportunities',

@@ -48,7 +48,7 @@ const send = async (
       else error = data.code
     }
     if (error === 'content_filtered') return { verdict: 'refused' }
-    // Asked for: the stand-in breaks off by itself.
+    // Intended: this question makes the emulator break off.
     if (error === 'upstream_failed' && message.message.includes('[[cut]]')) {
       return { verdict: 'refused' }
     }
@@ -115,7 +115,7 @@ export const askAndLeave: Doing = async (world, person) => {
   if (person.dice.chance(0.5)) await put(world, person, message)
 }
 
-/** The same message from two tabs at once: it is answered once. */
+/** Sends one message from two tabs. It is answered once. */
 export const askTwice: Doing = async (world, person) => {
   const message = messageOf(world, person)
   await Promise.all([put(world, person, message), put(world, person, message)])

@@ -41,17 +41,17 @@ export async function checkBilling(world: World, everybody: Person[]): Promise<v
   const byOwner = Map.groupBy(subscriptions, ownerOf)
   const customers = new Map(rows.map((row) => [row.stripe_customer_id, row]))
 
-  book.check('Nobody has two live subscriptions', Map.groupBy(live, ownerOf), ([owner, all]) =>
+  book.check('No user has two live subscriptions', Map.groupBy(live, ownerOf), ([owner, all]) =>
     all.length > 1 ? { owner, all: all.map(({ id }) => id) } : undefined,
   )
-  book.check('Every live subscription belongs to somebody who is here', live, (one) => {
+  book.check('Every live subscription belongs to a stored user', live, (one) => {
     const row = customers.get(idOf(one.customer))
     return row?.id !== ownerOf(one) && { subscription: one.id, owner: ownerOf(one), row: row?.id }
   })
 
   const paid = paidInvoices(world, subscriptions)
   const spans = [...Map.groupBy(paid, ({ subscription }) => ownerOf(subscription))]
-  book.check('Nobody was charged twice for a period', spans, ([owner, all]) => {
+  book.check('No user was charged twice for a period', spans, ([owner, all]) => {
     const kept = all.filter(({ refunded }) => refunded === 0).sort((a, b) => a.from - b.from)
     const twice = kept.find((one, at) => at > 0 && one.from < (kept[at - 1]?.to ?? 0))
     return twice && { owner, kept: kept.map(({ from, to, invoice }) => [invoice.id, from, to]) }
@@ -189,14 +189,14 @@ async function checkSeats(
   })
   const open = sessions.filter(({ status }) => status === 'open')
   const perOwner = Map.groupBy(open, ({ client_reference_id }) => client_reference_id ?? '')
-  book.check('Nobody has two open checkouts', perOwner, ([owner, all]) =>
+  book.check('No user has two open checkouts', perOwner, ([owner, all]) =>
     all.length > 1 ? { owner, all: all.map(({ id }) => id) } : undefined,
   )
-  book.check('Nobody who pays has an open checkout', perOwner, ([owner, all]) => {
+  book.check('No paying user has an open checkout', perOwner, ([owner, all]) => {
     const live = byOwner.get(owner)?.find((one) => one.ended_at === null && isPaid(one))
     return live && { owner, live: live.id, open: all.map(({ id }) => id) }
   })
-  book.check('Every open checkout belongs to somebody who is here', perOwner, ([owner, all]) =>
+  book.check('Every open checkout belongs to a stored user', perOwner, ([owner, all]) =>
     here.has(owner) ? undefined : { owner, open: all.map(({ id }) => id) },
   )
 }

@@ -1,4 +1,4 @@
-/** How one thing that somebody did went. */
+/** The result of one action of a user. */
 export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
 export type Verdict = (typeof verdicts)[number]
 

@@ -6,7 +6,7 @@ import type { Person, World } from './person.ts'
 
 type Doing = (world: World, person: Person) => Promise<void>
 
-/** Deletes the account, and asks again while it fails, as somebody who wants to leave does. */
+/** Deletes the account, and retries while that fails, as a user would. */
 export const leave: Doing = async (world, person) => {
   const { ledger, dice } = person
   const persists = dice.chance(0.9)

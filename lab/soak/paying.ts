@@ -87,7 +87,7 @@ export const pay: Doing = async (world, person) => {
   if (way === 'abandoned') return
   await wait(dice.between(100, 1_500))
   if (way === 'refusedFirst') await payPage(world, person, url, declinedCard)
-  // Whoever closes the tab after paying is met by the webhook, or by the nightly comparison.
+  // If the user closes the tab after paying, the webhook or the nightly comparison finds the payment.
   if ((await payPage(world, person, url)) && dice.chance(0.7)) await comeBack(world, person)
 }
 
@@ -99,7 +99,7 @@ export const payEarlierCheckout: Doing = async (world, person) => {
   if (await payPage(world, person, url)) await comeBack(world, person)
 }
 
-/** Both prices from two tabs at once, and both pages are paid, as far as they can be. */
+/** Opens both prices from two tabs and pays both pages where Stripe allows it. */
 export const payInTwoTabs: Doing = async (world, person) => {
   const urls = await Promise.all([
     openCheckout(world, person, 'founding'),
@@ -128,15 +128,14 @@ export const readPremium: Doing = async (world, person) => {
   const { body, code } = await ask(world, person, 'getPremiumContent', {
     slug: dice.pick(world.slugs),
   })
-  if (body && person.ledger.payments === 0)
-    world.book.find('Open to somebody who never paid', email)
+  if (body && person.ledger.payments === 0) world.book.find('Open to a user who never paid', email)
   const isStill = liveSubscriptions(world, person).some(({ id }) => id === live[0]?.id)
   if (code === 'membership_required' && wasTold && isStill) {
     world.book.find('Closed to a member', { email, live: live.map(({ id }) => id) })
   }
 }
 
-/** Moves the customer's time on, when nobody will come back: renewals, late payments, ends. */
+/** Advances the customer's clock after their last visit: renewals, late payments, ends. */
 export async function letTimePass(world: World, person: Person): Promise<void> {
   const customer = liveSubscriptions(world, person)[0]?.customer
   if (typeof customer !== 'string') return

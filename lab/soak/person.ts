@@ -19,7 +19,7 @@ export interface World {
   pages: [string, ...string[]]
 }
 
-/** Somebody who uses the site. */
+/** A user of the site. */
 export interface Person {
   clerkId: string
   email: string
@@ -40,7 +40,7 @@ const tokenMs = 10_000
 
 let people = 0
 
-/** Makes somebody at Clerk, of whom the site knows nothing yet, or hears by webhook. */
+/** Creates a user at Clerk. The site learns of them by webhook, or at their first request. */
 export function newPerson({ set }: World, dice: Dice): Person {
   const email = `nurse-${(people += 1)}@example.com`
   const clerkId = set.clerk.addPerson(email)
@@ -103,14 +103,14 @@ export function judge(
   if (refusals[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && person.ledger.departure !== 'here') return 'refused'
-  // Whoever is unknown here is asked for at Clerk first.
+  // The server asks Clerk first for a user it does not know.
   const those: Vendor[] = ['neon', ...(person.id === undefined ? (['clerk'] as const) : [])]
   const failed = weather.met([...those, ...(needs[name] ?? [])], from, performance.now())
   return outages.has(code) && failed ? 'faulted' : 'unexpected'
 }
 
 /** What a call is made of. */
-interface Wish {
+interface RequestInput {
   slug?: string
   input?: object
   query?: string
@@ -121,7 +121,7 @@ export function requestFor(
   { set }: World,
   person: Person,
   name: EndpointName,
-  { slug = '', input, query = '' }: Wish,
+  { slug = '', input, query = '' }: RequestInput,
   headers: Record<string, string> = {},
 ): [string, RequestInit] {
   const { method, path } = endpointRow(name)
@@ -142,10 +142,10 @@ export async function ask<N extends EndpointName>(
   world: World,
   person: Person,
   name: N,
-  wish: Wish = {},
+  params: RequestInput = {},
 ): Promise<Outcome<Output<N>>> {
   const from = performance.now()
-  const [url, init] = requestFor(world, person, name, wish)
+  const [url, init] = requestFor(world, person, name, params)
   let outcome: Outcome<Output<N>>
   let evidence = ''
   try {

@@ -43,16 +43,16 @@ export function report(book: Book, facts: Facts): string {
   const findings = sorted(book.findings)
   return `# Soak (\`npm run lab -- soak\`)
 
-${places} people at once for ${number.format(minutes)} minutes, with seed ${seed}: over HTTP against the site (pages and functions)
-in a process of its own, a Postgres server, and the stand-ins for Neon, Clerk, Stripe and OpenAI, whose faults are
-switched on at random for a few seconds each. ${number.format(people)} people came in all, ${number.format(deleted)} deleted their account, ${number.format(payments)} payments
-were made on Stripe's page. Each person keeps a ledger of what was acknowledged; where a call was not, either outcome
-is right. Afterwards the faults are off, every customer is compared with Stripe, and everything is held against the
-ledgers, in the database and in the interface.
+${places} users for ${number.format(minutes)} minutes, with seed ${seed}: over HTTP against the site (pages and functions)
+in a process of its own, a Postgres server, and the emulators for Neon, Clerk, Stripe and OpenAI, whose faults are
+switched on at random for a few seconds each. ${number.format(people)} users signed up, ${number.format(deleted)} deleted their account, ${number.format(payments)} payments
+were made on Stripe's page. Each user keeps a ledger of acknowledged changes. A request without a reply
+may have either outcome. Afterwards the faults are off, every customer is compared with Stripe, and the ledgers are
+compared with the database and the interface.
 
-## What people did
+## Actions
 
-Done; refused as designed (limits, ceilings, sold out, a declined card, a checkout that is over); failed while a vendor
+Done; refused as designed (limits, sold out, a declined card, a checkout that is over); failed while a vendor
 that the call needs was failing, with a code of the error table; and everything else.
 
 ${table([
@@ -71,7 +71,7 @@ ${table([
 
 ${table([['Fault', 'Times'], ...sorted(faults)])}
 
-## Against the ledgers
+## Comparison with the ledgers
 
 ${table([
   ['Check', 'Compared', 'Wrong'],
@@ -90,7 +90,7 @@ ${findings.length === 0 ? 'None.' : findings.map(([what, { count }]) => `- ${wha
 Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 }
 
-/** Every finding with its evidence, for whoever looks into it. */
+/** Every finding with its evidence. */
 export const evidence = (book: Book): string =>
   sorted(book.findings)
     .flatMap(([what, { count, evidence }]) => [

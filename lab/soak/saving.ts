@@ -51,7 +51,7 @@ export const save: Doing = async (world, person) => {
   if (!isRight) world.book.find('A save is new, or is not, against the ledger', { status, before })
 }
 
-/** A free person is refused at three; whoever has paid may have lost a membership. */
+/** A free user is refused at three saves. A user who paid may have lost the membership. */
 function refused({ book }: World, { email, ledger }: Person): void {
   const most = [...ledger.saves.values()].filter((states) =>
     [...states].some((state) => state !== absent),
@@ -59,13 +59,13 @@ function refused({ book }: World, { email, ledger }: Person): void {
   if (most < 3 && ledger.departure === 'here') book.find('A save is refused below the limit', email)
 }
 
-/** The same save from two tabs at once. */
+/** The same save from two tabs. */
 export const saveTwice: Doing = async (world, person) => {
   const slug = slugOf(world, person)
-  const wish = { input: { opportunitySlug: slug } }
+  const params = { input: { opportunitySlug: slug } }
   const both = await Promise.all([
-    ask(world, person, 'saveOpportunity', wish),
-    ask(world, person, 'saveOpportunity', wish),
+    ask(world, person, 'saveOpportunity', params),
+    ask(world, person, 'saveOpportunity', params),
   ])
   const isNew = both.filter(({ status }) => status === 201).length
   if (isNew > 1) world.book.find('One save was made twice', both)

@@ -26,7 +26,7 @@ const site = await serveSite({
   port: Number(process.env['PORT']),
 })
 
-// The stand-in's source maps, read for every failure that is logged, would outweigh the site itself.
+// The emulator's source maps, read for every failure that is logged, would outweigh the site itself.
 process.setSourceMapsEnabled(false)
 
 process.on('message', () => {

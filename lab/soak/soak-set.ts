@@ -11,7 +11,7 @@ import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 export const vendors = ['neon', 'clerk', 'stripe', 'openai'] as const
 export type Vendor = (typeof vendors)[number]
 
-/** Postgres, the stand-in for Neon and the site, a process each; the other vendors are in this one. */
+/** Postgres, the emulator for Neon and the site, a process each; the other vendors are in this one. */
 export type SoakSet = Awaited<ReturnType<typeof startSoakSet>>
 
 /** What the site's process says. */
@@ -78,7 +78,7 @@ export async function startSoakSet(hear: (said: Said) => void) {
     rows: async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(query, values)).rows,
     fail: (vendor: Vendor, fault: object) => control(urls[vendor], 'fail', fault),
-    mend: (vendor: Vendor) => control(urls[vendor], 'reset', {}),
+    fix: (vendor: Vendor) => control(urls[vendor], 'reset', {}),
     /** Runs a scheduled function now. */
     run: (name: string) => control(siteUrl, 'run', { function: name }),
     /** Bytes on the heap of the site's process after a full collection, recorded calls left out. */

@@ -1,15 +1,15 @@
 /**
- * `npm run lab -- soak`: 50 people use the site at once for SOAK_MINUTES (30) with faults switched on at
- * random; then everything is held against what was acknowledged to them. Prints the tables, after a
- * full run writes docs/soak.md, and ends with 1 on any finding. SOAK_SEED repeats the choices.
+ * `npm run lab -- soak`: 50 users use the site for SOAK_MINUTES (30) while random faults are on. Then
+ * compares the site's state with every reply that a user got. Prints the tables, writes
+ * .cache/reports/soak.md after a full run, and exits with 1 on a finding. SOAK_SEED repeats a run.
  */
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { format, resolveConfig } from 'prettier'
 import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
+import { writeReport } from '../../scripts/write-report.ts'
 import { checkAccounts, meetLostAnswers } from './account-checks.ts'
 import { checkBilling } from './billing-checks.ts'
 import { openBook } from './book.ts'
@@ -33,7 +33,7 @@ const lasts = minutes * 60_000
 const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
-/** Leases of answers and of checkouts that nobody answered are over after that (api.md, billing.ts). */
+/** After this time the leases of unanswered answers and checkouts have ended. */
 const calmMs = 125_000
 
 bringSiteUpToDate()
@@ -149,9 +149,7 @@ const text = report(book, {
 console.log(text)
 console.error(evidence(book))
 if (minutes >= fullMinutes) {
-  const file = join(root, 'docs/soak.md')
-  const config = (await resolveConfig(file)) ?? {}
-  await writeFile(file, await format(text, { ...config, parser: 'markdown' }))
+  await writeReport('soak', text)
 }
 await set.close()
 process.exit(book.findings.size > 0 ? 1 : 0)

@@ -19,18 +19,19 @@ export const browse: Doing = async ({ set, book, pages }, { dice }) => {
   }
 }
 
-/** The first call of somebody new, again and again until it is answered. */
+/** A new user's first request, repeated until it gets a reply. */
 export const arrive: Doing = async (world, person) => {
   for (let round = 0; round < 30; round++) {
     const { body } = await ask(world, person, 'getUser')
     if (body) {
       person.id = body.id
-      if (body.email !== person.email) world.book.find('Somebody else answers', { person, body })
+      if (body.email !== person.email)
+        world.book.find('The reply is another user’s', { person, body })
       return
     }
     await wait(500)
   }
-  world.book.find('Nobody could arrive for 15 s', person.email)
+  world.book.find('A new user got no reply for 15 s', person.email)
 }
 
 /** Reads what the header and the account page read. */

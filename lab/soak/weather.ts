@@ -58,17 +58,17 @@ export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
       past.push(lasting)
       count(`${vendor} ${name}${each ? ' now and then' : ''}`)
       const until = performance.now() + dice.between(...storm)
-      const wish = { match: prefixes[vendor], ...fault }
+      const params = { match: prefixes[vendor], ...fault }
       if (each) {
         while (performance.now() < until && !signal.aborted) {
-          await set.fail(vendor, { ...wish, times: 1 })
+          await set.fail(vendor, { ...params, times: 1 })
           await pause(dice.between(50, 400))
         }
       } else {
-        await set.fail(vendor, { ...wish, times: 1_000_000 })
+        await set.fail(vendor, { ...params, times: 1_000_000 })
         await pause(until - performance.now())
       }
-      await set.mend(vendor)
+      await set.fix(vendor)
       if (vendor === 'openai') await set.openai.setPace(pace)
       lasting.to = performance.now()
     }

@@ -100,11 +100,11 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
   ],
   ['the settings are in a zip', put(2, '.env', 'A=b'), /premium-content-slug: \.env/],
   [
-    'a stand-in is in a bundle',
+    'an emulator is in a bundle',
     put(1, bundle, 'a\n  // emulators/stripe/protocol/api.ts\nb'),
     /emulators\/stripe\/protocol\/api\.ts/,
   ],
-  ['a stand-in is on a page', show('a.html', 'Local emulator of Stripe.'), /^a\.html$/],
+  ['an emulator is on a page', show('a.html', 'Local emulator of Stripe.'), /^a\.html$/],
   [
     'a local secret is in a bundle',
     put(1, bundle, 'key = "sk-local"'),

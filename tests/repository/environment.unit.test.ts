@@ -9,7 +9,7 @@ test('the process wins over .env, and .env over .env.example', () => {
   expect(values).toEqual({ STRIPE_SECRET_KEY: 'sk_test_own', SITE_NAME: 'Now' })
 })
 
-test('an empty value is one: so a real vendor does without the address of its stand-in', () => {
+test('keeps an empty value, so that a real vendor has no emulator URL', () => {
   const { values, isOwn } = mergeEnvironment({}, { SITE_NAME: '' }, example)
   expect([values['SITE_NAME'], isOwn('SITE_NAME')]).toEqual(['', false])
 })

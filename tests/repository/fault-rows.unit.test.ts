@@ -75,10 +75,10 @@ describe('the tally', () => {
   test('a describe’s number counts for its tests, two numbers for two rows, a file once', () => {
     const given = file(
       'a.test.ts',
-      [['B1: closed'], 'to nobody', 'passed'],
+      [['B1: closed'], 'to no user', 'passed'],
       [['B1: closed'], 'B1: to a free person', 'passed'],
       [[], 'W8 C6 no event', 'passed'],
-      [['the plan'], 'of nobody', 'failed'],
+      [['the plan'], 'of no user', 'failed'],
     )
     expect(rowOf('B1', given)).toEqual({
       passed: 2,

@@ -14,28 +14,28 @@ const sources = {
 }
 
 describe('docs/going-live.md', () => {
-  test('names every setting of the product, once, and no other; every command is there', () => {
+  test('names each setting of the product once, and only commands that exist', () => {
     expect(disagreements(readSteps(page), sources)).toEqual([])
   })
 
   test.each<[string, string | RegExp, string, RegExp]>([
     ['a setting has no row', /^.*\| `STRIPE_API_URL`.*\n/m, '', /STRIPE_API_URL has no row/],
     [
-      'a row names no setting',
+      'a row names an unknown setting',
       '`CLERK_API_URL`  ',
       '`CLERK_API_URLS`  ',
       /API_URLS is on the page/,
     ],
     ['a setting has two rows', '`CLERK_API_URL`  ', '`CLERK_JWT_KEY`  ', /JWT_KEY has two rows/],
-    ['a secret is not called one', /(`DATABASE_URL`.*)\| secret/, '$1| plain ', /must be secret/],
-    ['a default is another', '60 if not set', '70 if not set', /PER_MINUTE is not 70/],
+    ['a secret has another kind', /(`DATABASE_URL`.*)\| secret/, '$1| plain ', /must be secret/],
+    ['a default differs', '60 if not set', '70 if not set', /PER_MINUTE is not 70/],
     ['a command is unknown', 'npm run db:migrate', 'npm run migrate', /migrate is no script/],
     ['a step has no place', '**At Netlify.** Deploy.', 'Deploy.', /step 1 does not say/],
     [
-      'nobody runs a command',
-      '**On your machine.** Ask the',
-      '**At Netlify.** Ask the',
-      /nobody runs/,
+      'a step at a vendor has a command',
+      '**On your machine.** Check the',
+      '**At Netlify.** Check the',
+      /no reader runs/,
     ],
   ])('is wrong when %s', (_, from, to, said) => {
     const changed = page.replace(from, to)
@@ -44,22 +44,22 @@ describe('docs/going-live.md', () => {
   })
 })
 
-describe('what the page promises', () => {
+describe('promised output', () => {
   const printed =
     '\u001b[1mok\u001b[22m     9 of 9 migrations\nmade     product “RN Opportunities”\n'
 
-  test('is looked for with its gaps filled, colors and further spaces aside', () => {
+  test('matches with placeholders filled in, ignoring colors and extra spaces', () => {
     expect(broken(['ok <n> of <n> migrations', 'made product “<name>”'], printed)).toEqual([])
   })
 
-  test('is broken by other words, and by another value in a second gap of the same name', () => {
+  test('fails for other words, and when one placeholder has two values', () => {
     expect(broken(['ok 8 of', 'ok <n> of <n>'], printed.replace('9 of 9', '8 of 9'))).toEqual([
       'ok <n> of <n>',
     ])
     expect(broken(['wrong'], printed)).toEqual(['wrong'])
   })
 
-  test('a command is typed with the reader’s own address', () => {
+  test('puts the reader’s URL into a command', () => {
     expect(typed('npm run doctor -- https://<your site>')).toMatch(/ -- https:\/\/[\w.]+$/)
   })
 })

@@ -36,7 +36,7 @@ describe('the Observatory’s score', () => {
     [{ 'referrer-policy': 'unsafe-url' }, 120],
     [{ 'x-content-type-options': 'none' }, 125],
     [{ 'cross-origin-resource-policy': 'cross-origin' }, 120],
-    [{ 'cross-origin-resource-policy': 'nobody' }, 115],
+    [{ 'cross-origin-resource-policy': 'invalid' }, 115],
   ])('with %o is %i', (wrong, expected) => {
     expect(score({ ...all, ...wrong })).toBe(expected)
   })

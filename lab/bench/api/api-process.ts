@@ -1,6 +1,6 @@
 /**
  * A part of the bench in a process of its own, as the database and the functions are in production:
- * `neon` is the stand-in in front of the Postgres server of POSTGRES_URL, `site` the functions with
+ * `neon` is the emulator in front of the Postgres server of POSTGRES_URL, `site` the functions with
  * the settings of this process. Says its address, then answers how much memory it holds.
  */
 import { serveNeon } from '../../../emulators/neon/emulator.ts'

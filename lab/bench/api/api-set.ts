@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
 import { freePort, startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
 
-/** Postgres, the Neon stand-in and the site, each in its own process; load comes from this one. */
+/** Postgres, the Neon emulator and the site, each in its own process; load comes from this one. */
 export interface ApiSet {
   siteUrl: string
   neonUrl: string

@@ -4,8 +4,8 @@
  * set QUICK for a short run whose spreads say little.
  *
  * The peer of the list is the list's own statement, read off the wire and sent by the same driver
- * to the same stand-in: one HTTP hop, where a call through the site takes two. Both come from this
- * process, by the same fetch; the site and the stand-in have a process each, as in production.
+ * to the same emulator: one HTTP hop, where a call through the site takes two. Both come from this
+ * process, by the same fetch; the site and the emulator have a process each, as in production.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -88,9 +88,9 @@ const weights = [
 
 const text = `## Calls (\`npm run lab -- bench api\`)
 
-A Postgres server, the Neon stand-in, the site and the load on one machine, a process each. The list
+A Postgres server, the Neon emulator, the site and the load on one machine, a process each. The list
 is read over HTTP, through the function; "statement alone" is the very statement it sends, sent by
-the same driver to the same stand-in. Both take turns, round by round, so that what else the machine
+the same driver to the same emulator. Both take turns, round by round, so that what else the machine
 does meets both.
 
 ${table(speed)}
@@ -99,7 +99,7 @@ ${table(trips)}
 
 The heap of the site's process, collected, after ${number.format(many)} calls more: ${memory} MB above where it was.
 
-The home page of somebody signed in, nothing cached: ${javaScript} B of JavaScript, brotli 11, Clerk
+The home page of a signed-in user, nothing cached: ${javaScript} B of JavaScript, brotli 11, Clerk
 and React included; ${home.beforePaint} scripts are asked for before the first paint. The save button shows its
 answer ${home.answersInFrame ? 'in the frame of the click' : '**later than the frame of the click**'}.
 

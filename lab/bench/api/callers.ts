@@ -7,7 +7,7 @@ export interface Spread {
   p99: number
 }
 
-/** Has `callers` at once make `calls` calls in all, each as soon as its last one is answered. */
+/** `callers` parallel callers make `calls` requests in all, each after its last reply. */
 export async function load(peer: Peer, callers: number, calls: number): Promise<number[]> {
   const took: number[] = []
   let left = calls

@@ -33,7 +33,7 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
 
 let people = 0
 const customers: string[] = []
-/** Somebody new who has just paid, of which nobody has told the site. */
+/** A new user who has just paid, before the site knows about it. */
 async function payer() {
   const person = (people += 1)
   const { customer } = await set.pay(person)
@@ -95,7 +95,7 @@ const way = [
 const bursts = [
   ['Webhooks', 'Errors', 'Through the site', 'Directly', 'Ratio'],
   [
-    `${size.rounds} times ${size.calls}, ${size.callers} at once`,
+    `${size.rounds} times ${size.calls}, ${size.callers} at the same time`,
     atMost('webhooks not answered 200', burst.errors, 0),
     `${number.format(burst.through)}/s`,
     `${number.format(burst.direct)}/s`,
@@ -104,7 +104,7 @@ const bursts = [
 ]
 const exact = claims.reserved === claims.seats && claims.people === claims.seats
 const seats = [
-  ['Claims at once', 'Seats left before', 'Seats reserved after', 'People with a seat'],
+  ['Claims at the same time', 'Seats left before', 'Seats reserved after', 'People with a seat'],
   [
     '1,000',
     String(claims.seats),
@@ -115,7 +115,7 @@ const seats = [
 
 const text = `## Billing (\`npm run lab -- bench billing\`)
 
-The site, a Postgres server, the stand-ins for Neon and Stripe and the load on one machine, a process
+The site, a Postgres server, the emulators for Neon and Stripe and the load on one machine, a process
 each. Counted from the payment on: the one webhook, every HTTP request to the database and to
 Stripe's API that it and then the premium card's own call cause. Without an event the return page
 asks as its script does, at ${refreshTimes.map((at) => at / 1000).join(', ')} s.
@@ -124,7 +124,7 @@ ${table(way)}
 
 Each webhook is an event of its own, about ${customers.length} customers by turns. "Directly" is what a webhook sends,
 read off the wire (the same statements by the same driver, the same call by Stripe's SDK), sent from
-one process with as many at once; the two take turns, round by round, and the rates are the medians of
+one process with as many at the same time; the two take turns, round by round, and the rates are the medians of
 the rounds.
 
 ${table(bursts)}

@@ -3,7 +3,7 @@ import { database } from '../../../netlify/server/http/database.ts'
 import { lockUserRow } from '../../../netlify/server/account/users.ts'
 import type { BillingSet } from './billing-set.ts'
 
-/** Long enough for a thousand at once: what is measured is who gets a seat, not how soon. */
+/** Long enough for 1,000 parallel claims. The bench measures who gets a seat, not how fast. */
 const withinMs = 60_000
 
 /** How claims went. */

@@ -1,6 +1,6 @@
 /**
- * The stand-in for Stripe in a process of its own, set up as the site needs it, without webhooks:
- * the bench sends them. Says its address and settings, and ends with whoever started it.
+ * The emulator for Stripe in a process of its own, set up as the site needs it, without webhooks:
+ * the bench sends them. Reports its URL and settings, and ends with its parent process.
  */
 import { setUpStripe } from '../../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '../../../tests/support/stripe-account.ts'

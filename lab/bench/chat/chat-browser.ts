@@ -20,7 +20,7 @@ export interface ChatInBrowser {
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
 }
 
-/** Measures the built site with a browser; it starts its own set of stand-ins in this process. */
+/** Measures the built site with a browser; it starts its own set of emulators in this process. */
 export async function chatInBrowser(): Promise<ChatInBrowser> {
   bringSiteUpToDate()
   const site = await startWholeSite()

@@ -1,6 +1,6 @@
 /**
- * The stand-in for OpenAI in a process of its own, as the provider is in production. Says its
- * address and settings, and ends with whoever started it.
+ * The emulator for OpenAI in a process of its own, as the provider is in production. Reports its
+ * URL and settings, and ends with its parent process.
  */
 import { startOpenAi } from '../../../tests/support/openai-account.ts'
 

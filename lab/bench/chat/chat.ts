@@ -1,8 +1,8 @@
 /**
- * Measures the guide's answers on their way through the site against the provider's stand-in asked
+ * Measures the guide's answers on their way through the site against the provider's emulator asked
  * directly with the same prompt, prints the tables and writes them to docs/benchmarks.md. Ends with
  * 1 when a number of issue 5 is not met; set QUICK for a short run that writes nothing. The site,
- * the stand-ins and the database have a process each; load comes from this one.
+ * the emulators and the database have a process each; load comes from this one.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,8 +34,8 @@ const provider = fork(join(import.meta.dirname, 'chat-provider.ts'))
 const [{ url: providerUrl, env }] = (await once(provider, 'message')) as [
   { url: string; env: Record<'OPENAI_API_KEY' | 'OPENAI_BASE_URL' | 'OPENAI_MODEL', string> },
 ]
-const control = async (path: string, wish?: object): Promise<unknown> => {
-  const sent = wish && { method: 'POST', body: JSON.stringify(wish) }
+const control = async (path: string, body?: object): Promise<unknown> => {
+  const sent = body && { method: 'POST', body: JSON.stringify(body) }
   return (await fetch(`${providerUrl}/_control/${path}`, sent)).json()
 }
 const set = await startApiSet({
@@ -97,7 +97,7 @@ const direct: Asking = async (_, onText) => {
 
 const speed: string[][] = [
   [
-    'Pace of the stand-in, callers',
+    'Pace of the emulator, callers',
     'First text through the site, p95',
     'directly',
     'Ratio',
@@ -107,7 +107,7 @@ const speed: string[][] = [
   ],
 ]
 const most = 1.3
-// At the stand-in's usual pace, which no provider has, what the site itself takes shows the most; at
+// At the emulator's usual pace, which no provider has, what the site itself takes shows the most; at
 // the other the first text comes after 200 ms, still sooner than a model's.
 for (const { chunkMs, callers, rounds } of [
   { chunkMs: 4, callers: 1, rounds: 60 },
@@ -144,7 +144,7 @@ for (const second of [5, 10, 15]) {
 const cut = (await all).filter(({ status }) => status === 'rejected').length
 const [early = NaN, , late = NaN] = heaps
 const heldRows = [
-  ['Streams at once', 'Cut', 'Heap after 5 s', 'after 15 s', 'Ratio'],
+  ['Streams at the same time', 'Cut', 'Heap after 5 s', 'after 15 s', 'Ratio'],
   [
     String(streams),
     atMost('streams cut', cut, 0),
@@ -181,7 +181,7 @@ provider.disconnect()
 
 const text = `## Chat (\`npm run lab -- bench chat\`)
 
-The guide's answers through the site, against the provider's stand-in asked directly with the same
+The guide's answers through the site, against the provider's emulator asked directly with the same
 prompt and the same SDK, in turn. Through the site a question costs a verified token, two questions
 to the database and the making of the prompt (${number.format(messages.reduce((sum, { content }) => sum + content.length, 0) / 1_000)} kB) before the provider is asked.
 

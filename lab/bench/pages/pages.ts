@@ -120,7 +120,7 @@ const head = [
 const text = `## Pages (\`npm run lab -- bench pages\`)
 
 Bytes as sent: brotli 11 for text, as they are for the font and pixel images; a window of 412 × 823,
-nothing cached, nobody touching the page. The requests are the document, the font and the tab's
+nothing cached, no input on the page. The requests are the document, the font and the tab's
 icon; images in view stand apart, and so do lazy ones that the browser fetches ahead of scrolling,
 though their bytes count.
 JavaScript is every inline script but structured data, and every script loaded. Lighthouse is the

@@ -6,7 +6,7 @@ import { signIn, startWholeSite } from '../../../tests/support/whole-site.ts'
 
 const email = 'nurse@example.com'
 
-/** What the home page costs somebody who is signed in, with nothing cached. */
+/** What the home page costs a signed-in user with an empty cache. */
 export interface SignedInHome {
   /** Bytes of every script it loads by itself, brotli 11. */
   javaScript: number

@@ -7,7 +7,7 @@ export interface Weight {
   html: number
   /** The document and all that it loads, images in view apart. */
   all: number
-  /** Likewise, but for lazy images below the window, which a browser fetches ahead or not. */
+  /** The same without lazy images below the window, which a browser may or may not prefetch. */
   requests: number
   imagesInView: { count: number; bytes: number }
   imagesAhead: { count: number; bytes: number }

@@ -9,7 +9,7 @@ import { slugParts } from '../../../domain/catalog/shard-format.ts'
 
 /**
  * Entries in any number, from the words of the real ones: every text keeps its length, its marks
- * and its figures, but each word is drawn anew, so that no phrase comes back. What repeats is what
+ * and its figures, but each word is random, so that no phrase repeats. What repeats is what
  * repeats in real text: the frequent words.
  */
 export interface GeneratedEntry {
@@ -73,7 +73,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   // Six words of ten in the register of the cards, so that the ratio stays near the real one.
   const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
 
-  /** Letters are drawn anew; marks, figures and signs stay. */
+  /** Replaces letters at random. Marks, figures and signs stay. */
   const redrawn = (text: string, word: () => string, most = Infinity): string => {
     const out = text.replaceAll(
       /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|[A-Za-z][A-Za-z'’-]*/gm,
