@@ -5,7 +5,7 @@
 import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { askGuide } from '../../tests/support/chat-stream.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
-import { signUpKnown, signUpMember } from '../../tests/support/members.ts'
+import { signUpExisting, signUpMember } from '../../tests/support/members.ts'
 import { writeReport } from '../../scripts/write-report.ts'
 
 const question = 'Which licenses and requirements apply, and which message wins clients?'
@@ -23,7 +23,7 @@ for (const slug of [...(await knownSlugs())].sort()) {
   parts.push(`## ${slug}`)
   // A new user for each entry, because a free user has five messages a month.
   for (const [who, nurse] of [
-    ['Free', await signUpKnown(set)],
+    ['Free', await signUpExisting(set)],
     ['Member', member],
   ] as const) {
     const { text } = await askGuide(set, nurse, { message: question, opportunitySlug: slug })

@@ -229,7 +229,7 @@ describe('a changed name or email address', () => {
     expect(stored()?.email).toBe('night@example.com')
   })
 
-  test('leaves Stripe with the newest address after two events at once (R11)', async () => {
+  test('leaves Stripe with the newest address after two concurrent events (R11)', async () => {
     const { event, stored } = await customer('first@example.com')
     const [address] = event.data.email_addresses
     const newer = {

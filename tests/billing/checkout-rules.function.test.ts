@@ -149,7 +149,7 @@ describe('founding reservations', () => {
     await checkout(nurse, 'founding')
   })
 
-  test('counts one reservation for twenty requests at once, and never passes two (R6)', async () => {
+  test('counts one reservation for twenty concurrent requests, and never passes two (R6)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await checkout(nurse, 'founding')

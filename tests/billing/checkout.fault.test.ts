@@ -280,7 +280,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
   })
 
-  test('a name that changes between two checkouts at once leaves one customer in use (C2)', async () => {
+  test('a name that changes between two concurrent checkouts leaves one customer in use (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000, times: 1 })

@@ -13,7 +13,7 @@ describe('the price', () => {
   test.each([
     ['seats are left', visitor, 1, 'founding'],
     ['no seat is left', visitor, 0, 'standard'],
-    ['nobody knows how many are left', visitor, undefined, 'founding'],
+    ['the number left is unknown', visitor, undefined, 'founding'],
     ['a seat is reserved for them', { ...visitor, foundingSeat: 'reserved' }, 0, 'founding'],
     ['they held a seat before', { ...visitor, foundingSeat: 'held' }, 0, 'founding'],
     ['they pay the founding price', { ...member, isFoundingMember: true }, 0, 'founding'],

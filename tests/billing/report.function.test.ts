@@ -87,7 +87,7 @@ test.each([
   ['a payment without access', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
   ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
 ])(
-  '%s ends with 1, and is mended by npm run owner -- reconcile',
+  '%s ends with 1, and is fixed by npm run owner -- reconcile',
   async (_, wrong, said) => {
     await set.neon.rows(`update users set ${wrong} where is_founding_member`)
     const before = await command('report')
@@ -205,8 +205,8 @@ test('prints a message and exits when a vendor does not answer', async () => {
   expect(said).toMatch(/\nStripe rejected the request: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
   await set.clearFaults()
-  const nobody = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
-  expect(await command('reconcile', nobody)).toEqual({
+  const unreachable = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
+  expect(await command('reconcile', unreachable)).toEqual({
     code: 1,
     said: expect.stringMatching(/^The database does not answer: .+\n$/),
   })

@@ -252,7 +252,7 @@ describe('founding seats', () => {
     expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
   })
 
-  test('whoever has a seat keeps it when one before it comes free', async () => {
+  test('keeps a user's seat when a lower number becomes free', async () => {
     const [first, second] = [await set.signUp(), await set.signUp()]
     await checkout(first, 'founding')
     const url = await checkout(second, 'founding')
@@ -360,7 +360,7 @@ describe('founding seats', () => {
     expect((await set.stripe.pay(url)).status).toBe(410)
   })
 
-  test('deleting the account gives back a seat whose session never came to be', async () => {
+  test('frees the seat of a deleted account whose session was never created', async () => {
     const nurse = await set.signUp()
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })

@@ -127,7 +127,7 @@ describe('the order of events', () => {
     expect((await seats()).held).toBe(held + 1)
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toEqual([])
     const calls = await set.stripe.callsOf(() => send('invoice.paid', { customer }, event))
-    expect(calls, 'once more asks nobody').toBe(0)
+    expect(calls, 'a repeated event calls no vendor').toBe(0)
   })
 
   test('reaches the same state for five events in all 120 orders (W4)', async () => {

@@ -9,6 +9,15 @@ const accounts = useAccounts()
 const day = 86_400
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
 
+/**
+ * Moves the customer's clock at Stripe, then waits until a refresh asks Stripe again: within 2 seconds
+ * of the last sync it does not.
+ */
+async function moveClock(page: Page, customer: string, days: number): Promise<void> {
+  await accounts.stripe().moveClock(customer, inDays(days))
+  await page.waitForTimeout(2_500)
+}
+
 const says = async (page: Page, ...words: (string | RegExp)[]) => {
   for (const word of words) await page.locator('main').getByText(word).first().waitFor()
 }
@@ -95,13 +104,13 @@ describe('the life of a membership', () => {
     const email = await member(accounts, page)
     const customer = await customerOf(accounts, email)
     await accounts.stripe().updateCardInPortal(customer, failingLaterCard)
-    await accounts.stripe().moveClock(customer, inDays(94))
+    await moveClock(page, customer, 94)
     await page.goto('/subscription?portal=returned')
     await says(page, 'Your last payment did not go through', 'Founding Member')
     expect(await manage(page).count()).toBeGreaterThan(0)
     expect(await axe(page)).toEqual([])
 
-    await accounts.stripe().moveClock(customer, inDays(140))
+    await moveClock(page, customer, 140)
     await page.goto('/subscription?portal=returned')
     await says(page, /^Your membership ended/, 'Free Tier', /We keep your founding seat/)
     await page.goto('/pricing')
@@ -114,8 +123,8 @@ describe('the life of a membership', () => {
     const customer = await customerOf(accounts, email)
     await accounts.stripe().afterRetries('unpaid')
     await accounts.stripe().updateCardInPortal(customer, failingLaterCard)
-    await accounts.stripe().moveClock(customer, inDays(94))
-    await accounts.stripe().moveClock(customer, inDays(140))
+    await moveClock(page, customer, 94)
+    await moveClock(page, customer, 140)
     await page.goto('/subscription?portal=returned')
     await says(page, 'Your membership is on hold', 'Free Tier')
     await page.goto('/pricing')
