@@ -252,7 +252,7 @@ describe('founding seats', () => {
     expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
   })
 
-  test('keeps a user's seat when a lower number becomes free', async () => {
+  test('keeps the seat of a user when a lower number becomes free', async () => {
     const [first, second] = [await set.signUp(), await set.signUp()]
     await checkout(first, 'founding')
     const url = await checkout(second, 'founding')
