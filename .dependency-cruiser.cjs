@@ -152,6 +152,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // Astro generates these types. A browser test builds a small site and leaves some.
+    exclude: { path: '(^|/)\\.astro/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
