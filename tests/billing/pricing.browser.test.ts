@@ -173,7 +173,7 @@ describe('a member', () => {
     await button(page, 'Manage Billing').waitFor()
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
     expect(await button(page, 'Downgrade to Free').isDisabled()).toBe(true)
-    await page.getByText(/cancel under Manage Billing/).waitFor()
+    await page.getByText(/To switch to the free plan, cancel under Manage Billing/).waitFor()
     expect(await main(page).locator('.plan.offer .price:visible').innerText()).toMatch(/^\$49\s/)
     await button(page, 'Manage Billing').click()
     await page.getByText('Return to RN Opportunities').click()

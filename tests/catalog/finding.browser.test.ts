@@ -178,7 +178,7 @@ test('says that the index failed to load, and loads it on retry', async () => {
       ),
   })
   await finding.page.getByRole('searchbox').fill('night')
-  await expect.poll(finding.status).toContain('did not load')
+  await expect.poll(finding.status).toContain('couldn’t load the directory')
   // The static cards stay visible.
   expect(await finding.slugs()).toHaveLength(24)
   broken = false

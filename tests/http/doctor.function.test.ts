@@ -166,7 +166,7 @@ test.each([
   [
     'a key that OpenAI refuses',
     { OPENAI_API_KEY: 'sk-wrong' },
-    'OPENAI_API_KEY: GET models is answered 401',
+    'OPENAI_API_KEY: GET models answers 401',
   ],
   [
     'a model that is not there',

@@ -61,7 +61,7 @@ describe('with Clerk down', () => {
     await page.goto('/saved')
     const alert = page.locator('main').getByRole('alert')
     await alert.getByText('We couldn’t load your saved list').waitFor(inTime)
-    expect(await alert.textContent()).toContain('What you saved is safe.')
+    expect(await alert.textContent()).toContain('Your saved opportunities are safe.')
     await restoreClerk(page)
     await alert.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No saved opportunities yet').waitFor()

@@ -99,6 +99,7 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // Show a cancellation before its webhook arrives. If the sync fails, keep the current state.
-  refreshSubscription().catch(() => undefined)
+  // The server does not ask Stripe within 2 seconds of the last sync, and that sync may be older than
+  // the change in the portal. If this fails, the page keeps what it shows.
+  setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
 }
