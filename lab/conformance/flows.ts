@@ -23,7 +23,13 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     if (reply.status !== 200) throw new Error(`Checkout answers ${reply.status}.`)
     return (reply.body as { url: string }).url
   }
-  const refresh = (user: TestUser) => user.call('POST', '/api/subscription/refresh')
+  /** Syncs with Stripe. The last sync is made older, because the server asks Stripe at most every 2 seconds. */
+  const refresh = async (user: TestUser) => {
+    const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
+      where clerk_id = $1`
+    await set.neon.rows(query, [user.clerkId])
+    return user.call('POST', '/api/subscription/refresh')
+  }
   const customerOf = async ({ clerkId }: TestUser) => {
     const query = 'select stripe_customer_id as id from users where clerk_id = $1'
     return String((await set.neon.rows(query, [clerkId]))[0]?.['id'])
