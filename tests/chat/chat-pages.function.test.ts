@@ -161,8 +161,8 @@ describe('a conversation of 2,000 messages', () => {
   test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
-    // An earlier test of this file may have asked one more.
-    expect(questions(conversation!).slice(0, 1_000)).toEqual(
+    // The test of the prompt asks this one more, and may not have run.
+    expect(questions(conversation!).filter((question) => question !== 'And now?')).toEqual(
       Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
     )
   })
