@@ -27,7 +27,7 @@ interface Said {
 /** Starts the parts; `hear` is told what the site's process says by itself. */
 export async function startSoakSet(hear: (said: Said) => void) {
   const postgres = await startMigratedPostgres()
-  const neon = await start('../bench/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
+  const neon = await start('../bench/api/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkUsers(siteUrl)
