@@ -10,7 +10,9 @@ const minute = 60_000
 
 let set: LocalSet
 beforeAll(async () => {
-  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
+  // Two tabs that keep switching the price can reserve a seat more than twice.
+  const env = { BILLING_CALLS_PER_MINUTE: '100000', FOUNDING_RESERVATIONS_PER_DAY: '100' }
+  set = await startLocalSet({ env })
 })
 afterEach(async () => {
   await set.clearFaults()
@@ -68,7 +70,7 @@ describe('checkout', () => {
       tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
     )
     // A request that loses every round gets 409.
-    expect(replies.every(({ status }) => status === 200 || status === 409)).toBe(true)
+    expect([200, 409]).toEqual(expect.arrayContaining(replies.map(({ status }) => status)))
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })
 
