@@ -97,7 +97,7 @@ export const billingSyncOrder = pgSequence('billing_sync')
  * Clerk ids of deleted users, without other data. A session token outlives its user for up to a
  * minute and must not create the user again.
  */
-export const deletedPeople = pgTable('deleted_people', {
+export const deletedUsers = pgTable('deleted_users', {
   clerkId: text('clerk_id').primaryKey(),
   deletedAt: timestamptz('deleted_at').notNull(),
 })
@@ -231,10 +231,10 @@ export const foundingSeats = pgTable(
     ),
     check('founding_seats_state_known', oneOf(row.state, ['free', 'reserved', 'held'])),
     check(
-      'founding_seats_free_is_nobodys',
+      'founding_seats_free_has_no_user',
       sql`${row.state} <> 'free' or (${row.userId} is null and ${row.checkoutSessionId} is null)`,
     ),
-    uniqueIndex('founding_seats_one_a_person').on(row.userId),
+    uniqueIndex('founding_seats_one_per_user').on(row.userId),
     index('founding_seats_by_state').on(row.state),
   ],
 )
@@ -363,8 +363,8 @@ export const webhookReceipts = pgTable(
 )
 
 /** Requests per user, rate limit and minute. The row is reset when a new minute starts. */
-export const requestCeilings = pgTable(
-  'request_ceilings',
+export const requestCounts = pgTable(
+  'request_counts',
   {
     userId: uuid('user_id')
       .notNull()
@@ -375,7 +375,7 @@ export const requestCeilings = pgTable(
   },
   (row) => [
     primaryKey({ columns: [row.userId, row.kind] }),
-    check('request_ceilings_kind_known', oneOf(row.kind, rateLimits)),
-    check('request_ceilings_calls_not_negative', sql`${row.calls} >= 0`),
+    check('request_counts_kind_known', oneOf(row.kind, rateLimits)),
+    check('request_counts_calls_not_negative', sql`${row.calls} >= 0`),
   ],
 )

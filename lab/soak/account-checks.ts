@@ -37,7 +37,7 @@ export async function checkAccounts(world: World, everybody: Person[]): Promise<
     ]
     return left.some(Boolean) && { email: person.email, left }
   })
-  const ids = await set.rows<{ clerk_id: string }>('select clerk_id from deleted_people')
+  const ids = await set.rows<{ clerk_id: string }>('select clerk_id from deleted_users')
   const remembered = new Set(ids.map(({ clerk_id }) => clerk_id))
   book.check('Deleted ids are remembered', gone, ({ clerkId, email }) =>
     remembered.has(clerkId) ? undefined : email,

@@ -351,7 +351,7 @@ describe('deleted at Clerk (A4)', () => {
 
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    for (const table of ['saved_opportunities', 'checkouts', 'refunds', 'request_ceilings']) {
+    for (const table of ['saved_opportunities', 'checkouts', 'refunds', 'request_counts']) {
       const left = await set.neon.rows(`select from ${table} where user_id = $1`, [id ?? null])
       expect(left, table).toEqual([])
     }

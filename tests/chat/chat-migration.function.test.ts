@@ -1,26 +1,17 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migratePostgres, migrationsFolder } from '../../scripts/migrate.ts'
+import { migratePostgres } from '../../scripts/migrate.ts'
+import { migrateUpTo } from '../support/old-schema.ts'
 import { startPostgres } from '../support/postgres-server.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
-
-/** The migration under test, on a database with older data. */
-const migration = 'chat-messages'
 
 let server: PostgresServer
 let client: pg.Client
 beforeAll(async () => {
   server = await startPostgres()
-  const before = await migrationsBefore(migration)
+  await migrateUpTo('chat-messages', server.url)
   client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  await migrate(drizzle(client as never), { migrationsFolder: before })
-  await rm(before, { recursive: true })
   await client.query(oldData)
   await migratePostgres(server.url)
 })
@@ -28,18 +19,6 @@ afterAll(async () => {
   await client.end()
   await server.stop()
 })
-
-/** A copy of the migrations that ends before the named one. */
-async function migrationsBefore(name: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rn-migrations-'))
-  await cp(migrationsFolder, folder, { recursive: true })
-  const file = join(folder, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] }
-  const at = journal.entries.findIndex(({ tag }) => tag.endsWith(name))
-  journal.entries = journal.entries.slice(0, at)
-  await writeFile(file, JSON.stringify(journal))
-  return folder
-}
 
 const general = '00000000-0000-4000-8000-000000000001'
 const about = '00000000-0000-4000-8000-000000000002'

@@ -79,7 +79,7 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s',
 
   test('runs a batch in one transaction with the requested mode', async () => {
     const sql = connect()
-    const add = () => sql`insert into deleted_people values ('batch', now())`
+    const add = () => sql`insert into deleted_users values ('batch', now())`
     await expect(sql.transaction([add(), sql`select 1 / 0`])).rejects.toMatchObject({
       code: '22012',
     })
@@ -95,9 +95,9 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s',
     await expect(sql.transaction([add()], { readOnly: true })).rejects.toMatchObject({
       code: '25006',
     })
-    expect(await sql`select from deleted_people`).toEqual([])
+    expect(await sql`select from deleted_users`).toEqual([])
     await Promise.all([sql.transaction([add()]), sql`select 1`])
-    const [row] = await sql`delete from deleted_people returning clerk_id`
+    const [row] = await sql`delete from deleted_users returning clerk_id`
     expect(row).toEqual({ clerk_id: 'batch' })
   })
 
@@ -158,7 +158,7 @@ describe('the folder', () => {
 
   test('keeps its rows, migrates once, and opens in one process at a time', async () => {
     const first = await open()
-    await first.rows(`insert into deleted_people values ('kept', now())`)
+    await first.rows(`insert into deleted_users values ('kept', now())`)
     await expect(open()).rejects.toThrow(/data is open in process \d+\. Stop that one first/)
     await first.close()
     await first.close()
@@ -168,7 +168,7 @@ describe('the folder', () => {
     await once(gone, 'exit')
     await writeFile(lock(), JSON.stringify({ pid: gone.pid, started: '1' }))
     const second = await open()
-    expect(await second.rows('select clerk_id from deleted_people')).toEqual([{ clerk_id: 'kept' }])
+    expect(await second.rows('select clerk_id from deleted_users')).toEqual([{ clerk_id: 'kept' }])
     expect(await second.rows('select count(*) from founding_seats')).toEqual([{ count: '100' }])
     await second.close()
 

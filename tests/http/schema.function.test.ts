@@ -97,12 +97,12 @@ describe('a constraint refuses', () => {
     [
       'a free seat with a user',
       `update founding_seats set user_id = ${keeper} where number = 1`,
-      'founding_seats_free_is_nobodys',
+      'founding_seats_free_has_no_user',
     ],
     [
       'two seats for one user',
       `update founding_seats set state = 'held', user_id = ${keeper} where number < 3`,
-      'founding_seats_one_a_person',
+      'founding_seats_one_per_user',
     ],
     ['an unknown role', message('system', `'complete'`), 'chat_messages_role_known'],
     [

@@ -6,6 +6,7 @@ import type { ClerkUsers } from './clerk-users.ts'
 import { startOpenAi } from './openai-account.ts'
 import type { OpenAiAccount } from './openai-account.ts'
 import { freePort, startMigratedPostgres } from './postgres-server.ts'
+import type { PostgresServer } from './postgres-server.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from './stripe-account.ts'
 import type { StripeAccount } from './stripe-account.ts'
@@ -61,8 +62,8 @@ export interface TestReply {
 }
 
 interface SetOptions {
-  /** A separate Postgres server, or PGlite in memory. */
-  database?: 'postgres' | 'pglite'
+  /** A separate Postgres server, PGlite in memory, or a server that the test starts and stops. */
+  database?: 'postgres' | 'pglite' | PostgresServer
   /** Settings that differ from those of `.env.example`. */
   env?: Record<string, string>
   /** Netlify's deploy context, for example `deploy-preview`. The default is `production`. */
@@ -76,8 +77,9 @@ export async function startLocalSet({
   deployContext = 'production',
 }: SetOptions = {}): Promise<LocalSet> {
   const stops: (() => Promise<void>)[] = []
-  const postgres = database === 'postgres' ? await startMigratedPostgres() : undefined
-  if (postgres) stops.unshift(postgres.stop)
+  const own = database === 'postgres' ? await startMigratedPostgres() : undefined
+  if (own) stops.unshift(own.stop)
+  const postgres = own ?? (typeof database === 'object' ? database : undefined)
   const neon = await serveNeon({ port: 0, ...(postgres && { postgresUrl: postgres.url }) })
   stops.unshift(neon.close)
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { isPaid } from '../../../domain/billing/subscription.ts'
-import { deletedPeople, refunds, users } from '../../../drizzle/schema.ts'
+import { deletedUsers, refunds, users } from '../../../drizzle/schema.ts'
 import { runUserTransaction } from './sync-user.ts'
 import { deleteAtClerk } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
@@ -40,7 +40,7 @@ export async function deleteUser(clerkId: string, now: Date): Promise<void> {
 export async function listUndeleted(): Promise<string[]> {
   const { rows } = await database().execute<{ clerkId: string }>(
     sql`select ${users.clerkId} as "clerkId" from ${users}
-      join ${deletedPeople} on ${deletedPeople.clerkId} = ${users.clerkId} order by random()`,
+      join ${deletedUsers} on ${deletedUsers.clerkId} = ${users.clerkId} order by random()`,
   )
   return rows.map(({ clerkId }) => clerkId)
 }
@@ -54,7 +54,7 @@ const lockDeletion = (clerkId: string): SQL =>
 
 /** Blocks re-creation of this Clerk ID and queues the user for nightly deletion. */
 const blockClerkId = (clerkId: string, now: Date): SQL =>
-  sql`insert into ${deletedPeople} values (${clerkId}, ${toTimestamp(now)}) on conflict do nothing`
+  sql`insert into ${deletedUsers} values (${clerkId}, ${toTimestamp(now)}) on conflict do nothing`
 
 /**
  * Deletes a user with all their rows. A refund that is pending or needs the owner stays, without a

@@ -7,7 +7,7 @@ import {
   checkouts,
   foundingSeats,
   refunds,
-  requestCeilings,
+  requestCounts,
   savedOpportunities,
   users,
 } from '../../../drizzle/schema.ts'
@@ -50,9 +50,9 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
     from ${checkouts} where ${checkouts.userId} = ${users.id}),
   'rateLimits', (
     select coalesce(json_agg(json_build_object(
-      'kind', ${requestCeilings.kind}, 'minute', ${iso(requestCeilings.minute)},
-      'calls', ${requestCeilings.calls})), '[]')
-    from ${requestCeilings} where ${requestCeilings.userId} = ${users.id}),
+      'kind', ${requestCounts.kind}, 'minute', ${iso(requestCounts.minute)},
+      'calls', ${requestCounts.calls})), '[]')
+    from ${requestCounts} where ${requestCounts.userId} = ${users.id}),
   'seat', (
     select json_build_object(
       'reservedAt', ${iso(foundingSeats.reservedAt)}, 'heldAt', ${iso(foundingSeats.heldAt)},

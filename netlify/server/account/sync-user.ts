@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
-import { deletedPeople, users } from '../../../drizzle/schema.ts'
+import { deletedUsers, users } from '../../../drizzle/schema.ts'
 import { fetchClerkUser } from './clerk.ts'
 import type { ClerkUser } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'
@@ -30,7 +30,7 @@ const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
     ) then ${clerkUser.email} end,
     ${clerkUser.firstName}, ${clerkUser.lastName}, ${clerkUser.profileImageUrl},
     ${toTimestamp(clerkUser.updatedAt)}, ${toTimestamp(now)}, ${toTimestamp(now)}
-  where not exists (select from ${deletedPeople} where ${deletedPeople.clerkId} = ${clerkUser.clerkId})
+  where not exists (select from ${deletedUsers} where ${deletedUsers.clerkId} = ${clerkUser.clerkId})
   on conflict ("clerk_id") do update set
     "email" = excluded."email", "first_name" = excluded."first_name",
     "last_name" = excluded."last_name", "profile_image_url" = excluded."profile_image_url",
@@ -63,7 +63,7 @@ export async function runUserTransaction(statements: SQL[]): Promise<unknown[]> 
  */
 export async function provisionUser(clerkId: string, now: Date): Promise<void> {
   const { rows } = await database().execute(
-    sql`select from ${deletedPeople} where ${deletedPeople.clerkId} = ${clerkId}`,
+    sql`select from ${deletedUsers} where ${deletedUsers.clerkId} = ${clerkId}`,
   )
   // A token outlives its user for up to a minute. Reject it without a call to Clerk.
   if (rows.length > 0) throw new ApiError('unauthorized')

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { RateLimit } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { SeatState } from '../../../domain/account/user.schema.ts'
-import { foundingSeats, requestCeilings, users } from '../../../drizzle/schema.ts'
+import { foundingSeats, requestCounts, users } from '../../../drizzle/schema.ts'
 import { database } from '../http/database.ts'
 
 /** A user's row, with the state and number of their founding seat. */
@@ -80,12 +80,12 @@ function prepareRateLimitCount() {
   const counted = database()
     .$with('counted', { calls: sql<number>`calls`.as('calls') })
     .as(
-      sql`insert into ${requestCeilings} ("user_id", "kind", "minute", "calls")
+      sql`insert into ${requestCounts} ("user_id", "kind", "minute", "calls")
         select ${users.id}, ${sql.placeholder('kind')}, ${sql.placeholder('minute')}::timestamptz, 1
         from ${users} where ${users.clerkId} = ${sql.placeholder('clerkId')}
         on conflict ("user_id", "kind") do update set
-          "calls" = case when ${requestCeilings.minute} = excluded."minute"
-            then ${requestCeilings.calls} + 1 else 1 end,
+          "calls" = case when ${requestCounts.minute} = excluded."minute"
+            then ${requestCounts.calls} + 1 else 1 end,
           "minute" = excluded."minute"
         returning "calls"`,
     )
