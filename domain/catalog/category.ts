@@ -8,9 +8,10 @@ export const categories = [
   'Travel Nursing',
   'Pediatric Care',
   'Medication Management',
+  'Consulting & Education',
 ] as const
 export type Category = (typeof categories)[number]
 
 /** The category's slug in a URL: "Post-Op Care" -> "post-op-care". */
 export const categorySlug = (category: Category): string =>
-  category.toLowerCase().replaceAll(' ', '-')
+  category.toLowerCase().replace('&', 'and').replaceAll(' ', '-')

@@ -2,7 +2,7 @@ import type { Category } from './category.ts'
 
 /** Allowed values of `practice`. Shards store the index, so the order is part of their format. */
 export const ordersValues = ['not needed', 'for some services', 'needed'] as const
-export const contactValues = ['hands-on', 'in person', 'remote'] as const
+export const contactValues = ['hands-on', 'in person', 'remote', 'no patients'] as const
 
 /** The fields of an entry that search, sort, filters and cards use. */
 export interface DirectoryEntry {

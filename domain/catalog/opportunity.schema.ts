@@ -2,14 +2,10 @@ import * as z from 'zod'
 import { categories } from './category.ts'
 import { contactValues, ordersValues } from './directory-entry.ts'
 import { plainText } from '../text/text.ts'
+import { buyerValues, eveningsValues, backgrounds } from './fit-values.ts'
+import { lookUp, pricedPractices, sentence, sourceId } from './entry-parts.schema.ts'
 
-const sentence = z.string().trim().min(1)
 const dollars = z.number().nonnegative()
-
-const sourceId = z
-  .string()
-  .regex(/^[a-z0-9-]+$/)
-  .describe('Key of a source in src/content/sources.yaml.')
 
 const score = z.strictObject({
   score: z.int().min(1).max(10).describe('A whole number from 1 to 10.'),
@@ -37,12 +33,25 @@ const revenueLine = z.strictObject({
   quantity: z.number().positive().describe('Units in one period.'),
   period: z.enum(['week', 'month', 'year', 'trip']).describe('The period of the quantity.'),
   periods: z.number().positive().describe('Periods per year: 46 weeks, 12 months, 6 trips.'),
+  hours: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Hours of work for one unit, with notes and calls. Our estimate.'),
+  costs: dollars
+    .optional()
+    .describe('US dollars spent on one unit: strips, cards, helpers. Our estimate.'),
 })
 export type RevenueLine = z.infer<typeof revenueLine>
 
 const scenario = z.strictObject({
   name: sentence.describe('A short name: "Light", "Full".'),
   lines: z.array(revenueLine).min(1).describe('The total is calculated from these lines.'),
+  unpaidHours: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('Hours a week that no client pays for. Our estimate.'),
 })
 export type Scenario = z.infer<typeof scenario>
 
@@ -51,8 +60,11 @@ const budgetLine = z
     item: sentence.describe('The purchase.'),
     low: dollars.describe('US dollars.'),
     high: dollars.describe('US dollars.'),
+    basis: sentence.optional().describe('Where the price was seen. Cite the source.'),
   })
   .refine((line) => line.low <= line.high, { error: 'low must not exceed high', path: ['low'] })
+
+const percent = z.number().min(0).max(100)
 
 const duration = z
   .strictObject({
@@ -143,7 +155,45 @@ export const opportunitySchema = z.strictObject({
     solo: z.array(scenario).min(1).max(3).describe('One nurse, gross, lowest total first.'),
     team: z.array(scenario).min(1).max(2).describe('The founder with 2 to 4 nurses, gross.'),
     assumptions: z.array(sentence).min(2).describe("Assumptions in addition to the site's model."),
+    firstYearShare: z
+      .strictObject({ low: percent, high: percent })
+      .optional()
+      .describe('Percent of the top solo scenario in the first year. Without it: 30 to 50.'),
   }),
+  runningCosts: z
+    .array(z.strictObject({ item: sentence, dollars }))
+    .min(1)
+    .optional()
+    .describe('US dollars a year. Without it, the costs of most solo practices.'),
+  milesPerWeek: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe('Miles driven a week at full schedule. Our estimate. 0 without travel.'),
+  fit: z
+    .strictObject({
+      evenings: z.enum(eveningsValues).describe('How much of the work is in the evening.'),
+      buyer: z.enum(buyerValues).describe('Who usually buys.'),
+      backgrounds: z.array(z.enum(backgrounds)).min(1).describe('Experience that fits.'),
+      needs: z
+        .array(z.enum(backgrounds))
+        .describe('A founder usually must have one of these. May be empty.'),
+    })
+    .optional(),
+  licenseRule: sentence
+    .optional()
+    .describe('Where the license must be good, with the word "compact". One sentence.'),
+  cashPrivacy: sentence
+    .optional()
+    .describe('Privacy when clients pay cash, in this business: two to four sentences.'),
+  whenAway: sentence
+    .optional()
+    .describe('When you are sick or away, in this business: two to four sentences.'),
+  peers: pricedPractices.optional().describe('Who else does this: real practices and prices.'),
+  bodies: z
+    .array(lookUp)
+    .optional()
+    .describe('Associations, boards and programs that a reader should know.'),
   businessFit: z.strictObject({
     executionDifficulty: z.enum(['Low', 'Low to medium', 'Medium', 'Hard']),
     timeToLaunch: duration,

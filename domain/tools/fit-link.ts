@@ -1,5 +1,6 @@
 import { toCents } from './cents.ts'
-import { backgrounds, questionWeights, type FitAnswers, type FitQuestion } from './fit.ts'
+import { backgrounds } from '../catalog/fit-values.ts'
+import { questionWeights, type FitAnswers, type FitQuestion } from './fit.ts'
 
 const prefix = '#a='
 /** Characters of a fragment. */

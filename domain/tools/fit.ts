@@ -1,28 +1,8 @@
 import { calculateFullYear, calculateWeeklyHours, type SalesLine } from './schedule.ts'
 import { firstYearShare } from './first-year.ts'
+import type { Background, buyerValues, eveningsValues } from '../catalog/fit-values.ts'
+import type { contactValues, ordersValues } from '../catalog/directory-entry.ts'
 import type { Scores } from '../catalog/scores.ts'
-
-export const backgrounds = [
-  'med-surg',
-  'emergency-critical',
-  'perioperative',
-  'geriatrics',
-  'home-health',
-  'pediatrics-school',
-  'maternal-newborn',
-  'womens-health',
-  'hospice-oncology',
-  'chronic-care',
-  'wound-foot',
-  'infusion',
-  'case-management',
-  'ambulatory',
-  'triage',
-  'occupational-health',
-  'travel',
-  'education',
-] as const
-export type Background = (typeof backgrounds)[number]
 
 /** What the fit quiz needs of an entry. Amounts are whole cents. */
 export interface FitEntry {
@@ -31,12 +11,12 @@ export interface FitEntry {
   scores: Scores
   /** Of the card, 1 to 10. */
   averageScore: number
-  contact: 'hands-on' | 'in person' | 'remote'
+  contact: (typeof contactValues)[number]
   /** The core of the work can be done by phone or video. */
   telehealth: boolean
-  orders: 'not needed' | 'for some services' | 'needed'
-  evenings: 'none' | 'some' | 'most'
-  buyer: 'families' | 'organizations' | 'both'
+  orders: (typeof ordersValues)[number]
+  evenings: (typeof eveningsValues)[number]
+  buyer: (typeof buyerValues)[number]
   backgrounds: readonly Background[]
   /** A founder usually must have at least one of these. Empty if the entry names none. */
   needs: readonly Background[]
@@ -48,9 +28,12 @@ export interface FitEntry {
   unpaidHoursPerWeek: number
 }
 
+/** What a user can choose. */
+type FitContact = Exclude<FitEntry['contact'], 'no patients'>
+
 /** Answers of the quiz. A question without an answer is left out or an empty list. */
 export interface FitAnswers {
-  contact?: readonly FitEntry['contact'][]
+  contact?: readonly FitContact[]
   /** Cents that the user can spend before the first client. */
   budget?: number
   /** Months until the user needs a paying client. */
@@ -103,9 +86,13 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 const monthsPerWeek = 12 / 52
 
 const measureContact = (
-  chosen: readonly FitEntry['contact'][],
+  chosen: readonly FitContact[],
   { contact, telehealth }: FitEntry,
-): number => (chosen.includes(contact) ? 1 : chosen.includes('remote') && telehealth ? 0.5 : 0)
+): number => {
+  // Work without patients is done from home, as work by phone or video is.
+  if (chosen.includes(contact === 'no patients' ? 'remote' : contact)) return 1
+  return chosen.includes('remote') && telehealth ? 0.5 : 0
+}
 
 function measureBudget(budget: number, { startUp: { low, high } }: FitEntry): number {
   if (budget < low) return 0

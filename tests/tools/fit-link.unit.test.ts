@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFitLink, writeFitLink } from '../../domain/tools/fit-link.ts'
-import { backgrounds, scoreOfPriority, type FitAnswers } from '../../domain/tools/fit.ts'
+import { backgrounds } from '../../domain/catalog/fit-values.ts'
+import { scoreOfPriority, type FitAnswers } from '../../domain/tools/fit.ts'
 import { randomFrom } from './random.ts'
 
 describe('a link to the fit quiz', () => {

@@ -121,6 +121,19 @@ const capsules: Motif = (draw, { near, far, lamp }) => {
   return `${corner}<g transform="rotate(-35 240 100)">${pills.join('')}</g>`
 }
 
+/** A stack of ruled pages. The lamp is on the top page. */
+const pages: Motif = (draw, { ground, near, far, lamp }) => {
+  const step = 14 + 4 * draw(3)
+  const sheets = [2, 1, 0].map((i) => ({ x: 176 + i * step, y: 36 + i * 22, top: i === 0 }))
+  const drawn = sheets.map(({ x, y, top }) => shape(`M${x} ${y}h112v148H${x}z`, top ? far : near))
+  const rows = [0, 1, 2, 3].map((row) => {
+    const length = 40 + 16 * draw(3)
+    return `M192 ${88 + 24 * row}h${length}`
+  })
+  const ruled = `<path stroke="#${ground}" stroke-width="8" d="${rows.join('')}"/>`
+  return drawn.join('') + ruled + disc(264, 60, 16, lamp)
+}
+
 const motifs: Record<Category, Motif> = {
   'Post-Op Care': sunrise,
   'Corporate Wellness': columns,
@@ -130,6 +143,7 @@ const motifs: Record<Category, Motif> = {
   'Travel Nursing': waves,
   'Pediatric Care': dots,
   'Medication Management': capsules,
+  'Consulting & Education': pages,
 }
 
 /** The motif of a category. A new category gets capsules. */

@@ -34,6 +34,7 @@ const khaki = scrubs('d8bd83', 'ead9ae', '80571f', '46300f', onPale)
 const caribbean = scrubs('0e6270', '338c99', 'b3dfe0', 'fdf4ec', onDark)
 const coral = scrubs('ec9273', 'f6baa1', '8f3422', '571a10', onPale)
 const pewter = scrubs('4a545f', '717d8a', 'c9d1d8', 'fdf4ec', onDark)
+const eggplant = scrubs('45305a', '674f80', 'cdb9de', 'fdf4ec', onDark)
 
 const palettes: Record<Category, Palette> = {
   'Post-Op Care': wine,
@@ -44,6 +45,7 @@ const palettes: Record<Category, Palette> = {
   'Travel Nursing': caribbean,
   'Pediatric Care': coral,
   'Medication Management': pewter,
+  'Consulting & Education': eggplant,
 }
 
 /** The palette of a category. A new category gets pewter. */

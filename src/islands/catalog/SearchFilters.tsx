@@ -31,6 +31,7 @@ const contactLabels: Record<Search['contact'], string> = {
   'hands-on': 'Hands-on care',
   'in person': 'In person, no hands-on care',
   remote: 'Remote',
+  'no patients': 'No patients',
 }
 const budgetLabels = Object.fromEntries([
   [0, 'Any'],

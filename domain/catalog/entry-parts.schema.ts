@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+export const sentence = z.string().trim().min(1)
+
+export const sourceId = z
+  .string()
+  .regex(/^[a-z0-9-]+$/)
+  .describe('Key of a source in src/content/sources.yaml.')
+
+const toDay = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** A day as YYYY-MM-DD. YAML reads it as a date, JSON as a string. */
+export const day = z.union([z.date().transform(toDay), z.iso.date()])
+
+/** A place to look something up: a form, a directory, a body. */
+export const lookUp = z.strictObject({
+  name: sentence,
+  url: z.httpUrl().describe('The official page, so that the reader can check it there.'),
+})
+
+const pricedPractice = z.strictObject({
+  practice: sentence.describe('The real name of a practice or company.'),
+  city: sentence.describe('City and state.'),
+  service: sentence.describe('What the price buys.'),
+  price: sentence.describe('The published price: "$125 first visit, then $100".'),
+  seen: day.describe('The day on which the page was read.'),
+  source: sourceId,
+})
+
+/** Published prices of real practices. Fewer than three need a note. */
+export const pricedPractices = z
+  .strictObject({
+    practices: z.array(pricedPractice),
+    note: sentence.optional().describe('How many we found and where we looked, if fewer than 3.'),
+  })
+  .refine(({ practices, note }) => practices.length >= 3 || note !== undefined, {
+    error: 'needs three practices, or a note that says how many were found',
+  })
+export type PricedPractices = z.infer<typeof pricedPractices>

@@ -1,0 +1,26 @@
+/** When the work falls, and who usually buys it: allowed values of an entry's `fit`. */
+export const eveningsValues = ['none', 'some', 'most'] as const
+export const buyerValues = ['families', 'organizations', 'both'] as const
+
+/** Nursing experience that an entry can ask for. */
+export const backgrounds = [
+  'med-surg',
+  'emergency-critical',
+  'perioperative',
+  'geriatrics',
+  'home-health',
+  'pediatrics-school',
+  'maternal-newborn',
+  'womens-health',
+  'hospice-oncology',
+  'chronic-care',
+  'wound-foot',
+  'infusion',
+  'case-management',
+  'ambulatory',
+  'triage',
+  'occupational-health',
+  'travel',
+  'education',
+] as const
+export type Background = (typeof backgrounds)[number]
