@@ -4,17 +4,20 @@ import { runNamed } from '../scripts/run-named.ts'
 await runNamed('lab', {
   bench: {
     file: 'lab/bench/all.ts',
-    does: 'measures pages, api, billing, chat and scale; name one of them to run it alone',
+    does: 'measures pages, api, billing, chat and scale. Name one of them to run only that one',
   },
-  soak: { file: 'lab/soak/soak.ts', does: 'runs fifty users for half an hour' },
-  screens: { file: 'lab/screens/screens.ts', does: 'photographs every page and role' },
+  soak: { file: 'lab/soak/soak.ts', does: 'lets 50 users use the site for 30 minutes' },
+  screens: {
+    file: 'lab/screens/screens.ts',
+    does: 'takes screenshots of every page in every role',
+  },
   observatory: {
     file: 'lab/security/observatory.ts',
-    does: 'scores the headers of every address',
+    does: 'scores the headers of every page',
   },
   'netlify-build': {
     file: 'lab/deploy/netlify-build.ts',
-    does: 'builds with Netlify’s own builder and tries the result',
+    does: 'builds with Netlify’s own command and checks the result',
   },
   'going-live': {
     file: 'lab/going-live/check.ts',

@@ -1,6 +1,6 @@
 /**
- * Runs every bench, one after the other, so that none measures another; each writes its section of
- * docs/benchmarks.md. Ends with 1 when any of them missed a number, after all have run.
+ * Runs all benchmarks one after the other, so that none disturbs another. Each writes its section
+ * of docs/benchmarks.md. Exits with 1 after the last one when any benchmark missed a target.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ const missed: string[] = []
 const all = ['pages', 'api', 'billing', 'chat', 'scale']
 const named = process.argv.slice(2)
 const unknown = named.find((name) => !all.includes(name))
-if (unknown) throw new Error(`There is no bench "${unknown}". There are: ${all.join(', ')}.`)
+if (unknown) throw new Error(`There is no benchmark "${unknown}". Choose from: ${all.join(', ')}.`)
 for (const bench of named.length > 0 ? named : all) {
   console.log(`\n== bench ${bench}`)
   const file = join(import.meta.dirname, `${bench}/${bench}.ts`)
@@ -21,7 +21,7 @@ for (const bench of named.length > 0 ? named : all) {
 }
 console.log(
   missed.length === 0
-    ? '\nEvery bench reached its numbers.'
-    : `\nNot all numbers were reached by: ${missed.join(', ')}.`,
+    ? '\nEvery benchmark met its targets.'
+    : `\nBenchmarks that missed a target: ${missed.join(', ')}.`,
 )
 process.exitCode = missed.length === 0 ? 0 : 1

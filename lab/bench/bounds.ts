@@ -1,10 +1,10 @@
-/** Figures as the tables write them. */
+/** Formats numbers for the tables. */
 export const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** What this process's bench has missed, in words. */
+/** Targets that this benchmark missed, as sentences. */
 export const missed: string[] = []
 
-/** A figure beside its bound, in bold and remembered when it is not met. */
+/** Formats a value with its target. Prints it in bold and records it when the target is missed. */
 export function held(what: string, value: number, isMet: boolean, bound: string): string {
   const text = `${number.format(value)} ${bound}`
   if (isMet) return text
@@ -12,6 +12,6 @@ export function held(what: string, value: number, isMet: boolean, bound: string)
   return `**${text}**`
 }
 
-/** A figure beside the most that it may be. */
+/** Formats a value with its maximum. */
 export const atMost = (what: string, value: number, most: number): string =>
   held(what, value, value <= most, `of ${number.format(most)}`)

@@ -1,7 +1,10 @@
 import lighthouse from 'lighthouse'
 import { median } from './median.ts'
 
-/** Lighthouse's mobile run: four categories from 0 to 100, layout shift, blocking time in ms. */
+/**
+ * Result of Lighthouse's mobile run: four categories from 0 to 100, layout shift, and blocking time
+ * in milliseconds.
+ */
 export interface Judgement {
   performance: number
   accessibility: number
@@ -20,7 +23,7 @@ const categories = {
 
 async function judgeOnce(url: string, port: number): Promise<Judgement> {
   const run = await lighthouse(url, { port, logLevel: 'error', output: 'json' })
-  if (!run) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run
   const score = (name: keyof typeof categories) =>
     Math.round((lhr.categories[categories[name]]?.score ?? 0) * 100)
@@ -36,8 +39,8 @@ async function judgeOnce(url: string, port: number): Promise<Judgement> {
 }
 
 /**
- * The median of `runs` runs, figure by figure. Now and then Lighthouse misses the first paint and
- * has no figures of speed: such a run is made again, as many times at most.
+ * Returns the median of `runs` runs for each value. Lighthouse sometimes misses the first paint and
+ * reports no performance values. We repeat such a run, at most `runs` times.
  */
 export async function judge(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []

@@ -1,3 +1,5 @@
-/** The middle one; of an even count the upper of the two, of none NaN. */
+/**
+ * The middle value. Of an even count, the upper of the two middle values. NaN for an empty list.
+ */
 export const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN

@@ -2,13 +2,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 
-/** A table in Markdown; the first row is its head. */
+/** Formats a Markdown table. The first row is the header. */
 export const table = (rows: string[][]): string =>
   [rows[0] ?? [], (rows[0] ?? []).map(() => '---'), ...rows.slice(1)]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
 
-/** Puts a text between a file's markers of that name, or with new markers at its end; as the format step wants it. */
+/**
+ * Writes a text between the markers of that name in a file, or adds the markers at the end. The
+ * output passes the format check.
+ */
 export async function writeSection(file: string, name: string, text: string): Promise<void> {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`]
   const section = `${begin}\n\n${text.trim()}\n\n${end}`

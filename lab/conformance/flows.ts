@@ -9,8 +9,8 @@ import { declinedCard, failingLaterCard } from '../../tests/support/stripe-accou
 const day = 86_400
 
 /**
- * Drives the product through every flow that calls Stripe, and through what Stripe does by itself.
- * What the product answers is the matter of other tests.
+ * Runs every flow of the product that calls Stripe, and the changes that Stripe makes by itself.
+ * Other tests check what the product answers.
  */
 export async function driveFlows(set: LocalSet): Promise<void> {
   const { stripe } = set

@@ -22,7 +22,7 @@ export function checkChunks(types: Types, stream: string): { chunks: number; fou
   return { chunks: lines.length, found }
 }
 
-/** Checks a whole answer, or the list of models. */
+/** Checks a complete answer, or the list of models. */
 export const checkCompletion = (types: Types, value: unknown) =>
   typed(types, `${completions}.ChatCompletion`, value)
 export const checkModel = (types: Types, value: unknown) => typed(types, 'OpenAI.Model', value)

@@ -30,7 +30,7 @@ const recorded = async (url: string): Promise<RecordedRequest[]> => {
     requests: RecordedRequest[]
     dropped: number
   }
-  if (dropped > 0) throw new Error(`${dropped} requests are no longer recorded.`)
+  if (dropped > 0) throw new Error(`${dropped} requests were dropped from the record.`)
   return requests.filter(({ path }) => path.startsWith('/v1/'))
 }
 
@@ -41,7 +41,7 @@ const set = await startLocalSet({
 const types = openTypes()
 let isClean = false
 try {
-  // What was sent before a flow failed often says why it failed.
+  // Print the violations first. They often explain why a flow failed.
   const failure: unknown = await driveFlows(set).catch((error: unknown) => error)
   console.log(`${''.padEnd(28)}checked wrong`)
 
@@ -58,7 +58,7 @@ try {
     rows.flatMap((row) => checkReply(types, row)),
   )
 
-  // Asked again, because the replies with their expanded objects are not recorded.
+  // Read each object again, because the recorded requests do not contain the replies.
   const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
   const asked = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const replies: Violation[][] = []
@@ -78,7 +78,7 @@ try {
 }
 process.exit(isClean ? 0 : 1)
 
-/** Asks the product's own question again, and returns how many chunks its answer has. */
+/** Sends the product's own OpenAI request again. Returns the number of chunks in the answer. */
 async function checkOpenAi(): Promise<number> {
   const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))
   const wrong = chats.flatMap((chat) => checkChatRequest(types, chat))

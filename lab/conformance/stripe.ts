@@ -1,7 +1,7 @@
 import { parseForm } from '../../emulators/stripe/protocol/form.ts'
 import type { Types, Violation } from './types.ts'
 
-/** A request as `GET /_control/requests` tells it. */
+/** A request as `GET /_control/requests` returns it. */
 export interface RecordedRequest {
   method: string
   path: string
@@ -9,7 +9,7 @@ export interface RecordedRequest {
   body: string
 }
 
-/** The SDK's name of a resource by its address. */
+/** The SDK's name of a resource, by URL path. */
 const resources: Record<string, string> = {
   '/v1/account': 'Account',
   '/v1/billing_portal/configurations': 'BillingPortal.Configuration',
@@ -31,13 +31,13 @@ const resources: Record<string, string> = {
   '/v1/webhook_endpoints': 'WebhookEndpoint',
 }
 
-/** Objects whose type has another name than their `object` field. */
+/** Objects whose type name differs from their `object` field. */
 const renamed: Record<string, string> = { item: 'LineItem', line_item: 'InvoiceLineItem' }
 
 const pascal = (words: string): string =>
   words.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** The SDK's name of the parameters of a call, `Checkout.SessionCreateParams`. */
+/** Returns the SDK's name of a request's parameters, for example `Checkout.SessionCreateParams`. */
 function paramsOf(method: string, pathname: string): string | undefined {
   const address = Object.keys(resources).find(
     (one) => pathname === one || pathname.startsWith(`${one}/`),
@@ -54,7 +54,7 @@ function paramsOf(method: string, pathname: string): string | undefined {
   return `${resource}${isOne ? 'Update' : 'Create'}Params`
 }
 
-/** Checks the parameters of a request against the SDK's types, and its version. */
+/** Checks a request's parameters against the SDK's types, and its `Stripe-Version` header. */
 export function checkRequest(
   { find, check }: Types,
   { method, path, headers, body }: RecordedRequest,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** A place where a value does not fit its type. */
+/** A value that does not fit its type. */
 export interface Violation {
   path: string
   why: string
@@ -9,12 +9,12 @@ export interface Violation {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Properties that tell the members of a union apart. */
+/** Properties that distinguish the members of a union. */
 const discriminants = ['object', 'type', 'role']
 
 export type Types = ReturnType<typeof openTypes>
 
-/** Reads the types of the pinned SDKs, so that values can be checked against them at run time. */
+/** Loads the types of the pinned SDKs, so that we can check values against them at run time. */
 export function openTypes() {
   const file = join(root, 'conformance-types.ts')
   const text = `export type { default as Stripe } from 'stripe'
@@ -38,7 +38,10 @@ export type { default as OpenAI } from 'openai'`
   const resolve = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-  /** The type of a dotted name, `Stripe.Checkout.Session`; undefined for a name that is none. */
+  /**
+   * Returns the type with a dotted name, such as `Stripe.Checkout.Session`. Returns undefined for
+   * an unknown name.
+   */
   function find(name: string): ts.Type | undefined {
     let symbol = module
     for (const step of name.split('.')) {
@@ -49,8 +52,9 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Checks a value. A type that is open for future enum values is taken as closed.
-   * @param isForm numbers and booleans are text, as in a form
+   * Checks a value. An enum that the SDK leaves open for future values accepts only the listed
+   * ones.
+   * @param isForm whether the value comes from a form, where numbers and booleans are text
    */
   function check(value: unknown, type: ts.Type, isForm = false, path = ''): Violation[] {
     const members = closed(type.isUnion() ? type.types : [type])
@@ -70,7 +74,10 @@ export type { default as OpenAI } from 'openai'`
     return others.reduce((best, next) => (next.length < best.length ? next : best), first)
   }
 
-  /** Undefined when the value is of another kind than the type. */
+  /**
+   * Returns undefined when the value is of another kind than the type, for example a string for an
+   * object.
+   */
   function checkOne(
     value: unknown,
     type: ts.Type,
@@ -115,7 +122,7 @@ export type { default as OpenAI } from 'openai'`
       const expected = property ? checker.getTypeOfSymbol(property) : index
       const at = joined(path, name)
       if (!expected) return [{ path: at, why: `is not in ${checker.typeToString(type)}` }]
-      // JSON.stringify leaves undefined out, so that it never reaches the wire.
+      // JSON.stringify omits undefined, so it never reaches the wire.
       return inner === undefined ? [] : check(inner, expected, isForm, at)
     })
     const missing = checker
@@ -125,7 +132,7 @@ export type { default as OpenAI } from 'openai'`
     return [...found, ...missing]
   }
 
-  /** Whether this discriminant of the value says that it is another member of the union. */
+  /** Whether the value's discriminant names another member of the union. */
   function isOther(value: unknown, member: ts.Type, discriminant: string): boolean {
     if (!isObject(value) || !(discriminant in value)) return false
     const property = checker.getPropertyOfType(member, discriminant)
@@ -141,18 +148,18 @@ export type { default as OpenAI } from 'openai'`
   return { find, check }
 }
 
-/** The members of a union without the open string, if it has literals of its own. */
+/** Removes the open string from a union that has string literals. */
 function closed(members: ts.Type[]): ts.Type[] {
   if (!members.some((member) => member.isStringLiteral())) return members
   return members.filter((member) => !isOpenString(member))
 }
 
-/** A string, or `OtherString` of Stripe's types, which is an intersection with one. */
+/** A string, or Stripe's `OtherString`, which is an intersection with string. */
 const isOpenString = (type: ts.Type): boolean =>
   (type.flags & ts.TypeFlags.String) !== 0 ||
   (type.isIntersection() && type.types.some(isOpenString))
 
-/** The SDK reads an amount with a fraction from text. */
+/** The SDK parses decimal amounts from text. */
 const isDecimal = (type: ts.Type): boolean =>
   type.aliasSymbol?.name === 'Decimal' ||
   (type.isIntersection() && type.types.some(({ symbol }) => symbol?.name === 'DecimalImpl'))

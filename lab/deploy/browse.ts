@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 import type { Finding } from './findings.ts'
 
-/** Asks for pages of a build that has had no vendor's key, as a visitor of a preview would. */
+/** Requests pages of a build without any vendor's key, as a visitor of a deploy preview does. */
 export async function browse(folder: string, entry: string): Promise<Finding> {
   const wanted = [
     ['/', 200],
@@ -23,8 +23,9 @@ export async function browse(folder: string, entry: string): Promise<Finding> {
       const reply = await fetch(site.url + path, { signal: AbortSignal.timeout(20_000) })
       const page = await reply.text()
       if (reply.status !== status) wrong.push(`${path} answers ${reply.status}`)
-      if (!page.includes('<h1')) wrong.push(`${path} is no page`)
-      if (!reply.headers.get('content-security-policy')) wrong.push(`${path} has no policy`)
+      if (!page.includes('<h1')) wrong.push(`${path} is not a page`)
+      if (!reply.headers.get('content-security-policy'))
+        wrong.push(`${path} has no content security policy`)
     }
   } finally {
     await site.close()

@@ -5,17 +5,17 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { timedCommand, type Ended } from './timed-command.ts'
 
-/** A new clone of what is committed. */
+/** A new clone of the last commit. */
 export interface CleanClone {
   folder: string
-  /** An environment that holds none of the product's settings, with the Node of the machine. */
+  /** The environment for commands: this machine's Node, and none of the product's settings. */
   env: NodeJS.ProcessEnv
   cloned: Ended
 }
 
 const root = join(import.meta.dirname, '../..')
 
-/** The environment that a stranger's machine has: no setting of this one, and no npm script's. */
+/** Copies the environment without this machine's settings and without what npm scripts add. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')))
   const kept = Object.entries(process.env).filter(
@@ -24,9 +24,9 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
       name !== 'URL' &&
       !/^(npm_(package|lifecycle)_.*|npm_(node_)?execpath|npm_command|NODE|INIT_CWD)$/.test(name),
   )
-  // npm and scripts/run.mjs have put this repository's own commands, its Node among them, in front.
+  // npm and scripts/run.mjs put this repository's commands and Node first in PATH. Remove them.
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((one) => !one.startsWith(root))
-  // A temporary folder of the system's keeps npx's copy of Netlify's command between runs.
+  // The system's temporary folder keeps npx's copy of netlify-cli between runs.
   const cache = join(tmpdir(), 'rn-netlify-cli')
   return {
     ...Object.fromEntries(kept),
@@ -36,7 +36,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   }
 }
 
-/** Clones HEAD, without its packages. The caller removes the folder. */
+/** Clones HEAD without packages. The caller deletes the folder. */
 export async function cleanClone(): Promise<CleanClone> {
   const env = cleanEnvironment()
   const folder = await mkdtemp(join(tmpdir(), 'rn-clone-'))

@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { contract } from '../../domain/http/contract.schema.ts'
 
-/** What a clone says that its deploy must hold. */
+/** The files and addresses that a deploy of the clone must have. */
 export interface Expected {
-  /** The files of netlify/functions, without their endings. */
+  /** File names in netlify/functions, without extensions. */
   functions: string[]
-  /** Every address of the contract, once. */
+  /** Every path of the contract, without duplicates. */
   addresses: string[]
-  /** Members' texts by their files' names. */
+  /** Members' texts by file name. */
   premium: Map<string, Buffer>
   opportunities: string[]
-  /** Values of `.env.example` that would be secrets, were they real. */
+  /** Secret values of `.env.example`. They must not appear in a deploy. */
   localSecrets: string[]
 }
 
-/** The settings of `.env.example` that a page may not show. */
+/** The settings of `.env.example` that must not appear on a page. */
 const secretNames = /SECRET|API_KEY|PASSWORD|DATABASE_URL/
 
-/** Reads it from the clone's own files. */
+/** Reads the expected files and addresses from the clone. */
 export async function readExpected(folder: string): Promise<Expected> {
   const functions = await readdir(join(folder, 'netlify/functions'))
   const premium = join(folder, 'src/content/premium')

@@ -2,40 +2,45 @@ import { leaks, occurrences } from './traces.ts'
 import { ownFile, type Shipped, type ShippedFunction } from './shipped.ts'
 import type { Expected } from './expected.ts'
 
-/** One thing that was looked at, and what is wrong with it. */
+/** One check, and what failed. */
 export interface Finding {
   what: string
-  /** What was counted, for the table. */
+  /** What the check counted, for the table. */
   seen: string
-  /** Nothing, when all is well. */
+  /** Empty when the check passed. */
   wrong: string[]
 }
 
-/** Who hands out members' text, and with it may hold it. */
+/** Functions that return members' text. Only their zips may contain it. */
 const premiumFunctions = ['ai-chat', 'premium-content-slug']
 const sourcesFunctions = ['ai-chat', 'early-entries-slug']
 
-/** What a zip may hold: Netlify's own files, the bundle, what package.json says of its form, content. */
+/**
+ * Files that a zip may contain: Netlify's own, the bundle, package.json with the module type, and
+ * content.
+ */
 const wantedFile =
   /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|src\/content\/(opportunities\/[\w-]+\.md|premium\/[\w-]+\.md|(sources|markets)\.yaml))$/
 
-/** esbuild names the file that each piece of a bundle comes from. */
+/** esbuild writes the source file's name above each part of a bundle. */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
 const standIn = /Local emulator of|\/_control\//
 
-/** Where netlify/server/http/env.ts lists the signing secrets that a public site may not have. */
+/**
+ * The line of netlify/server/http/env.ts that lists the example secrets that a public site rejects.
+ */
 const refusals = /^var published\d* = .*$/m
 
-/** Netlify's and AWS's most for one function, zipped. */
+/** The limit of Netlify and AWS for one zipped function, in bytes. */
 const largestZip = 50_000_000
 
 const names = (functions: ShippedFunction[]) => functions.map(({ name }) => name).sort()
 const different = (wanted: string[], found: string[]) => [
   ...wanted.filter((one) => !found.includes(one)).map((one) => `${one} is missing`),
-  ...found.filter((one) => !wanted.includes(one)).map((one) => `${one} is one too many`),
+  ...found.filter((one) => !wanted.includes(one)).map((one) => `${one} is unexpected`),
 ]
 
-/** Holds what a build would upload against what it must hold. */
+/** Compares what a build would upload with what it must contain. */
 export function findings(shipped: Shipped, expected: Expected): Finding[] {
   const { functions, pages, edgeFunctions } = shipped
   const files = functions.flatMap((one) =>
@@ -50,20 +55,20 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       seen: `${functions.length} functions`,
       wrong: [
         ...different(expected.functions.toSorted(), names(functions)),
-        ...functions.filter(({ bundler }) => bundler !== 'none').map(named('was taken apart')),
+        ...functions.filter(({ bundler }) => bundler !== 'none').map(named('was bundled again')),
         ...functions
           .filter(({ runtime }) => runtime !== 'nodejs24.x')
-          .map(named('has another Node')),
+          .map(named('has the wrong Node version')),
         ...functions.filter((one) => !ownFile(one)).map(named('has no bundle')),
       ],
     },
     {
-      what: 'Every address of the contract is claimed once, and no other',
-      seen: `${expected.addresses.length} addresses`,
+      what: 'Every path of the contract belongs to one function, and there is no other path',
+      seen: `${expected.addresses.length} paths`,
       wrong: addresses(functions, expected.addresses),
     },
     {
-      what: 'Members’ text is in the functions that hand it out, and nowhere else',
+      what: 'Members’ text is only in the functions that return it',
       seen: `${expected.premium.size} texts, ${premiumFunctions.length} functions`,
       wrong: [...expected.premium].flatMap(([name, text]) => {
         const holders = holdersOf(`src/content/premium/${name}`)
@@ -72,7 +77,7 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       }),
     },
     {
-      what: 'Entries are in every function, sources in those that cite them',
+      what: 'Every function has the entries, and those that cite sources have the sources',
       seen: `${expected.opportunities.length} entries`,
       wrong: [
         ...expected.opportunities.flatMap((name) =>
@@ -82,12 +87,12 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       ],
     },
     {
-      what: 'Nothing else is in a zip',
+      what: 'No zip has other files',
       seen: `${files.length} files`,
       wrong: files.flatMap(({ one, file }) => (wantedFile.test(file) ? [] : [`${one}: ${file}`])),
     },
     {
-      what: 'No emulator, test or page in a bundle, no emulator on a page',
+      what: 'No bundle has emulator, test or page code, and no page has emulator code',
       seen: `${functions.length} bundles, ${pages.size} published files`,
       wrong: [
         ...functions.flatMap((one) => {
@@ -99,7 +104,7 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       ],
     },
     {
-      what: 'No value of .env.example that stands for a secret',
+      what: 'No secret value of .env.example',
       seen: `${expected.localSecrets.length} values`,
       wrong: occurrences(shipped, expected.localSecrets, refusals),
     },
@@ -112,7 +117,7 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
           .map(({ one, file }) => `${one}: ${file}`),
         ...functions
           .filter((one) => ownFile(one)?.[1].includes('//# sourceMappingURL='))
-          .map(named('names one')),
+          .map(named('refers to one')),
         ...[...pages].flatMap(([file, bytes]) =>
           file.endsWith('.map') || bytes.includes('//# sourceMappingURL=') ? [file] : [],
         ),
@@ -133,7 +138,10 @@ const named = (what: string) => (one: ShippedFunction) => `${one.name} ${what}`
 function addresses(functions: ShippedFunction[], wanted: string[]): string[] {
   const claimed = functions.flatMap(({ routes }) => routes)
   const twice = claimed.filter((route, index) => claimed.indexOf(route) !== index)
-  return [...different(wanted, claimed), ...twice.map((route) => `${route} is claimed twice`)]
+  return [
+    ...different(wanted, claimed),
+    ...twice.map((route) => `${route} belongs to two functions`),
+  ]
 }
 
 function rules({ headers, redirects }: Shipped): Finding {
@@ -144,12 +152,12 @@ function rules({ headers, redirects }: Shipped): Finding {
     ['/api/*', '/.netlify/functions/api-not-found', 200],
   ] as const
   return {
-    what: 'Netlify has taken in the headers and the redirects',
+    what: 'Netlify read the headers and the redirects',
     seen: `${headers.length} header rules, ${redirects.length} redirects`,
     wrong: [
       ...(policy.startsWith("default-src 'none'") ? [] : ['/* has no content security policy']),
       ...(policy.includes('unsafe-') ? ['the policy allows something unsafe'] : []),
-      ...(assets.includes('immutable') ? [] : ['/_astro/* is not kept']),
+      ...(assets.includes('immutable') ? [] : ['/_astro/* is not cached']),
       ...wanted.flatMap(([from, to, status]) =>
         redirects.some((rule) => rule.from === from && rule.to === to && rule.status === status)
           ? []

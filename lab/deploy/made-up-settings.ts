@@ -14,8 +14,8 @@ export const secretNames = [
 const word = () => randomBytes(18).toString('hex')
 
 /**
- * The settings of a site that has every vendor, in the vendors' forms and new at each call, so that
- * a value that turns up anywhere has come from the settings and from nowhere else.
+ * Random settings of a site with every vendor, in the vendors' formats. They are new at each call,
+ * so a value found anywhere else must come from the settings.
  */
 export function madeUpSettings(): Record<string, string> {
   const secret: Record<(typeof secretNames)[number], string> = {

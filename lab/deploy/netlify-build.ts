@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- netlify-build`: has Netlify's own published command build a clean clone, looks at what
- * would be uploaded, and writes .cache/reports/netlify-build.md. Ends with 1 when anything is wrong. Needs
- * git and the npm registry, and no account.
+ * `npm run lab -- netlify-build`: builds a clean clone with Netlify's published command, checks
+ * what it would upload, and writes .cache/reports/netlify-build.md. Exits with 1 when a check
+ * fails. Needs git and the npm registry, but no account.
  */
 import { rm } from 'node:fs/promises'
 import { loadavg } from 'node:os'
@@ -18,15 +18,16 @@ import { timedCommand, type Ended } from './timed-command.ts'
 import { occurrences } from './traces.ts'
 import { triedFindings, tryFunctions } from './try-functions.ts'
 
-/** Written out, so that a newer one is tried on purpose. */
+/** A fixed version, so that an update is a deliberate change. */
 const netlifyCli = '27.10.2'
 const netlifyPackage = `--package=netlify-cli@${netlifyCli}`
-/** Seconds for each step; a busy machine takes a tenth of it. */
+/** Maximum seconds for each step. A busy machine usually needs a tenth of it. */
 const deadline = 1200
 
 const [load = 0] = loadavg()
 const { folder, env: machine, cloned } = await cleanClone()
-// Netlify's command needs Node 22: the project's own is in front, as its host's is NODE_VERSION's.
+// Netlify's command needs Node 22. Put the project's own Node first, as NODE_VERSION does on the
+// host.
 const path = [dirname(process.execPath), machine['PATH']].join(delimiter)
 const env = { ...machine, PATH: path }
 const steps: { what: string; ended: Ended }[] = [{ what: 'Clone', ended: cloned }]
@@ -35,7 +36,7 @@ try {
   const install = ['npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error']
   stopUnless((await step('npm ci', install)).ok)
 
-  // What a pull request gets: no vendor has a key yet.
+  // Build as for a pull request: no vendor has a key yet.
   const preview = await step('netlify build, preview without any setting', [
     ...['npx', '--yes', netlifyPackage, 'netlify', 'build', '--offline'],
     ...['--context', 'deploy-preview'],
@@ -45,11 +46,11 @@ try {
   const shown = findings(await readShipped(folder), expected)
   shown.push(await browse(folder, expected.opportunities[0]?.replace(/\.md$/, '') ?? ''))
 
-  // The same with every setting, and Netlify's own search for secrets: its account's settings reach
-  // a build as those of the configuration.
+  // Build again with every setting and with Netlify's search for secrets. Netlify passes an
+  // account's settings to a build in the same way as those of netlify.toml.
   const values = madeUpSettings()
   const production = await step(
-    'netlify-build, production with made-up settings, search for secrets',
+    'netlify-build, production with random settings and the search for secrets',
     [
       ...['npx', '--yes', netlifyPackage, 'netlify-build', '--offline', '--context=production'],
       `--defaultConfig=${JSON.stringify({ build: { environment: values } })}`,
@@ -80,17 +81,17 @@ try {
   console.log(`\n${shown.length - wrong} of ${shown.length} checks passed. Report: ${report}`)
   process.exitCode = wrong > 0 ? 1 : 0
 
-  /** No secret of a production in anything that is uploaded, or in what the build prints. */
+  /** Checks that no uploaded file and no line of the log contains a production secret. */
   function secretsFinding({ output }: Ended): Finding {
     const hidden = secretNames.map((name) => values[name] ?? '')
     const scanned = /Secrets scanning complete\. (\d+) file/.exec(output)?.[1]
     return {
-      what: 'No secret of a production in a zip, on a page or in the build’s log',
+      what: 'No production secret in a zip, on a page or in the build log',
       seen: `${hidden.length} secrets; Netlify searched ${scanned ?? 'no'} files`,
       wrong: [
         ...occurrences(shipped, hidden),
         ...(hidden.some((value) => output.includes(value)) ? ['the log'] : []),
-        ...(scanned === undefined ? ['Netlify’s own search did not end well'] : []),
+        ...(scanned === undefined ? ['Netlify’s own search for secrets failed'] : []),
       ],
     }
   }
@@ -112,5 +113,5 @@ function say({ what, ended: { ok, output, seconds } }: (typeof steps)[number]): 
 }
 
 function stopUnless(ok: boolean): void {
-  if (!ok) throw new Error('Nothing more can be looked at; the output stands above.')
+  if (!ok) throw new Error('The checks stop here. See the output above.')
 }

@@ -1,19 +1,19 @@
 /**
- * Loads a shipped function in a process of its own, whose folder is the unpacked zip, and calls it
- * once if told how: `probe.ts <file> [<method> <address>]`. Prints a `Probe` as its last line.
+ * `probe.ts <file> [<method> <path>]`: loads a function in its own process, in the folder of the
+ * unpacked zip. Sends it one request if a method is given. Prints a `Probe` as its last line.
  */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What a function's own process tells of it. */
+/** What the process measured. */
 export interface Probe {
-  /** Milliseconds of processor time, system's included, from the call of import to its end. */
+  /** Processor time of the import in milliseconds, system time included. */
   cpu: number
-  /** The process's memory after that, in MB. */
+  /** Memory of the process after the import, in MB. */
   memory: number
-  /** The function's `config`, as it is when it runs. */
+  /** The function's `config` at run time. */
   config: { path?: string; schedule?: string; rateLimit?: object }
-  /** The answer's status, when it was called. */
+  /** Status of the response, if a request was sent. */
   status?: number
 }
 
@@ -24,14 +24,14 @@ const { default: handle, config = {} } = (await import(pathToFileURL(resolve(fil
   config?: Probe['config']
 }
 const { user, system } = process.cpuUsage(before)
-// Not the most that it had: a new process begins with the figure of the one that started it.
+// The peak is no use here: a new process starts with its parent's peak.
 const memory = process.memoryUsage.rss() / 1e6
-// Vendors sign their requests; this one has no signature.
+// Vendors sign their requests. This request has no signature.
 const request = method && new Request(`https://nurses.example${address}`, withBody(method))
 const status = request && (await handle(request, { requestId: 'probe' })).status
 const probe: Probe = { cpu: (user + system) / 1000, memory, config, ...(status && { status }) }
 console.log(JSON.stringify(probe))
-// Whatever a package keeps open is not waited for.
+// Exit without waiting for connections that a package keeps open.
 process.exit(0)
 
 function withBody(named: string): RequestInit {

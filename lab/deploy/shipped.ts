@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { zipFiles } from './zip-files.ts'
 
-/** One function of the manifest that Netlify's build writes; what we read of it. */
+/** One function in the manifest of Netlify's build. Only the fields we read. */
 interface ManifestRow {
   name: string
   path: string
@@ -19,32 +19,32 @@ interface ManifestRow {
 /** A function as it would be uploaded. */
 export interface ShippedFunction {
   name: string
-  /** Who put its files together. */
+  /** The bundler. `none` means that Netlify did not bundle again. */
   bundler: string
-  /** The Node that it runs on, in Amazon's words. */
+  /** AWS's name of the Node version. */
   runtime: string
-  /** How it is called, when not by address. */
+  /** How the function is called: by URL path, on a schedule, or in the background. */
   mode: 'address' | 'background' | 'schedule'
-  /** The addresses that it claims, as patterns. */
+  /** The URL patterns of the function. */
   routes: string[]
   hasRateLimit: boolean
-  /** Bytes of the zip. */
+  /** Size of the zip in bytes. */
   zipped: number
   files: Map<string, Buffer>
 }
 
-/** What a build would upload and set. */
+/** The files and rules that a build would upload. */
 export interface Shipped {
   functions: ShippedFunction[]
-  /** The published files by their names. */
+  /** The published files by name. */
   pages: Map<string, Buffer>
-  /** By the addresses that they are for. */
+  /** Header rules by URL pattern. */
   headers: { for: string; values: Record<string, string> }[]
   redirects: { from: string; to: string; status: number }[]
   edgeFunctions: string[]
 }
 
-/** Reads what Netlify's build has left in a clone. */
+/** Reads the output of Netlify's build from a clone. */
 export async function readShipped(folder: string): Promise<Shipped> {
   const built = join(folder, '.netlify')
   const manifest = JSON.parse(await readFile(join(built, 'functions/manifest.json'), 'utf8')) as {
@@ -88,7 +88,7 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
   )
 }
 
-/** The rules as they stand in the settings that Netlify's build has resolved. */
+/** Reads the header and redirect rules from the configuration that Netlify's build resolved. */
 async function readRules(netlifyConfigPath: string, folder: string) {
   const common = { netlifyConfigPath, featureFlags: {} }
   const { headers } = await parseAllHeaders({
@@ -111,6 +111,6 @@ async function readRules(netlifyConfigPath: string, folder: string) {
   }
 }
 
-/** The function's own file, as the build command has bundled it. */
+/** Returns the function's bundle from the build command. */
 export const ownFile = ({ name, files }: ShippedFunction): [string, Buffer] | undefined =>
   [...files].find(([file]) => /^\.netlify\/bundled\//.test(file) && basename(file, '.mjs') === name)

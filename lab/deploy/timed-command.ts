@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** How a command ended. */
+/** The result of a command. */
 export interface Ended {
-  /** Whether it ended by itself, with 0. */
+  /** Whether it exited with 0 before the deadline. */
   ok: boolean
-  /** Everything that it printed. */
+  /** All output, stdout and stderr. */
   output: string
   seconds: number
 }
@@ -13,11 +13,11 @@ export interface Ended {
 export interface Limits {
   cwd: string
   env: NodeJS.ProcessEnv
-  /** After so many seconds it is ended, with everything that it has started. */
+  /** Seconds until the command and its child processes are killed. */
   deadline: number
 }
 
-/** Runs a command in a process group of its own. */
+/** Runs a command in its own process group. */
 export function timedCommand(
   [file = '', ...parameters]: string[],
   { cwd, env, deadline }: Limits,
@@ -37,7 +37,8 @@ export function timedCommand(
     const killAll = () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     }
-    // A group of its own hears nothing of the terminal: who stops this process stops that one too.
+    // Signals of the terminal do not reach the child's process group. Kill it when this process
+    // stops.
     const stop = () => {
       killAll()
       process.exit(1)
@@ -50,7 +51,7 @@ export function timedCommand(
       resolve({ ok, output, seconds: (performance.now() - start) / 1000 })
     }
     const timer = setTimeout(() => {
-      keep(`\nEnded after its ${deadline} s.\n`)
+      keep(`\nStopped at the deadline of ${deadline} s.\n`)
       killAll()
     }, deadline * 1000)
     child.on('error', ({ message }) => {

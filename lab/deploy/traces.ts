@@ -1,6 +1,6 @@
 import type { Shipped } from './shipped.ts'
 
-/** Lines of a text that only its file has; long ones, so that no chance meets them elsewhere. */
+/** Lines that only this text contains. They are long, so that no other file has them by chance. */
 const tellingLines = (text: Buffer) =>
   text
     .toString('utf8')
@@ -9,7 +9,7 @@ const tellingLines = (text: Buffer) =>
     .map((line) => line.slice(2, 72))
     .slice(0, 5)
 
-/** Where else than in `holders` a line of members' text stands, read in its file `name`. */
+/** Finds lines of a members' text, from the file `name`, outside the functions in `holders`. */
 export function leaks(
   name: string,
   text: Buffer,
@@ -28,9 +28,9 @@ export function leaks(
 }
 
 /**
- * Where any of these values stands, in a zip or on a page; the value itself is not told.
+ * Finds any of these values in a zip or on a page. Does not return the value itself.
  *
- * @param aside what of a file is not looked at
+ * @param aside the part of a file to ignore
  */
 export function occurrences(
   { functions, pages }: Shipped,

@@ -7,15 +7,15 @@ import type { Probe } from './probe.ts'
 import { ownFile, type ShippedFunction } from './shipped.ts'
 import { timedCommand } from './timed-command.ts'
 
-/** A shipped function and what its own process told; nothing when it did not start. */
+/** A function, and what its process measured. `probe` is undefined when it did not start. */
 export interface Tried {
   shipped: ShippedFunction
   probe: Probe | undefined
-  /** What the process printed. */
+  /** The output of the process. */
   output: string
 }
 
-/** Unpacks each zip, loads its function and calls it without a token, one after the other. */
+/** Unpacks each zip, loads its function and sends one request without a token. */
 export async function tryFunctions(
   functions: ShippedFunction[],
   settings: Record<string, string>,
@@ -52,39 +52,45 @@ async function tryFunction(
   }
 }
 
-/** A call of the function that it refuses before it asks any vendor; nothing when there is none. */
+/**
+ * Method and path of a request that the function rejects before it calls a vendor. Empty if there
+ * is none.
+ */
 function refusable({ name, routes }: ShippedFunction): string[] {
   if (name === 'api-not-found') return ['GET', '/api/nothing']
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
   return row && row.who !== 'anyone' ? [row.method, row.path.replace(':slug', 'nothing')] : []
 }
 
-/** The expected reply to a request without a token. */
+/** Statuses that the function may answer to a request without a token. */
 function wantedStatus({ name, routes }: ShippedFunction): number[] {
   if (name === 'api-not-found') return [404]
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
   return row?.who === 'vendor' ? [400, 401] : [401]
 }
 
-/** Whether each function starts, is registered as its `config` says, and refuses a request without a token. */
+/**
+ * Checks that each function starts, is registered as its `config` says, and rejects a request
+ * without a token.
+ */
 export function triedFindings(tried: Tried[]): Finding[] {
   const called = tried.filter(({ probe }) => probe?.status !== undefined)
   return [
     {
-      what: 'Each function starts from its zip alone',
+      what: 'Each function starts from its zip',
       seen: `${tried.length} processes`,
       wrong: tried.flatMap(({ shipped, probe, output }) =>
         probe ? [] : [`${shipped.name}: ${output.trim().slice(0, 300)}`],
       ),
     },
     {
-      what: 'Its address, schedule and rate limit are those that it says itself',
-      seen: `${tried.filter(({ shipped }) => shipped.mode !== 'address').length} without a person`,
+      what: 'Its path, schedule and rate limit are those of its config',
+      seen: `${tried.filter(({ shipped }) => shipped.mode !== 'address').length} scheduled or background`,
       wrong: tried.flatMap(({ shipped, probe }) => (probe ? unregistered(shipped, probe) : [])),
     },
     {
-      what: 'Each request without a token is refused as the contract says',
-      seen: `${called.length} calls`,
+      what: 'Each request without a token is rejected as the contract says',
+      seen: `${called.length} requests`,
       wrong: called.flatMap(({ shipped, probe }) =>
         wantedStatus(shipped).includes(probe?.status ?? 0)
           ? []
@@ -100,6 +106,6 @@ function unregistered({ name, routes, mode, hasRateLimit }: ShippedFunction, { c
   return [
     ...(config.path === routes[0] ? [] : [`${name}: ${config.path} is registered as ${routes[0]}`]),
     ...(mode === wanted ? [] : [`${name} is called by ${mode}, not ${wanted}`]),
-    ...(hasRateLimit === (config.rateLimit !== undefined) ? [] : [`${name}: its rate limit`]),
+    ...(hasRateLimit === (config.rateLimit !== undefined) ? [] : [`${name}: wrong rate limit`]),
   ]
 }

@@ -5,19 +5,21 @@ const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 
 /**
- * The files of a zip by their names, unpacked. Of what Netlify's bundler writes: no encryption, less
- * than 65,536 files and 4 GB.
+ * Returns the unpacked files of a zip by name. Supports what Netlify's bundler writes: no
+ * encryption, and less than 65,536 files and 4 GB.
  *
- * @throws when the bytes are no such zip
+ * @throws {Error} when the bytes are not such a zip
  */
 export function zipFiles(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || zip.readUInt32LE(end) !== endOfDirectory) throw new Error('This is no zip.')
+  if (end < 0 || zip.readUInt32LE(end) !== endOfDirectory)
+    throw new Error('This is not a zip file.')
   const count = zip.readUInt16LE(end + 10)
   const files = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let index = 0; index < count; index += 1) {
-    if (zip.readUInt32LE(at) !== directoryEntry) throw new Error('The zip’s directory is broken.')
+    if (zip.readUInt32LE(at) !== directoryEntry)
+      throw new Error('The directory of the zip is damaged.')
     const nameLength = zip.readUInt16LE(at + 28)
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
     files.set(name, unpacked(zip, at))
@@ -26,15 +28,15 @@ export function zipFiles(zip: Buffer): Map<string, Buffer> {
   return files
 }
 
-/** The file of the directory's entry at `at`. */
+/** Reads the file whose directory entry starts at `at`. */
 function unpacked(zip: Buffer, at: number): Buffer {
   const method = zip.readUInt16LE(at + 10)
   const size = zip.readUInt32LE(at + 20)
   const header = zip.readUInt32LE(at + 42)
-  // The header's own lengths may differ from the directory's.
+  // The lengths in the file's header may differ from those in the directory.
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28)
   const packed = zip.subarray(start, start + size)
   if (method === 0) return packed
   if (method === 8) return inflateRawSync(packed)
-  throw new Error(`The zip packs by method ${method}.`)
+  throw new Error(`Unknown compression method ${method}.`)
 }

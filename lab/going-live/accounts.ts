@@ -8,14 +8,16 @@ import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 import { yourSite } from './promised.ts'
 
-/** The reader's accounts at every vendor, played by emulators. */
+/** The reader's accounts at every vendor. Emulators play the vendors. */
 export interface Accounts {
   /** The values that the reader copies from the dashboards into `.env`. */
   settings: Record<string, string>
-  /** The emulators' URLs, which a reader leaves out. Not "localhost", which the doctor reports as a
-   * forgotten URL. */
+  /**
+   * The emulators' URLs. The reader does not set them. They do not use "localhost", which the
+   * doctor reports as a leftover setting.
+   */
   addresses: Record<string, string>
-  /** Opens the database for queries over HTTP, once the reader has migrated it. */
+  /** Starts the Neon emulator after the reader has migrated the database. */
   openDatabase: () => Promise<void>
   close: () => Promise<void>
 }
@@ -27,7 +29,7 @@ const own = {
 }
 const model = 'gpt-5'
 
-/** New and empty accounts: no table, no product, no user. */
+/** Opens new, empty accounts: no tables, no products, no users. */
 export async function openAccounts(): Promise<Accounts> {
   const postgres = await startPostgres()
   const stripe = await startStripeAccount(yourSite)
@@ -76,12 +78,12 @@ export async function openAccounts(): Promise<Accounts> {
   }
 }
 
-/** An emulator that accepts another key than its public one. */
-function door(url: string, key: string, standInKey: string): Promise<Listening> {
+/** Puts a proxy with another key in front of an emulator. */
+function door(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {
     const headers = new Headers(request.headers)
     const isOwner = headers.get('authorization') === `Bearer ${key}`
-    headers.set('authorization', `Bearer ${isOwner ? standInKey : 'sk_test_wrong'}`)
+    headers.set('authorization', `Bearer ${isOwner ? emulatorKey : 'sk_test_wrong'}`)
     for (const name of ['host', 'connection', 'content-length']) headers.delete(name)
     const { pathname, search } = new URL(request.url)
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'

@@ -40,7 +40,7 @@ try {
     report(followed, settings, steps.flatMap((step) => step.settings).length),
   )
   console.log(
-    wrong === 0 ? '\nThe page is right.' : `\n${wrong} steps or settings are wrong; see above.`,
+    wrong === 0 ? '\nThe page is right.' : `\n${wrong} steps or settings are wrong. See above.`,
   )
   holds = wrong === 0
 

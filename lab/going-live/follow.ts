@@ -6,28 +6,30 @@ import type { Accounts } from './accounts.ts'
 import type { Commands, Setting, Step } from './page.ts'
 import { broken, typed, yourSite } from './promised.ts'
 
-/** What became of one step. */
+/** The result of one step. */
 export interface Followed {
   step: Step
-  /** In a few words, for the table. */
+  /** A short text for the table. */
   outcome: string
-  /** Nothing, when the page is right. */
+  /** Empty when the step is right. */
   wrong: string[]
 }
 
-/** The reader: a clone, an environment without settings, accounts, and a host that deploys. */
+/**
+ * What the reader has: a clone, an environment without settings, accounts, and a host that deploys.
+ */
 export interface Reader {
   folder: string
   env: NodeJS.ProcessEnv
   accounts: Accounts
-  /** Puts the built clone where the site's address leads; gives the address on this machine. */
+  /** Serves the built clone as the reader's site. Returns its local URL. */
   deploy: () => Promise<string>
 }
 
-/** Seconds for one command: `npm ci` is the longest, on a machine that does other things too. */
+/** Maximum seconds for one command. `npm ci` takes longest. */
 const deadline = 900
 
-/** Does what the page says, step after step, as far as no account is needed. */
+/** Follows the page step by step. Skips what needs an account. */
 export async function follow(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []
   const followed: Followed[] = []
@@ -48,9 +50,9 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
     const given = await fillIn(settings)
     if (/\bDeploy\.\s*$/.test(text)) {
       siteAt = await reader.deploy()
-      return { step, outcome: 'needs an account; here the clone is served', wrong: [] }
+      return { step, outcome: 'needs an account. The check serves the clone instead', wrong: [] }
     }
-    const outcome = `needs an account${given ? `; made-up settings that go into .env: ${given}` : ''}`
+    const outcome = `needs an account${given ? `. Random settings written to .env: ${given}` : ''}`
     return { step, outcome, wrong: [] }
   }
 
@@ -60,7 +62,7 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
     const lines = step.commands.flatMap((commands) => commands.lines)
     const promises = step.commands.flatMap((commands) => commands.prints).length
     if (lines.length === 0) wrong.push('there is no command to run')
-    const outcome = `${lines.length} commands run, ${promises} promised lines looked for`
+    const outcome = `${lines.length} commands run, ${promises} promised lines checked`
     return { step, outcome, wrong }
   }
 
@@ -74,7 +76,7 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
         deadline,
       })
       output += ended.output
-      // The page says that the doctor ends with 1 as long as a line says `wrong`.
+      // The page says that the doctor exits with 1 while a line says `wrong`.
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()
@@ -86,7 +88,7 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
     return wrong
   }
 
-  /** The two things that the page has the reader write. */
+  /** Makes the two edits that the page asks the reader to make. */
   async function inRepository(step: Step): Promise<Followed> {
     if (step.text.includes('`src/site.ts`')) {
       await edit('src/site.ts', (text) =>

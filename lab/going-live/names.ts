@@ -27,23 +27,23 @@ export function disagreements(steps: Step[], sources: Sources): string[] {
   const told = rows.map(({ name }) => name)
   return [
     ...missing(product, told, 'has no row on the page'),
-    ...missing(told, product, 'is on the page and nowhere in the product'),
+    ...missing(told, product, 'is on the page, but not in the product'),
     ...missing(
       product.filter((name) => name !== 'URL'),
       example,
       'is not in .env.example',
     ),
-    ...missing(example, product, 'is in .env.example and nowhere in the product'),
+    ...missing(example, product, 'is in .env.example, but not in the product'),
     ...told.filter((name, at) => told.indexOf(name) !== at).map((name) => `${name} has two rows`),
     ...rows.flatMap((row) => wrongKind(row)),
     ...rows.flatMap((row) => wrongDefault(row, server)),
     ...unknownScripts(steps, sources.manifest),
     ...steps.flatMap(({ part, number, place }) =>
-      place ? [] : [`part ${part}, step ${number} does not say where it is done`],
+      place ? [] : [`part ${part}, step ${number} does not say where to do it`],
     ),
     ...steps.flatMap(({ part, number, place, commands }) =>
       place !== 'your machine' && commands.length > 0
-        ? [`part ${part}, step ${number} has commands that no reader runs`]
+        ? [`part ${part}, step ${number} has commands, but is not done on your machine`]
         : [],
     ),
   ]
@@ -63,17 +63,17 @@ function wrongKind({ name, kind }: Setting): string[] {
   return []
 }
 
-/** "60 if not set" is right when the setting's line in env.ts has that default. */
+/** Checks the default that a row states, for example "60 if not set", against env.ts. */
 function wrongDefault({ name, value }: Setting, server: string): string[] {
   const told = /`?([\w.-]+)`? if not set/.exec(value)?.[1]
   if (told === undefined) return []
   const line = new RegExp(`^ {2}${name}:.*\\('?${told.replaceAll('.', '\\.')}'?\\),$`, 'm')
-  return line.test(server) ? [] : [`${name} is not ${told} when it is not set`]
+  return line.test(server) ? [] : [`${name} does not default to ${told}`]
 }
 
 function unknownScripts(steps: Step[], manifest: string): string[] {
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
   const named = steps.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:]+)/g)])
   const names = new Set(named.map(([, name = '']) => name))
-  return missing([...names], Object.keys(scripts), 'is no script of package.json')
+  return missing([...names], Object.keys(scripts), 'is not a script in package.json')
 }

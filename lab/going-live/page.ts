@@ -8,7 +8,7 @@ export interface Setting {
   kind: string
 }
 
-/** Commands that the page gives, and what it says that they print. */
+/** Commands on the page, and the output that the page promises. */
 export interface Commands {
   lines: string[]
   prints: string[]
@@ -16,17 +16,17 @@ export interface Commands {
 
 /** One numbered step. */
 export interface Step {
-  /** The heading that it stands under, such as `2. Neon`. */
+  /** The heading above the step, such as `2. Neon`. */
   part: string
   number: number
-  /** Nothing when the step does not say. */
+  /** Undefined when the step does not say. */
   place: Place | undefined
   text: string
   commands: Commands[]
   settings: Setting[]
 }
 
-/** Reads the steps of the page, in their order. */
+/** Reads the page's steps in order. */
 export function readSteps(markdown: string): Step[] {
   return markdown.split(/^## /m).flatMap((section) => {
     const [part = '', ...rest] = section.split('\n')

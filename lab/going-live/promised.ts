@@ -1,21 +1,24 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The site of the reader who follows the page. */
+/** The example site of the reader who follows the page. */
 export const yourSite = 'https://nurses.test'
 
-/** What the page writes for it. */
+/** The page's placeholder for the site's URL. */
 const placeholder = 'https://<your site>'
 
-/** A command as the reader would type it. */
+/** Replaces the placeholder in a command, as the reader does. */
 export const typed = (line: string): string => line.replaceAll(placeholder, yourSite)
 
-/** Those of the promised lines that a command has not printed; colors and more spaces do not count. */
+/** Returns the promised lines that a command did not print. Ignores colors and extra spaces. */
 export function broken(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
   return promised.filter((line) => !pattern(typed(line)).test(plain))
 }
 
-/** `<name>` stands for anything without a space in it, and a second `<name>` for the same. */
+/**
+ * `<name>` matches any text, other placeholders match text without spaces. A repeated placeholder
+ * must match the same text.
+ */
 function pattern(line: string): RegExp {
   const seen = new Set<string>()
   const parts = line.split(/(<\w+>)/).map((part) => {

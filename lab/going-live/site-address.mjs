@@ -1,4 +1,4 @@
-/** Loaded into every command of the page: the reader's site is where YOUR_SITE_AT says. */
+/** Preloaded into every command of the page. It resolves the reader's site to YOUR_SITE_AT. */
 const ask = globalThis.fetch
 const { YOUR_SITE: site, YOUR_SITE_AT: at } = process.env
 

@@ -21,7 +21,7 @@ checks that each answer cites a source, and that no free prompt or answer contai
 ]
 for (const slug of [...(await knownSlugs())].sort()) {
   parts.push(`## ${slug}`)
-  // A new user for each entry, because a free user has five messages a month.
+  // Use a new user for each entry, because a free user has five messages a month.
   for (const [who, nurse] of [
     ['Free', await signUpExisting(set)],
     ['Member', member],

@@ -2,13 +2,19 @@ import type { Page } from 'playwright'
 // Declares window.Clerk.
 import type {} from '@clerk/astro'
 
-/** A code that Clerk accepts for an address with `+clerk_test`, in development and here. */
+/**
+ * A code that Clerk accepts for email addresses with `+clerk_test`, in development and in the
+ * emulator.
+ */
 const testCode = '424242'
 
-/** What clerk-js, driven in a page as `src/browser/sign-in.ts` drives it, makes of each step. */
+/** The result of each step, driven with clerk-js as `src/browser/sign-in.ts` does. */
 export function clerkIn(page: Page) {
   return {
-    /** Signs up, with the email code where it is asked for; Clerk's error code if refused. */
+    /**
+     * Signs up, and enters the email code if Clerk asks for it. Returns Clerk's error code if it
+     * rejects a step.
+     */
     signUp: (emailAddress: string, password: string) =>
       page.evaluate(
         async ([emailAddress, password, code]) => {
@@ -28,7 +34,7 @@ export function clerkIn(page: Page) {
         [emailAddress, password, testCode] as const,
       ),
 
-    /** Signs in, with the email code where a browser new to Clerk is asked for one. */
+    /** Signs in, and enters the email code if Clerk asks a new browser for it. */
     signIn: (identifier: string, password: string) =>
       page.evaluate(
         async ([identifier, password, code]) => {
@@ -58,6 +64,6 @@ export function clerkIn(page: Page) {
   }
 }
 
-/** The claims of a session token. */
+/** Returns the claims of a session token. */
 export const claims = (jwt: string | null) =>
   JSON.parse(Buffer.from(jwt!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>

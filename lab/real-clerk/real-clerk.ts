@@ -4,7 +4,7 @@ import type { ClerkSubject } from './sign-in-scenarios.ts'
 
 const deadlineMs = 10_000
 
-/** The keys of a development instance; `why` says in a sentence what is missing. */
+/** The keys of a development instance. `why` says what is missing. */
 export function developmentKeys(
   env: Record<string, string | undefined>,
   isOwn: (name: string) => boolean,
@@ -21,7 +21,7 @@ export function developmentKeys(
   return { publishable, secret }
 }
 
-/** A page on a free port that signs in to a real development instance of Clerk. */
+/** A page on a free port that signs in to a real Clerk development instance. */
 export async function realClerk(publishable: string, secret: string): Promise<ClerkSubject> {
   const host = frontendApiHost(publishable)
   if (host === undefined) {
@@ -45,7 +45,7 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
     if (!reply.ok) throw new Error(`Clerk answers ${method} ${path} with ${reply.status}.`)
     return (await reply.json()) as Reply
   }
-  // Clerk's pass for its check for robots, which would ask a test's browser who it is.
+  // Clerk's testing token. It lets an automated browser pass the bot check.
   const { token } = await ask<{ token: string }>('POST', '/testing_tokens')
   const run = Date.now().toString(36)
   const emails: string[] = []

@@ -1,6 +1,6 @@
 /**
- * `npm run lab -- clerk`: the sign-in scenarios, which pass on the emulator in `npm test`, on a real
- * development instance of Clerk. Without its keys it says so, and that is no failure.
+ * `npm run lab -- clerk`: runs the sign-in scenarios on a real Clerk development instance. `npm
+ * test` runs them on the emulator. Without keys it prints what is missing and exits with 0.
  */
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'

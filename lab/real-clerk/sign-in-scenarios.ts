@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launch, openClerkPage } from '../../tests/account/clerk-test-site.ts'
 import { claims, clerkIn } from './in-page.ts'
 
-/** A Clerk application, and a site of one page with the unmodified clerk-js on it. */
+/** A Clerk application, and a one-page site with the unmodified clerk-js. */
 export interface ClerkSubject {
-  /** The page's address. */
+  /** The page's URL. */
   url: string
-  /** `iss` of its tokens. */
+  /** The `iss` claim of its tokens. */
   issuer: string
-  /** An unused address with `+clerk_test` in it. */
+  /** Returns an unused email address with `+clerk_test`. */
   newEmail: () => string
   addPerson: (email: string, password: string) => Promise<unknown>
   removePerson: (id: string) => Promise<unknown>
-  /** A browser without a session. */
+  /** Opens a browser context without a session. */
   newContext: (browser: Browser) => Promise<BrowserContext>
   close: () => Promise<void>
 }
@@ -21,8 +21,8 @@ export interface ClerkSubject {
 const password = 'correct horse battery staple 71'
 
 /**
- * Signing up, in and out with clerk-js alone, on whichever Clerk `start` gives: what passes on the
- * emulator and on a real development instance alike is what both of them mean.
+ * Sign-up, sign-in and sign-out with clerk-js, on the Clerk that `start` returns. The same
+ * scenarios run on the emulator and on a real instance, so the two must behave alike.
  */
 export function signInScenarios(start: () => Promise<ClerkSubject>): void {
   let browser: Browser
@@ -49,13 +49,13 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(complaints.splice(0)).toEqual([])
   })
 
-  test('shows a visitor as signed out, in the hint too', async () => {
+  test('shows a visitor as signed out, also in the session hint', async () => {
     expect(await clerkIn(page).who()).toBeNull()
     expect(Number((await clerkIn(page).hint()) ?? 0)).toBe(0)
     expect(await clerkIn(page).token()).toBeNull()
   })
 
-  test('sign-up signs in after the code, and the session outlives a reload', async () => {
+  test('signs in after the sign-up code, and stays signed in after a reload', async () => {
     const email = clerk.newEmail()
     expect(await clerkIn(page).signUp(email, password)).toBe('complete')
     expect(await clerkIn(page).who()).toBe(email)
@@ -65,7 +65,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(await clerkIn(page).who()).toBe(email)
   })
 
-  test('a wrong code is refused', async () => {
+  test('rejects a wrong code', async () => {
     const email = clerk.newEmail()
     const code = await page.evaluate(
       async ([emailAddress, password]) => {
@@ -82,7 +82,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(await clerkIn(page).who()).toBeNull()
   })
 
-  test('sign-in by password; a wrong one, an unknown person and a signed-in one are told apart', async () => {
+  test('signs in by password, and has separate errors for a wrong password, an unknown user and an existing session', async () => {
     const email = clerk.newEmail()
     await clerk.addPerson(email, password)
     expect(await clerkIn(page).signIn(email, 'wrong password')).toBe('form_password_incorrect')
@@ -93,7 +93,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(await clerkIn(page).signIn(email, password)).toBe('session_exists')
   })
 
-  test('sign-up refuses a taken address, a short password and no address at all', async () => {
+  test('rejects a sign-up with a used email address, a short password or no email address', async () => {
     const email = clerk.newEmail()
     await clerk.addPerson(email, password)
     const { signUp, who } = clerkIn(page)
@@ -103,7 +103,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(await who()).toBeNull()
   })
 
-  test('the token lasts 60 s and bears the claims that the server asks for', async () => {
+  test('issues a token for 60 s with the claims that the server requires', async () => {
     await clerkIn(page).signUp(clerk.newEmail(), password)
     const said = claims(await clerkIn(page).token())
     expect(said).toMatchObject({ azp: new URL(clerk.url).origin, iss: clerk.issuer, v: 2 })
@@ -111,7 +111,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(Number(said['exp']) - Number(said['iat'])).toBe(60)
   })
 
-  test('a second tab is signed in, too, and signing out there signs out here', async () => {
+  test('signs in a second tab, and signs out both tabs together', async () => {
     const email = clerk.newEmail()
     await clerkIn(page).signUp(email, password)
     const second = await openClerkPage(context, clerk.url)
@@ -122,7 +122,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
     expect(await clerkIn(page).token()).toBeNull()
   })
 
-  test('a person deleted at Clerk is signed out at the next token', async () => {
+  test('signs out a user deleted at Clerk when the next token is requested', async () => {
     await clerkIn(page).signUp(clerk.newEmail(), password)
     await clerk.removePerson(await page.evaluate(() => window.Clerk.user!.id))
     await page.evaluate(() => window.Clerk.session!.getToken({ skipCache: true }).catch(() => null))

@@ -10,27 +10,27 @@ const heights: Record<number, number> = { 320: 568, 360: 740, 1280: 800 }
 
 /** One state of one page. */
 export interface Scene {
-  /** Of the sheet on which its pictures stand. */
+  /** Name of the contact sheet. */
   sheet: string
   path: string
   role: Role
-  /** What is special about it, beside the role. */
+  /** What is special about the scene besides its role. */
   note?: string
-  /** Before the page is asked for: to stall, break or block what it needs. */
+  /** Runs before the page loads: stalls, breaks or blocks a request. */
   before?: (page: Page) => Promise<unknown>
-  /** Once the page stands: to open, fill or press something, and to wait for what comes. */
+  /** Runs after the page has loaded: opens, fills or clicks something, and waits for the result. */
   then?: (page: Page, width: number) => Promise<unknown>
-  /** Takes the window alone, for what lies above the page. */
+  /** Captures only the window, for content that lies above the page. */
   windowOnly?: boolean
-  /** These colors are the system's. axe would measure colors that no user sees. */
+  /** The system sets these colors, so axe's contrast check would be wrong. */
   systemColors?: boolean
-  /** Console lines that the scene provokes. */
+  /** Console messages that the scene causes on purpose. */
   allow?: RegExp
   widths?: readonly number[]
   themes?: readonly Theme[]
 }
 
-/** A picture and what was measured of its page. */
+/** A picture, and what was measured on its page. */
 export interface Shot {
   scene: Scene
   width: number
@@ -39,13 +39,13 @@ export interface Shot {
   picture: Buffer
   /** Of the whole page, in CSS pixels. */
   height: number
-  /** How far the page reaches beyond the window sideways, in CSS pixels. */
+  /** How much wider the page is than the window, in CSS pixels. */
   overflow: number
   violations: string[]
   problems: string[]
 }
 
-/** Stalls a call for ever, so that what waits for it stands still. */
+/** Never answers the matching requests, so that the page stays in its loading state. */
 export const stall = (...patterns: string[]) => {
   const never = () => new Promise<void>(() => undefined)
   return async (page: Page) => {
@@ -53,7 +53,7 @@ export const stall = (...patterns: string[]) => {
   }
 }
 
-/** Takes a scene at one width in its themes: the page is loaded once. */
+/** Takes pictures of a scene at one width, in each theme. Loads the page once. */
 export async function take(
   context: BrowserContext,
   scene: Scene,
@@ -78,7 +78,7 @@ export async function take(
     await page.emulateMedia({ colorScheme: scene.themes?.[0] ?? 'light' })
     await scene.before?.(page)
     await page.goto(scene.path)
-    // A stalled call would keep the network from ever being idle.
+    // The network never becomes idle while a request is stalled.
     await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
     await scene.then?.(page, width)
     if (!scene.windowOnly) await loadLazyImages(page)
@@ -114,9 +114,9 @@ const measure = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
     return { height: scrollHeight, overflow: Math.max(0, scrollWidth - clientWidth) }
   })
 
-/** All of them once a page; in a further theme only what a theme can change. */
+/** Runs all axe rules in the first theme, and only the color rules in further themes. */
 async function violationsOf(page: Page, scene: Scene, all: boolean): Promise<string[]> {
-  // No page holds a frame, so the mode without a second page serves.
+  // No page has a frame, so axe can run in the page itself.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)
   if (scene.systemColors) axe.disableRules('color-contrast')
   if (all) axe.withTags(wcag)

@@ -4,13 +4,13 @@ import { writeReport } from '../../scripts/write-report.ts'
 import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
-/** Stores a sheet's measurements next to it, so that one sheet can be taken again. */
+/** Stores a sheet's measurements next to it, so that a later run can retake one sheet. */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))
   await writeFile(join(folder, `${sheet}.json`), JSON.stringify(measures))
 }
 
-/** The last measurements of these sheets, in their order. A sheet that was never taken has none. */
+/** Reads the last measurements of these sheets, in order. A sheet that was never taken has none. */
 export async function readMeasures(folder: string, sheets: Set<string>): Promise<Measures[]> {
   const read = [...sheets].map(async (sheet) => {
     const text = await readFile(join(folder, `${sheet}.json`), 'utf8').catch(() => '[]')

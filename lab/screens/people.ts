@@ -34,7 +34,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
     const page = await context.newPage()
     await signIn(context, email)
     await page.goto('/about')
-    // The first call makes the person's row.
+    // The first request creates the user's row.
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     return { context, page, email }
   }
@@ -42,13 +42,13 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
 
   const save = (person: SignedUp, slugs: readonly string[], note: string | null = null) =>
     site.neon.rows(
-      `with person as (
+      `with saver as (
          update users set saved_opportunities_count = $3 where email = $1 returning id
        )
        insert into saved_opportunities (user_id, opportunity_slug, notes, status, created_at, updated_at)
-       select person.id, slug, case when place = 1 then $4 end,
+       select saver.id, slug, case when place = 1 then $4 end,
          (array['interested', 'exploring', 'building', 'dropped'])[1 + (place - 1) % 4], now(), now()
-       from person, unnest(string_to_array($2, ',')) with ordinality as saved (slug, place)`,
+       from saver, unnest(string_to_array($2, ',')) with ordinality as saved (slug, place)`,
       [person.email, slugs.join(','), String(slugs.length), note],
     )
 
@@ -148,7 +148,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
   }
 }
 
-/** The same people at another browser, signed in there too. */
+/** The same users in a second browser. */
 export async function atAnother(
   people: People,
   browser: Browser,
@@ -161,7 +161,7 @@ export async function atAnother(
   return Object.fromEntries(await Promise.all(copied)) as People
 }
 
-/** Puts questions to the guide and waits for each answer. */
+/** Asks the guide each question and waits for its answer. */
 async function ask(page: Page, questions: readonly string[]): Promise<void> {
   await page.goto('/ai-chat')
   for (const [index, question] of questions.entries()) {
@@ -171,7 +171,7 @@ async function ask(page: Page, questions: readonly string[]): Promise<void> {
   }
 }
 
-/** Takes every free founding seat, and frees them again. */
+/** Marks every free founding seat as held. `restock` frees them again. */
 export const sellOut = (site: WholeSite) =>
   site.neon.rows("update founding_seats set state = 'held', held_at = now() where state = 'free'")
 export const restock = (site: WholeSite) =>

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import type { BrowserContext } from 'playwright'
 import type { Scene, Shot } from './camera.ts'
 
-/** Letter at 72 dots an inch. */
+/** US Letter at 72 dots per inch. */
 const width = 612
 
 /**
- * The leaves of a printed page, by Chromium's PDF and pdftoppm; none where that is not installed.
+ * Returns the pages of a printed page as images, made by Chromium's PDF and pdftoppm. Empty if
+ * pdftoppm is not installed.
  */
 export async function print(context: BrowserContext, scene: Scene): Promise<Shot[]> {
   const page = await context.newPage()
@@ -35,7 +36,7 @@ export async function print(context: BrowserContext, scene: Scene): Promise<Shot
       }))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    console.log('pdftoppm is not installed: no printed pages.')
+    console.log('pdftoppm is not installed, so there are no printed pages.')
     return []
   } finally {
     await page.close()

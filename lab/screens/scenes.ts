@@ -23,7 +23,7 @@ const openDialog = async (page: Page) => {
   })
   await page.getByLabel('Password').waitFor()
 }
-/** The step after "Forgot password?", for one of people.ts. */
+/** Opens the step after "Forgot password?" for one of the users in people.ts. */
 const openReset = async (page: Page) => {
   await openDialog(page)
   await page.getByLabel('Email').fill('maya.okafor@example.com')
@@ -65,7 +65,7 @@ const early: PreviewText = {
 }
 const withEarly = (page: Page) => answerMemberPreview(page, early)
 
-/** Every page in every role that it knows. */
+/** Every page in every role that it distinguishes. */
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
   ...each(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
@@ -280,7 +280,7 @@ export const scenes: Scene[] = [
   },
 ]
 
-/** The offer once every seat is taken. */
+/** The offer when every seat is taken. */
 export const soldOutScenes: Scene[] = each(['visitor', 'free, new'], {
   sheet: 'sold-out',
   path: '/pricing',

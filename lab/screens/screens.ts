@@ -1,8 +1,8 @@
 /**
- * Photographs every page in every role, light and dark, at phone and desktop width. Puts the pictures on
- * contact sheets in .cache/screens, and writes .cache/reports/screens.md. Names of sheets as arguments
- * limit it to these sheets. --pictures skips axe and the report. Exits with 1 when a page overflows its
- * window, or axe or the console reports a problem.
+ * Takes screenshots of every page in every role, light and dark, at phone and desktop width. Puts
+ * the pictures on contact sheets in .cache/screens, and writes .cache/reports/screens.md. Arguments
+ * limit the run to the named sheets. --pictures skips axe and the report. Exits with 1 when a page
+ * overflows its window, or when axe or the console reports a problem.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,14 +26,14 @@ const wanted = parameters.filter((each) => !each.startsWith('--'))
 const withAxe = !parameters.includes('--pictures')
 const isWanted = ({ sheet }: Scene) => wanted.length === 0 || wanted.includes(sheet)
 
-// The functions log each call, as they do at Netlify.
+// Suppress the functions' log lines.
 console.info = () => undefined
 if (wanted.length === 0) await emptyFolder(folder)
 else await mkdir(folder, { recursive: true })
 bringSiteUpToDate()
 const site = await startWholeSite()
 const executablePath = await findBrowser()
-// One browser per width: two pages that paint in parallel in one browser come out torn.
+// One browser per width. Two pages that paint at the same time in one browser give torn pictures.
 const browsers = [
   await chromium.launch({ executablePath }),
   await chromium.launch({ executablePath }),
@@ -61,7 +61,7 @@ try {
     return (await Promise.all(taken)).flat()
   }
 
-  /** Draws each sheet as soon as its pictures exist, so that it can be viewed early. */
+  /** Draws each sheet when its pictures are ready, so that you can view it early. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
       const taken: Shot[] = []

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import type { Shot } from './camera.ts'
 
-/** In pixels of the sheet. A viewer shows about 1,600 of them without making them smaller. */
+/** In pixels of the sheet. Viewers shrink pictures that are wider than about 1,600 pixels. */
 const sheetWidth = 1560
 const columnHeight = 1480
 const gap = 20
 const caption = 28
 
-/** A piece of a picture, as it stands on a sheet. */
+/** A part of a picture on a sheet. */
 interface Column {
   title: string
   picture: Buffer
@@ -23,8 +23,8 @@ export async function emptyFolder(folder: string): Promise<void> {
 }
 
 /**
- * Lays pictures of one page and width side by side, tall ones in several columns, on as many sheets
- * as they need: `<name>-<width>-<n>.png`.
+ * Places pictures of one page and width next to each other, tall ones in several columns, on as
+ * many sheets as needed: `<name>-<width>-<n>.png`.
  */
 export async function drawSheets(folder: string, name: string, shots: Shot[]): Promise<string[]> {
   const files: string[] = []
@@ -42,7 +42,7 @@ export async function drawSheets(folder: string, name: string, shots: Shot[]): P
   return files
 }
 
-/** A window of a desk is drawn at six tenths, so that two stand beside each other. */
+/** A desktop window is scaled to 60%, so that two fit next to each other. */
 async function cut(shot: Shot): Promise<Column[]> {
   const width = shot.width > 700 ? Math.round(shot.width * 0.585) : shot.width
   const whole = await sharp(shot.picture)

@@ -1,11 +1,11 @@
 import { themes, type Shot } from './camera.ts'
 
-/** What was measured, without the picture. */
+/** The measurements without the picture. */
 export type Measures = Omit<Shot, 'picture'>
 
 const head = ['Page', 'Role and state', 'Theme', 'Width', 'Height', 'Overflow', 'axe', 'Console']
 
-/** How a shot's state is told. */
+/** Describes a shot's role, note and theme. */
 export const stateOf = ({ scene: { role, note } }: Measures): string =>
   [role, note].filter(Boolean).join(', ')
 
@@ -20,10 +20,10 @@ const rowOf = (shot: Measures): string[] => [
   shot.problems.length === 0 ? '0' : `**${shot.problems.length}**`,
 ]
 
-/** A row a shot, for the terminal. */
+/** Formats one row per shot, for the terminal. */
 export const fullTable = (shots: Measures[]): string => asTable(head, shots.map(rowOf))
 
-/** A row a state and width, its themes together, for the document. */
+/** Formats one row per state and width, with both themes, for the document. */
 export function shortTable(shots: Measures[]): string {
   const groups = Map.groupBy(shots, (shot) => [shot.scene.path, stateOf(shot), shot.width].join())
   const rows = [...groups.values()].map((group) => {
@@ -43,7 +43,7 @@ export function shortTable(shots: Measures[]): string {
   return asTable(head, rows)
 }
 
-/** What is wrong, a line each. */
+/** Lists the problems, one per line. */
 export const complaints = (shots: Measures[]): string[] =>
   shots.flatMap((shot) => {
     const where = `${shot.scene.path}, ${stateOf(shot)}, ${shot.theme}, ${shot.width} px`

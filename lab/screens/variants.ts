@@ -6,8 +6,8 @@ const entry = '/opportunity/premium-post-surgical-recovery'
 const light = ['light'] as const
 
 /**
- * Letters of twice their size, as a user sets them in the browser; media queries follow. Chromium
- * forgets it with the next page and with a picture of more than the window, which is made tall.
+ * Doubles the text size, as a user can in the browser. Media queries in em follow. Chromium resets
+ * it when a page loads, and when a screenshot is taller than the window.
  */
 const largeLetters = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 2400 })
@@ -19,7 +19,7 @@ const noImages = (page: Page) =>
 const forcedColors = (page: Page) => page.emulateMedia({ forcedColors: 'active' })
 const littleMotion = (page: Page) => page.emulateMedia({ reducedMotion: 'reduce' })
 
-/** One state of the main pages each. */
+/** One state of each main page. */
 const main = (scene: Omit<Scene, 'path' | 'role'>): Scene[] =>
   (
     [
@@ -41,7 +41,7 @@ const stalled = (path: string, role: Role, ...calls: string[]): Scene => ({
   before: stall(...calls),
 })
 
-/** What a page must stand beside its roles. */
+/** Conditions that every page must pass, besides the roles. */
 export const variants: Scene[] = [
   ...main({ sheet: 'narrow', note: '320 px', widths: [320], themes: light }),
   ...main({
@@ -93,7 +93,7 @@ export const variants: Scene[] = [
   stalled(entry, 'founding member', '**/api/premium-content/**'),
 ]
 
-/** Pages that people print. */
+/** Pages that users print. */
 export const printed: Scene[] = [
   { sheet: 'print', path: entry, role: 'visitor' },
   { sheet: 'print', path: entry, role: 'founding member' },

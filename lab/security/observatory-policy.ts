@@ -1,4 +1,4 @@
-/** How Mozilla's HTTP Observatory names what it makes of a content security policy. */
+/** Results of Mozilla's HTTP Observatory for a content security policy. */
 export type PolicyResult =
   | 'csp-implemented-with-no-unsafe-default-src-none'
   | 'csp-implemented-with-no-unsafe'
@@ -19,10 +19,10 @@ const broadOrInline = new Set([...broad, "'unsafe-inline'", 'data:'])
 const passive = ['img-src', 'media-src']
 const nonceOrHash = /^'(?:sha256|sha384|sha512|nonce)-/
 
-/** A policy by directive, in small letters; nothing when it cannot be read. */
+/** Parses a policy by directive, in lower case. Returns undefined for an invalid policy. */
 export function readPolicy(header: string): Map<string, string[]> | undefined {
   const policy = new Map<string, string[]>()
-  // A comma parts two policies, which the site never sends: a browser obeys both.
+  // A comma separates two policies, and browsers apply both. This site never sends two.
   if (header.trim().length < 6 || header.includes(',')) return undefined
   for (const directive of header.toLowerCase().split(';')) {
     const [name = '', ...sources] = directive.trim().split(/\s+/)
@@ -33,7 +33,7 @@ export function readPolicy(header: string): Map<string, string[]> | undefined {
   return policy
 }
 
-/** A policy as the Observatory judges it on an https page, the worst that is found first. */
+/** Judges a policy on an https page as the Observatory does. Returns the worst result. */
 export function judgePolicy(header: string | null): PolicyResult {
   if (header === null) return 'csp-not-implemented'
   const policy = readPolicy(header)
@@ -41,7 +41,7 @@ export function judgePolicy(header: string | null): PolicyResult {
 
   const sourcesOf = (name: string) => policy.get(name) ?? policy.get('default-src') ?? ['*']
   const objects = sourcesOf('object-src')
-  // A browser that knows hashes forgets 'unsafe-inline' beside one.
+  // Browsers that support hashes ignore 'unsafe-inline' when a hash is present.
   const understood = (sources: string[]) =>
     sources.some((source) => nonceOrHash.test(source))
       ? sources.filter((source) => source !== "'unsafe-inline'")

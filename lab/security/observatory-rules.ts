@@ -1,22 +1,23 @@
 import { judgePolicy, readPolicy } from './observatory-policy.ts'
 
-/** A reply as the Observatory looks at it. */
+/** A reply with the parts that the Observatory examines. */
 export interface Seen {
   headers: Headers
-  /** The page's text; nothing for a reply that is no page. */
+  /** The page's HTML. Undefined for other replies. */
   html: string | undefined
-  /** The reply to OPTIONS from a foreign origin. */
+  /** The response to an OPTIONS request from a foreign origin. */
   preflight: Headers
 }
 
 /**
- * The rules of Mozilla's HTTP Observatory (https://developer.mozilla.org/en-US/observatory), as
- * @mdn/mdn-http-observatory 1.4.8 has them, algorithm version 4: each rule's name, and what each
- * of its results adds to the score. The package itself brings a web server, a Postgres driver with
- * a native build, an error reporter and jsdom, and looks at sites over https alone.
+ * The rules of Mozilla's HTTP Observatory (https://developer.mozilla.org/en-US/observatory), as in
+ * @mdn/mdn-http-observatory 1.4.8, algorithm version 4. Each rule has a name, and each of its
+ * results changes the score by a number of points. We do not use the package, because it brings a
+ * web server, a Postgres driver with a native build, an error reporter and jsdom, and scans only
+ * https sites.
  *
- * Results that a site of one origin without cookies of its own cannot have are left out; a reply
- * that has one all the same makes its rule throw.
+ * We left out results that a one-origin site without cookies cannot have. A rule throws if a reply
+ * has such a result.
  */
 export const modifiers = {
   'content-security-policy': {
@@ -79,12 +80,12 @@ type Modifiers = typeof modifiers
 export type RuleName = keyof Modifiers
 type ResultOf<Rule extends RuleName> = keyof Modifiers[Rule]
 
-/** What each rule makes of a reply. */
+/** Applies each rule to a reply. */
 export const rules: { [Rule in RuleName]: (seen: Seen) => ResultOf<Rule> } = {
   'content-security-policy': ({ headers }) => judgePolicy(headers.get('content-security-policy')),
 
   cookies({ headers }) {
-    if (headers.getSetCookie().length > 0) throw new Error('A reply of the site sets a cookie.')
+    if (headers.getSetCookie().length > 0) throw new Error('A response of the site sets a cookie.')
     return 'cookies-not-found'
   },
 
@@ -98,7 +99,7 @@ export const rules: { [Rule in RuleName]: (seen: Seen) => ResultOf<Rule> } = {
       : `${name}-implemented-with-restricted-access`
   },
 
-  // The host's own doing: Netlify answers http with a 301 to https on the same host.
+  // The host redirects: Netlify answers http with a 301 to https on the same host.
   redirection: () => 'redirection-to-https',
 
   'referrer-policy'({ headers }) {

@@ -1,23 +1,26 @@
 import { modifiers, rules } from './observatory-rules.ts'
 import type { RuleName, Seen } from './observatory-rules.ts'
 
-/** What one rule says of a reply, and what that adds to the score. */
+/** The result of one rule, and how many points it adds. */
 export interface Finding {
   rule: RuleName
   result: string
   modifier: number
 }
 
-/** A reply's score, out of 100 and what goes beyond. */
+/** A reply's score. Bonus points can raise it above 100. */
 export interface Score {
   score: number
   findings: Finding[]
 }
 
-/** What goes beyond 100 counts from this score on. */
+/** Bonus points count only from this score on. */
 const leastForExtra = 90
 
-/** Scores a reply as `scan()` of the package does: extra credit only where little was taken off. */
+/**
+ * Scores a reply as `scan()` of the package does. Bonus points count only when few points were
+ * deducted.
+ */
 export function scoreReply(seen: Seen): Score {
   const findings = (Object.keys(rules) as RuleName[]).map((rule): Finding => {
     const result = rules[rule](seen)

@@ -11,10 +11,10 @@ export const scoredCalls = [
   '/api/no-such-call',
 ]
 
-/** Addresses without a page; the Observatory itself scores no 404. */
+/** Paths without a page. The Observatory itself does not score a 404. */
 const missing = ['/no-such-page', '/opportunity/no-such-entry']
 
-/** The address of every page in `dist`, and two that have none. */
+/** Returns the paths of all pages in `dist`, and two paths without a page. */
 export async function scoredPages(dist: string): Promise<string[]> {
   const files = await readdir(dist, { recursive: true })
   const pages = files
@@ -24,7 +24,7 @@ export async function scoredPages(dist: string): Promise<string[]> {
   return [...pages.sort(), ...missing]
 }
 
-/** What the Observatory would give an address of the site at `origin`, were it served by https. */
+/** Scores a path of the site at `origin` as the Observatory would over https. */
 export async function scoreAddress(origin: string, path: string): Promise<Score> {
   const reply = await fetch(origin + path)
   const text = await reply.text()

@@ -5,11 +5,14 @@ import type { Person, World } from './person.ts'
 import { readRows } from './stored.ts'
 import type { Row } from './stored.ts'
 
-/** Answers of the guide that are pending so long have lost their run, in seconds (api.md). */
-const leaseSeconds = 90
+/** After this time in seconds, a pending answer has lost its function run. */
+const lostAfterSeconds = 90
 
-/** The next changing call of a user closes their lost answers: this deletes a conversation there is not. */
-export async function meetLostAnswers(world: World, everybody: Person[]): Promise<void> {
+/**
+ * Closes lost answers. A user's next write request closes theirs, so we delete a conversation that
+ * does not exist.
+ */
+export async function closeLostAnswers(world: World, everybody: Person[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`
     select distinct clerk_id from chat_messages join users on users.id = chat_messages.user_id
     where state = 'pending'`)
@@ -20,7 +23,7 @@ export async function meetLostAnswers(world: World, everybody: Person[]): Promis
   }
 }
 
-/** What is stored about everybody, against what was acknowledged to them. */
+/** Compares everything stored about the users with what the site acknowledged to them. */
 export async function checkAccounts(world: World, everybody: Person[]): Promise<void> {
   const { book, set } = world
   const rows = await readRows(world)
@@ -28,9 +31,9 @@ export async function checkAccounts(world: World, everybody: Person[]): Promise<
   const here = everybody.filter((person) => person.ledger.departure === 'here')
   const seen = here.filter(({ id }) => id !== undefined)
 
-  book.check('Everybody who arrived is here', seen, (person) => !rowOf(person) && person.email)
+  book.check('Every user who signed up has a row', seen, (person) => !rowOf(person) && person.email)
   const gone = everybody.filter(({ ledger }) => ledger.departure === 'gone')
-  book.check('Who deleted their account has left nothing', gone, (person) => {
+  book.check('A deleted account has no row here and no user at Clerk', gone, (person) => {
     const left = [
       rowOf(person) && 'a row',
       set.clerk.instance.store.user(person.clerkId) && 'Clerk',
@@ -39,7 +42,7 @@ export async function checkAccounts(world: World, everybody: Person[]): Promise<
   })
   const ids = await set.rows<{ clerk_id: string }>('select clerk_id from deleted_users')
   const remembered = new Set(ids.map(({ clerk_id }) => clerk_id))
-  book.check('Deleted ids are remembered', gone, ({ clerkId, email }) =>
+  book.check('Every deleted Clerk id is stored', gone, ({ clerkId, email }) =>
     remembered.has(clerkId) ? undefined : email,
   )
 
@@ -54,17 +57,21 @@ export async function checkAccounts(world: World, everybody: Person[]): Promise<
     ])
     return [...slugs].map((slug) => ({ person, row, slug }))
   })
-  book.check('Saves with notes and status are as acknowledged', saves, ({ person, row, slug }) => {
-    const item = row.saved.find(({ opportunity_slug }) => opportunity_slug === slug)
-    const state = item ? savedState(item) : absent
-    const may = possible(person.ledger, slug)
-    return !may.has(state) && { email: person.email, slug, state, may: [...may] }
-  })
-  book.check('The counter of saves is what is stored', stored, ({ person, row }) => {
+  book.check(
+    'Saves, notes and status equal the acknowledged ones',
+    saves,
+    ({ person, row, slug }) => {
+      const item = row.saved.find(({ opportunity_slug }) => opportunity_slug === slug)
+      const state = item ? savedState(item) : absent
+      const may = possible(person.ledger, slug)
+      return !may.has(state) && { email: person.email, slug, state, may: [...may] }
+    },
+  )
+  book.check('The save counter equals the number of stored saves', stored, ({ person, row }) => {
     const { saved, saved_opportunities_count: counted } = row
     return saved.length !== counted && { email: person.email, counted, stored: saved.length }
   })
-  book.check('The counter of messages is at least what is stored', stored, ({ person, row }) => {
+  book.check('The message counter covers every stored message', stored, ({ person, row }) => {
     const { charged, ai_messages_used: counted } = row
     const hasDeleted = [...person.ledger.questions.values()].some(({ removed }) => removed)
     const isRight = hasDeleted ? charged <= counted : charged === counted
@@ -73,8 +80,12 @@ export async function checkAccounts(world: World, everybody: Person[]): Promise<
   checkAnswers(book, stored)
 
   const pending = await set.rows(`select * from chat_messages
-    where state = 'pending' and created_at < now() - interval '${leaseSeconds} seconds'`)
-  book.check(`No answer is pending for more than ${leaseSeconds} s`, [pending], ([first]) => first)
+    where state = 'pending' and created_at < now() - interval '${lostAfterSeconds} seconds'`)
+  book.check(
+    `No answer is pending for more than ${lostAfterSeconds} s`,
+    [pending],
+    ([first]) => first,
+  )
 }
 
 function checkAnswers(book: Book, stored: { person: Person; row: Row }[]): void {
@@ -92,7 +103,7 @@ function checkAnswers(book: Book, stored: { person: Person; row: Row }[]): void 
       question,
     })),
   )
-  book.check('Questions and answers are as acknowledged', questions, (one) => {
+  book.check('Questions and answers equal the acknowledged ones', questions, (one) => {
     const { person, row, requestId, question } = one
     const [asked, ...twice] = keptBy(row, requestId, 'user')
     const [answer, ...again] = keptBy(row, requestId, 'assistant')
@@ -107,7 +118,7 @@ function checkAnswers(book: Book, stored: { person: Person; row: Row }[]): void 
     const isOver = answer && answer.state !== 'pending'
     return !(isOurs && isOver) && evidence
   })
-  book.check('Nothing is stored that was not sent', stored, ({ person, row }) => {
+  book.check('Every stored message was sent', stored, ({ person, row }) => {
     const foreign = row.talks
       .flatMap(({ messages }) => messages)
       .find(({ requestId }) => !person.ledger.questions.has(requestId))

@@ -7,10 +7,10 @@ import type { Person, World } from './person.ts'
 
 type Doing = (world: World, person: Person) => Promise<void>
 
-/** What comes of a question as the person sees it. */
+/** The result of a question as the user sees it. */
 interface Exchange {
   verdict: Verdict
-  /** The whole answer. */
+  /** The complete answer. */
   answer?: string
 }
 
@@ -48,20 +48,20 @@ const send = async (
       else error = data.code
     }
     if (error === 'content_filtered') return { verdict: 'refused' }
-    // Intended: this question makes the emulator break off.
+    // The question asked the emulator to break the stream.
     if (error === 'upstream_failed' && message.message.includes('[[cut]]')) {
       return { verdict: 'refused' }
     }
     if (error !== undefined) return failed(error, 200)
-    if (!done) return failed('a stream without an end', 200)
+    if (!done) return failed('a stream without an end event', 200)
     if (done.message.content !== text) {
-      world.book.find('An answer is not what was streamed', { message, text, done })
+      world.book.find('A stored answer differs from the streamed text', { message, text, done })
     }
     return { verdict: 'done', answer: done.message.content }
   } catch (error) {
     if (leaving.signal.aborted) return { verdict: 'done' }
     world.book.find(
-      'askGuide breaks off',
+      'askGuide: the connection broke',
       `${String(error)} ${String((error as Error).cause ?? '')}`,
     )
     return { verdict: 'unexpected' }
@@ -70,7 +70,10 @@ const send = async (
   }
 }
 
-/** Sends a question and writes down what was acknowledged; `leaveAfterMs` closes the tab. */
+/**
+ * Sends a question and records the acknowledged result. `leaveAfterMs` closes the tab after that
+ * time.
+ */
 async function put(world: World, person: Person, message: Message, leaveAfterMs?: number) {
   const { requestId = '', message: wording, opportunitySlug: slug } = message
   const { questions } = person.ledger
@@ -79,10 +82,10 @@ async function put(world: World, person: Person, message: Message, leaveAfterMs?
   question.wordings.push(wording)
   if (leaveAfterMs !== undefined) question.isLeft = true
   const { verdict, answer } = await send(world, person, message, leaveAfterMs)
-  world.book.note(leaveAfterMs === undefined ? 'askGuide' : 'askGuide, and leave', verdict)
+  world.book.note(leaveAfterMs === undefined ? 'askGuide' : 'askGuide, then close the tab', verdict)
   if (answer === undefined) return verdict
   if (question.answer !== undefined && question.answer !== answer) {
-    world.book.find('A message was answered twice', { email: person.email, requestId })
+    world.book.find('A message has two different answers', { email: person.email, requestId })
   }
   question.answer = answer
   return verdict
@@ -100,7 +103,10 @@ const messageOf = ({ slugs }: World, { dice, ledger }: Person): Message => {
   }
 }
 
-/** Asks; what failed is sent again under its id, as the page's Retry does. */
+/**
+ * Asks a question. If it fails, sometimes sends it again with the same request id, as the page's
+ * Retry button does.
+ */
 export const askGuide: Doing = async (world, person) => {
   const message = messageOf(world, person)
   const verdict = await put(world, person, message)
@@ -108,14 +114,14 @@ export const askGuide: Doing = async (world, person) => {
   await put(world, person, { ...message, message: message.message.replace(/ \[\[.*/, '') })
 }
 
-/** Closes the tab in the middle, and sometimes comes back to ask for the answer. */
+/** Closes the tab during the answer. Half of the time, asks again with the same request id. */
 export const askAndLeave: Doing = async (world, person) => {
   const message = messageOf(world, person)
   await put(world, person, message, person.dice.between(5, 800))
   if (person.dice.chance(0.5)) await put(world, person, message)
 }
 
-/** Sends one message from two tabs. It is answered once. */
+/** Sends one message from two tabs. The guide must answer it once. */
 export const askTwice: Doing = async (world, person) => {
   const message = messageOf(world, person)
   await Promise.all([put(world, person, message), put(world, person, message)])
@@ -123,7 +129,7 @@ export const askTwice: Doing = async (world, person) => {
 
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
-/** One of the conversations that the person has had, or that about the first opportunity. */
+/** Picks one of the user's conversations, or the one about the first opportunity. */
 const someTalk = ({ slugs }: World, { dice, ledger }: Person): string | undefined => {
   const known = [...ledger.questions.values()].map(({ slug }) => slug)
   return dice.pick([slugs[0], ...known])

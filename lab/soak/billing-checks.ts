@@ -4,7 +4,7 @@ import type { Person, World } from './person.ts'
 import { readRows } from './stored.ts'
 import type { Row } from './stored.ts'
 
-/** A refund that the site has written down. */
+/** A refund row of the site. */
 interface Refund {
   stripe_subscription_id: string
   user_id: string
@@ -18,7 +18,7 @@ interface Seat {
   checkout_session_id: string | null
 }
 
-/** A paid invoice: the span of time that it pays for, in seconds since 1970. */
+/** A paid invoice, and the time it pays for, in Unix seconds. */
 interface Paid {
   invoice: Stripe.Invoice
   subscription: Stripe.Subscription
@@ -30,7 +30,7 @@ interface Paid {
 const idOf = (ref: string | { id: string } | null | undefined): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')
 
-/** Money, memberships and seats after a comparison with Stripe, which holds the truth. */
+/** Compares payments, memberships and seats with Stripe, after a sync of every customer. */
 export async function checkBilling(world: World, everybody: Person[]): Promise<void> {
   const { book, set } = world
   const { tables } = set.stripe
@@ -59,7 +59,7 @@ export async function checkBilling(world: World, everybody: Person[]): Promise<v
 
   await checkRefunds(world, paid, new Set(rows.map(({ id }) => id)))
 
-  book.check('Every membership is as Stripe has it', rows, (row) => {
+  book.check('Every membership equals its state at Stripe', rows, (row) => {
     const wrong = differenceTo(
       row,
       (byOwner.get(row.id) ?? []).find(({ ended_at }) => !ended_at),
@@ -68,13 +68,16 @@ export async function checkBilling(world: World, everybody: Person[]): Promise<v
   })
   const neverPaid = everybody.filter(({ ledger }) => ledger.payments === 0)
   const rowOf = new Map(rows.map((row) => [row.clerk_id, row]))
-  book.check('Who never paid is no member', neverPaid, ({ clerkId, email }) =>
+  book.check('No user is a member without a payment', neverPaid, ({ clerkId, email }) =>
     rowOf.get(clerkId)?.subscription_tier === 'member' ? email : undefined,
   )
   await checkSeats(world, rows, paid, byOwner)
 }
 
-/** Paid invoices; what a subscription that was ended early had not used is not paid for any more. */
+/**
+ * Returns the paid invoices. When a subscription ended early, its last invoice pays only until that
+ * end.
+ */
 function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Paid[] {
   const { invoices, refunds, invoicePayments } = set.stripe.tables
   const bySubscription = new Map(subscriptions.map((one) => [one.id, one]))
@@ -97,14 +100,14 @@ function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Pai
   })
 }
 
-/** What was given back, here and at Stripe. */
+/** Compares the refunds here with those at Stripe. */
 async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string>): Promise<void> {
   const written = await set.rows<Refund>('select * from refunds')
   const backAtStripe = new Map(
     paid.filter(({ refunded }) => refunded > 0).map((one) => [one.subscription.id, one]),
   )
   book.check(
-    'Every refund is whole, once, and ends its subscription',
+    'Every refund covers the full payment and ends the subscription',
     backAtStripe,
     ([id, one]) => {
       const { invoice, refunded, subscription } = one
@@ -112,12 +115,12 @@ async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string
       return !isRight && { id, refunded, paid: invoice.amount_paid, ended: subscription.ended_at }
     },
   )
-  book.check('Every refund written down is one at Stripe', written, (refund) => {
+  book.check('Every refund row has a refund at Stripe', written, (refund) => {
     const one = backAtStripe.get(refund.stripe_subscription_id)
     return one?.refunded !== refund.cents && refund
   })
   const known = new Set(written.map(({ stripe_subscription_id }) => stripe_subscription_id))
-  book.check('Every refund at Stripe is written down', backAtStripe, ([id, { subscription }]) => {
+  book.check('Every refund at Stripe has a row', backAtStripe, ([id, { subscription }]) => {
     const owner = subscription.metadata['userId'] ?? ''
     return here.has(owner) && !known.has(id) ? { id, owner } : undefined
   })
@@ -142,7 +145,7 @@ function differenceTo(row: Row, live: Stripe.Subscription | undefined): object |
     : { wanted, held, live: live?.id }
 }
 
-/** A held seat is never given back (design card, 8): its founder pays, or has paid and kept it. */
+/** Checks the seats. A held seat is never freed: its user pays, or paid and kept the seat. */
 async function checkSeats(
   { book, set }: World,
   rows: Row[],
@@ -162,22 +165,25 @@ async function checkSeats(
   const seatOf = Map.groupBy(held, ({ user_id }) => user_id)
 
   book.check('There are 100 seats', [seats.length], (count) => count !== 100 && { count })
-  book.check('Every held seat has one founder who has paid', seatOf, ([owner, all]) => {
+  book.check('Every held seat belongs to one founding member who paid', seatOf, ([owner, all]) => {
     if (owner === null) return undefined
     return all.length === 1 && founders.has(owner) ? undefined : { owner, seats: all.length }
   })
   const foundersHere = [...founders].filter((id) => here.has(id))
-  book.check('Every founder who has paid holds one seat', foundersHere, (id) =>
+  book.check('Every founding member who paid holds one seat', foundersHere, (id) =>
     seatOf.get(id)?.length === 1 ? undefined : { id, seats: seatOf.get(id) ?? [] },
   )
   const nameless = seatOf.get(null)?.length ?? 0
   const foundersGone = founders.size - foundersHere.length
-  book.check('Seats without a name are those of founders who left', [nameless], (count) =>
-    count > foundersGone ? { count, foundersGone } : undefined,
+  book.check(
+    'Held seats without a user belonged to deleted founding members',
+    [nameless],
+    (count) => (count > foundersGone ? { count, foundersGone } : undefined),
   )
   const sessions = [...set.stripe.tables.checkoutSessions.values()]
   book.check('Every reserved seat has an open checkout', reserved, (seat) => {
-    // One whose reply was lost is not named on the seat; the person's next checkout finds it.
+    // When Stripe's reply was lost, the seat has no session id. The user's next checkout finds the
+    // session.
     const its = sessions.filter(({ id, client_reference_id: owner }) =>
       seat.checkout_session_id === null ? owner === seat.user_id : id === seat.checkout_session_id,
     )

@@ -2,20 +2,20 @@
 export const verdicts = ['done', 'refused', 'faulted', 'unexpected'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What a check at the end looked at. */
+/** The result of one comparison at the end. */
 export interface Check {
   name: string
   compared: number
   wrong: number
 }
 
-/** What has happened in a soak; findings are what makes it end with 1. */
+/** Counts actions and collects findings. A soak with a finding exits with 1. */
 export type Book = ReturnType<typeof openBook>
 
-/** Findings of one kind that are told in full; the rest is counted. */
+/** Maximum number of findings of one kind that are printed. The others are only counted. */
 const toldInFull = 5
 
-/** Opens an empty book; `tell` hears of the first finding of each kind as it is made. */
+/** Creates an empty book. Calls `tell` with the first finding of each kind. */
 export function openBook(tell: (finding: string) => void) {
   const actions = new Map<string, Record<Verdict, number>>()
   const findings = new Map<string, { count: number; evidence: string[] }>()
@@ -40,7 +40,7 @@ export function openBook(tell: (finding: string) => void) {
       counts[verdict] += 1
     },
     find,
-    /** Compares many things of one kind; each answer but nothing is a finding. */
+    /** Compares many things. `wrong` returns evidence of a difference, or a falsy value. */
     check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
       const check: Check = { name, compared: 0, wrong: 0 }
       for (const thing of things) {

@@ -1,16 +1,16 @@
-/** Seeded randomness, so that a soak can be run again with the same choices. */
+/** Seeded random choices, so that a run can be repeated. */
 export interface Dice {
-  /** From 0 up to, and without, 1. */
+  /** From 0 to 1, without 1. */
   roll: () => number
   chance: (probability: number) => boolean
-  /** A number from `least` up to `most`. */
+  /** A number from `least` to `most`. */
   between: (least: number, most: number) => number
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
-  /** A key, each as likely as its number is large. */
+  /** A key, with the probability of its weight. */
   weighted: <Key extends string>(weights: Record<Key, number>) => Key
 }
 
-/** Mulberry32: one 32-bit state, good enough to choose by. */
+/** Mulberry32, a generator with 32 bits of state. Good enough for random choices. */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0
   const roll = () => {
@@ -28,7 +28,7 @@ export function diceOf(seed: number): Dice {
       const entries = Object.entries(weights) as [keyof typeof weights, number][]
       let left = roll() * entries.reduce((sum, [, weight]) => sum + weight, 0)
       const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries[0]
-      if (!found) throw new Error('There is nothing to choose from.')
+      if (!found) throw new Error('There are no weights to choose from.')
       return found[0]
     },
   }

@@ -1,12 +1,14 @@
-/** Sizes of a heap in the order in which they were taken, in bytes. */
+/** Heap sizes in bytes, oldest first. */
 export type Heap = number[]
 
-/** The last third of a soak may hold so much of what the middle third holds (issue 7, 1). */
+/** Maximum ratio of the mean heap in the last third of a soak to the mean in the middle third. */
 export const mostGrowth = 1.15
 
 const mean = (sizes: number[]): number => sizes.reduce((sum, size) => sum + size, 0) / sizes.length
 
-/** The last third against the middle third; the first third is warming up. */
+/**
+ * Ratio of the mean in the last third to the mean in the middle third. The first third warms up.
+ */
 export function growth(heap: Heap): number {
   const third = Math.floor(heap.length / 3)
   return mean(heap.slice(-third)) / mean(heap.slice(-2 * third, -third))

@@ -5,7 +5,7 @@ import type { Person, World } from './person.ts'
 import { readRows } from './stored.ts'
 import type { Row } from './stored.ts'
 
-/** What the interface shows to everybody who is here, against what is stored. */
+/** Compares what the API shows every user with what is stored. */
 export async function checkInterface(world: World, everybody: Person[]): Promise<void> {
   const rows = await readRows(world)
   const shown: { person: Person; wrong: unknown }[] = []
@@ -13,13 +13,13 @@ export async function checkInterface(world: World, everybody: Person[]): Promise
     const row = rows.get(person.clerkId)
     if (row) shown.push({ person, wrong: await compareShown(world, person, row) })
   }
-  world.book.check('The interface shows what is stored', shown, ({ person, wrong }) =>
+  world.book.check('The API shows what is stored', shown, ({ person, wrong }) =>
     wrong ? { email: person.email, wrong } : undefined,
   )
   const gone = everybody.filter(({ ledger }) => ledger.departure === 'gone').slice(-100)
   const refused: number[] = []
   for (const person of gone) refused.push((await ask(world, person, 'getUser')).status)
-  world.book.check('Who is deleted is refused', refused, (status) => status !== 401 && { status })
+  world.book.check('A deleted user gets 401', refused, (status) => status !== 401 && { status })
 }
 
 async function compareShown(world: World, person: Person, row: Row): Promise<unknown> {

@@ -15,7 +15,7 @@ export const leave: Doing = async (world, person) => {
     const { body, code } = await ask(world, person, 'deleteAccount', {
       input: { confirm: deletionPhrase },
     })
-    // Refused because it has happened already: the reply of an earlier round was lost.
+    // The account is already deleted: the reply to an earlier request was lost.
     if (body || code === 'unauthorized') {
       ledger.departure = 'gone'
       return
@@ -25,7 +25,10 @@ export const leave: Doing = async (world, person) => {
   }
 }
 
-/** Deletes the account in one tab while a checkout is paid in another, which may have been open. */
+/**
+ * Deletes the account in one tab while another tab pays a checkout. The checkout may be older than
+ * the deletion.
+ */
 export const leaveDuringCheckout: Doing = async (world, person) => {
   const before = person.dice.chance(0.5) ? await openCheckout(world, person) : undefined
   const buy = async () => {

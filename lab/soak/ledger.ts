@@ -1,15 +1,15 @@
 import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts'
 
 /**
- * What the site has acknowledged to one person. Where a call was not acknowledged either outcome is
- * right, so that the ledger holds everything that may be stored, and an acknowledged call narrows it.
+ * What the site has acknowledged to one user. A request without a reply may have either result, so
+ * the ledger holds every state that may be stored. An acknowledged request narrows it to one.
  */
 export interface Ledger {
-  /** By slug: each state that may be stored now, as `savedState` writes it. */
+  /** For each slug, every state that may be stored now, as `savedState` formats it. */
   saves: Map<string, Set<string>>
-  /** By request id. */
+  /** Questions by request id. */
   questions: Map<string, Question>
-  /** Payments that Stripe's page has taken. */
+  /** Number of payments that Stripe accepted. */
   payments: number
   departure: 'here' | 'asked' | 'gone'
 }
@@ -17,13 +17,13 @@ export interface Ledger {
 /** A message to the guide. */
 export interface Question {
   slug: string | undefined
-  /** Every wording that was sent under this id. */
+  /** Every text that was sent with this request id. */
   wordings: string[]
-  /** The answer, once the site has told all of it. */
+  /** The answer, once the site has streamed all of it. */
   answer?: string
-  /** The tab was closed on it, so that it may have reached the site at any time since. */
+  /** The user closed the tab during this question, so it may reach the site at any time. */
   isLeft?: true
-  /** Whether the conversation was deleted since: for certain, or perhaps. */
+  /** Whether its conversation was deleted afterwards: surely, or perhaps. */
   removed?: 'surely' | 'perhaps'
 }
 
@@ -34,16 +34,16 @@ export const emptyLedger = (): Ledger => ({
   departure: 'here',
 })
 
-/** Not on the list. */
+/** The state of a slug that is not on the list. */
 export const absent = 'absent'
 
-/** A saved item as the ledger compares it. */
+/** Formats a saved item for comparison. */
 export const savedState = ({ notes, status }: Pick<SavedItem, 'notes' | 'status'>): string =>
   JSON.stringify([status, notes])
 
 const fresh = savedState({ notes: null, status: 'interested' })
 
-/** What a changing call makes of a state. */
+/** Returns the state after a write request. */
 export type Step = (state: string) => string
 
 export const saving: Step = (state) => (state === absent ? fresh : state)
@@ -56,11 +56,11 @@ export const changing =
     return savedState({ notes: changes.notes ?? notes, status: changes.status ?? status })
   }
 
-/** What may be stored about a slug. */
+/** Returns every state that may be stored for a slug. */
 export const possible = ({ saves }: Ledger, slug: string): Set<string> =>
   saves.get(slug) ?? new Set([absent])
 
-/** Writes down a step; one that was not acknowledged may have happened or not. */
+/** Records a step. An unacknowledged step may have happened or not. */
 export function write(ledger: Ledger, slug: string, step: Step, acknowledged: boolean): void {
   const before = [...possible(ledger, slug)]
   const after = before.map(step)
@@ -68,9 +68,9 @@ export function write(ledger: Ledger, slug: string, step: Step, acknowledged: bo
 }
 
 /**
- * Holds the ledger against something that the site has shown, and narrows it to that.
+ * Compares the ledger with a state that the site has shown, and narrows the ledger to that state.
  *
- * @returns false when this may not be: something acknowledged was lost
+ * @returns false when the state is impossible, because an acknowledged change was lost
  */
 export function witness(ledger: Ledger, slug: string, state: string): boolean {
   const fits = possible(ledger, slug).has(state)

@@ -16,7 +16,7 @@ import type { Person, World } from './person.ts'
 import { annotate, readList, save, saveTwice, unsave } from './saving.ts'
 import { arrive, browse, readAccount, readOffer } from './visiting.ts'
 
-/** What people do, and how often beside each other. */
+/** The actions of users, with their relative frequency. */
 const doings = {
   browse: [26, browse],
   readList: [4, readList],
@@ -44,13 +44,13 @@ const weights = Object.fromEntries(
   Object.entries(doings).map(([name, [weight]]) => [name, weight]),
 ) as Record<Name, number>
 
-/** Milliseconds between two things that one person does. */
+/** Pause between two actions of a user, in milliseconds. */
 const pause = [100, 1_800] as const
 
-/** After each thing done, how likely it was the person's last. */
+/** Probability that an action is the user's last. */
 const lastTime = 1 / 40
 
-/** What bounds a soak beside its time. */
+/** Limits of a soak. */
 export interface Bounds {
   until: number
   people: number
@@ -58,8 +58,8 @@ export interface Bounds {
 }
 
 /**
- * One after another, people come to a place, do this and that, and leave it: some delete their
- * account, some just stay away. All of them are added to `everybody`.
+ * Lets users come one after another until a limit is reached. Each user performs random actions and
+ * then leaves: some delete the account, others just stop. Adds every user to `everybody`.
  */
 export async function livePlace(
   world: World,

@@ -7,17 +7,17 @@ import type { Person, World } from './person.ts'
 
 type Doing = (world: World, person: Person) => Promise<void>
 
-/** A person's subscriptions at Stripe that have not ended. */
+/** Returns a user's subscriptions at Stripe that have not ended. */
 export const liveSubscriptions = ({ set }: World, { id }: Person): Stripe.Subscription[] =>
   [...set.stripe.tables.subscriptions.values()].filter(
     ({ metadata, ended_at }) => id !== undefined && metadata['userId'] === id && ended_at === null,
   )
 
-/** Whether Stripe counts a subscription as paid, a late one included (scenario W9). */
+/** Whether Stripe counts a subscription as paid. A past-due one counts as paid (W9). */
 export const isPaid = ({ status }: Stripe.Subscription): boolean =>
   ['active', 'trialing', 'past_due'].includes(status)
 
-/** Sends a form of one of Stripe's hosted pages; its status. */
+/** Submits a form of one of Stripe's hosted pages. Returns the status of the response. */
 async function submit(url: string, fields: Record<string, string> = {}): Promise<number> {
   const body = new URLSearchParams(fields)
   const reply = await fetch(url, { method: 'POST', body, redirect: 'manual' })
@@ -28,7 +28,10 @@ async function submit(url: string, fields: Record<string, string> = {}): Promise
 const card = (number: string) => ({ number, expiry: '12/34', cvc: '123' })
 const goodCard = '4242 4242 4242 4242'
 
-/** Pays a checkout on Stripe's page; false when there is nothing to pay any more. */
+/**
+ * Pays a checkout on Stripe's page. Returns false when it can no longer be paid, or the card is
+ * declined.
+ */
 export async function payPage({ book }: World, person: Person, url: string, number = goodCard) {
   const status = await submit(url, card(number))
   const verdicts: Record<number, 'done' | 'refused'> = {
@@ -39,12 +42,12 @@ export async function payPage({ book }: World, person: Person, url: string, numb
   }
   const verdict = verdicts[status] ?? 'unexpected'
   book.note("pay on Stripe's page", verdict)
-  if (verdict === 'unexpected') book.find("Stripe's page answers otherwise", { status, url })
+  if (verdict === 'unexpected') book.find("Stripe's page has an unexpected status", { status, url })
   if (status === 303) person.ledger.payments += 1
   return status === 303
 }
 
-/** Asks Stripe for the truth, as the page does on return; true when the person is a member. */
+/** Syncs with Stripe, as the return page does. Returns whether the user is a member. */
 export async function refresh(world: World, person: Person): Promise<boolean> {
   const before = liveSubscriptions(world, person).filter(isPaid)
   const { body } = await ask(world, person, 'refreshSubscription')
@@ -54,7 +57,11 @@ export async function refresh(world: World, person: Person): Promise<boolean> {
   const stayed = before.find(({ id }) => after.some((one) => one.id === id))
   const isNobody = before.length === 0 && after.length === 0
   if ((stayed && !isMember) || (isNobody && isMember)) {
-    world.book.find('Refreshed, and not as Stripe has it', { email: person.email, body, stayed })
+    world.book.find('After a refresh, the plan differs from Stripe', {
+      email: person.email,
+      body,
+      stayed,
+    })
   }
   return isMember
 }
@@ -71,14 +78,14 @@ async function comeBack(world: World, person: Person): Promise<void> {
 
 const tierOf = ({ dice }: Person) => (dice.chance(0.6) ? 'founding' : 'standard')
 
-/** Opens a checkout; its address when there is one. */
+/** Opens a checkout and returns its URL, if the site created one. */
 export async function openCheckout(world: World, person: Person, tier = tierOf(person)) {
   const { body } = await ask(world, person, 'createCheckout', { input: { tier } })
   if (body) person.checkouts.push(body.url)
   return body?.url
 }
 
-/** Through checkout: a good card, a refused one first, or the page is left. */
+/** Goes through checkout with a good card, or with a declined card first, or leaves the page. */
 export const pay: Doing = async (world, person) => {
   const { dice } = person
   const url = await openCheckout(world, person)
@@ -91,7 +98,7 @@ export const pay: Doing = async (world, person) => {
   if ((await payPage(world, person, url)) && dice.chance(0.7)) await comeBack(world, person)
 }
 
-/** Comes back to a checkout of earlier, which may be over. */
+/** Pays an earlier checkout, which may have expired. */
 export const payEarlierCheckout: Doing = async (world, person) => {
   const [first, ...more] = person.checkouts
   if (first === undefined) return
@@ -99,7 +106,7 @@ export const payEarlierCheckout: Doing = async (world, person) => {
   if (await payPage(world, person, url)) await comeBack(world, person)
 }
 
-/** Opens both prices from two tabs and pays both pages where Stripe allows it. */
+/** Opens a checkout for each price in two tabs, and pays both where Stripe allows it. */
 export const payInTwoTabs: Doing = async (world, person) => {
   const urls = await Promise.all([
     openCheckout(world, person, 'founding'),
@@ -109,7 +116,7 @@ export const payInTwoTabs: Doing = async (world, person) => {
   await comeBack(world, person)
 }
 
-/** To the billing portal: cancels, renews, or leaves a card that fails at the next period. */
+/** Uses the billing portal: cancels, renews, or sets a card that fails at the next renewal. */
 export const visitPortal: Doing = async (world, person) => {
   const { body } = await ask(world, person, 'createPortal')
   if (!body) return
@@ -120,7 +127,10 @@ export const visitPortal: Doing = async (world, person) => {
   if (person.dice.chance(0.5)) await refresh(world, person)
 }
 
-/** Reads members' text; who never paid gets none, who pays and was told so is not kept out. */
+/**
+ * Reads members' text. A user who never paid must not get it. A user whose membership was just
+ * confirmed must get it.
+ */
 export const readPremium: Doing = async (world, person) => {
   const { dice, email } = person
   const wasTold = dice.chance(0.3) && (await refresh(world, person))
@@ -128,14 +138,18 @@ export const readPremium: Doing = async (world, person) => {
   const { body, code } = await ask(world, person, 'getPremiumContent', {
     slug: dice.pick(world.slugs),
   })
-  if (body && person.ledger.payments === 0) world.book.find('Open to a user who never paid', email)
+  if (body && person.ledger.payments === 0)
+    world.book.find('Members’ text for a user who never paid', email)
   const isStill = liveSubscriptions(world, person).some(({ id }) => id === live[0]?.id)
   if (code === 'membership_required' && wasTold && isStill) {
-    world.book.find('Closed to a member', { email, live: live.map(({ id }) => id) })
+    world.book.find('No members’ text for a member', { email, live: live.map(({ id }) => id) })
   }
 }
 
-/** Advances the customer's clock after their last visit: renewals, late payments, ends. */
+/**
+ * Advances the customer's clock after the user's last action, so that renewals, late payments and
+ * ends happen.
+ */
 export async function letTimePass(world: World, person: Person): Promise<void> {
   const customer = liveSubscriptions(world, person)[0]?.customer
   if (typeof customer !== 'string') return

@@ -9,13 +9,13 @@ import type { Ledger } from './ledger.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 import type { Weather } from './weather.ts'
 
-/** What everybody in a soak shares. */
+/** What all users of a soak share. */
 export interface World {
   set: SoakSet
   book: Book
   weather: Weather
   slugs: [string, ...string[]]
-  /** Addresses of pages and files that anybody may read. */
+  /** URLs of public pages and files. */
   pages: [string, ...string[]]
 }
 
@@ -26,16 +26,21 @@ export interface Person {
   dice: Dice
   ledger: Ledger
   token: () => string
-  /** The site's own id, once it was told. */
+  /** The site's id of the user. Undefined until the first reply. */
   id: string | undefined
-  /** Addresses of checkouts that were handed out. */
+  /** URLs of the checkouts that the site returned. */
   checkouts: string[]
 }
 
-/** Milliseconds after which a reply is a finding even if it is right: Netlify ends a function then. */
+/**
+ * A reply that takes longer is a finding. Netlify ends a function after this time. In milliseconds.
+ */
 const longestMs = 60_000
 
-/** Tokens live for a minute; a machine that is busy may take most of it for one call. In milliseconds. */
+/**
+ * We renew tokens after this time, in milliseconds. They live for 60 seconds, and one request on a
+ * busy machine can take most of that.
+ */
 const tokenMs = 10_000
 
 let people = 0
@@ -60,7 +65,7 @@ export function newPerson({ set }: World, dice: Dice): Person {
   }
 }
 
-/** Vendors that a call needs beside the database. */
+/** Vendors that an endpoint needs besides the database. */
 const needs: Partial<Record<EndpointName, Vendor[]>> = {
   createCheckout: ['stripe'],
   createPortal: ['stripe'],
@@ -69,13 +74,15 @@ const needs: Partial<Record<EndpointName, Vendor[]>> = {
   askGuide: ['openai'],
 }
 
-/** Refusals that belong to a call; every changing one may meet its ceiling. */
+/**
+ * Error codes that are expected of an endpoint. Every write request may also hit its rate limit.
+ */
 const refusals: Partial<Record<EndpointName, ErrorCode[]>> = {
   saveOpportunity: ['save_limit_reached'],
   changeSaved: ['not_found'],
   getPremiumContent: ['membership_required'],
   getConversation: ['membership_required'],
-  // A membership may end between two questions, and with it the general conversation.
+  // A membership may end between two questions. The general conversation ends with it.
   askGuide: ['message_limit_reached', 'in_progress', 'invalid_input'],
   createCheckout: ['founding_sold_out', 'already_member', 'in_progress'],
   createPortal: ['no_billing_account'],
@@ -83,7 +90,7 @@ const refusals: Partial<Record<EndpointName, ErrorCode[]>> = {
 
 const outages: ReadonlySet<string> = new Set(['upstream_failed', 'unavailable', 'upstream_timeout'])
 
-/** A call's outcome; a body only when it was done. */
+/** The result of a request. It has a body only when the request succeeded. */
 export interface Outcome<Body> {
   verdict: Verdict
   status: number
@@ -91,7 +98,7 @@ export interface Outcome<Body> {
   body?: Body
 }
 
-/** Judges a failure by the error table and by the vendors that failed meanwhile. */
+/** Judges an error by the error table, and by the vendors that failed during the request. */
 export function judge(
   { weather }: Pick<World, 'weather'>,
   person: Person,
@@ -103,20 +110,20 @@ export function judge(
   if (refusals[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && person.ledger.departure !== 'here') return 'refused'
-  // The server asks Clerk first for a user it does not know.
+  // The server asks Clerk about a user who has no row yet.
   const those: Vendor[] = ['neon', ...(person.id === undefined ? (['clerk'] as const) : [])]
   const failed = weather.met([...those, ...(needs[name] ?? [])], from, performance.now())
   return outages.has(code) && failed ? 'faulted' : 'unexpected'
 }
 
-/** What a call is made of. */
+/** The parts of a request. */
 interface RequestInput {
   slug?: string
   input?: object
   query?: string
 }
 
-/** The request of a call of the interface. */
+/** Builds the request for an endpoint. */
 export function requestFor(
   { set }: World,
   person: Person,
@@ -137,7 +144,7 @@ export function requestFor(
   return [set.siteUrl + path.replace(':slug', slug) + query, init]
 }
 
-/** Makes a call, judges its reply and notes it in the book. */
+/** Sends a request, judges the reply and records it in the book. */
 export async function ask<N extends EndpointName>(
   world: World,
   person: Person,
@@ -162,7 +169,7 @@ export async function ask<N extends EndpointName>(
     const what = `${name} answers ${outcome.status} ${outcome.code ?? ''}`
     world.book.find(what, `after ${took.toFixed()} ms, to ${person.email}: ${evidence}`)
   }
-  if (took > longestMs) world.book.find('A reply that came too late', `${name}: ${took} ms`)
+  if (took > longestMs) world.book.find('A reply took too long', `${name}: ${took} ms`)
   return outcome
 }
 
@@ -178,7 +185,7 @@ function read<N extends EndpointName>(
     const { data, success } = endpointRow(name).output.safeParse(said)
     return success
       ? { verdict: 'done', status, body: data as Output<N> }
-      : { verdict: 'unexpected', status, code: 'of another shape' }
+      : { verdict: 'unexpected', status, code: 'wrong shape' }
   }
   const code = said.error?.code ?? 'without a code'
   return { verdict: judge(world, person, name, { code, status, from }), status, code }

@@ -16,7 +16,7 @@ const table = (rows: (string | number)[][]): string =>
 const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** What a soak was. */
+/** The parameters and totals of a soak. */
 export interface Facts {
   minutes: number
   seed: number
@@ -25,13 +25,13 @@ export interface Facts {
   deleted: number
   payments: number
   heap: Heap
-  /** Faults by kind, and how often each was on. */
+  /** Faults by name, and how often each was injected. */
   faults: Map<string, number>
-  /** How busy the machine was at the start. */
+  /** Load average of the machine at the start. */
   load: number
 }
 
-/** The report in Markdown: what was done, what was checked, what was found. */
+/** Formats the report in Markdown: actions, faults, checks and findings. */
 export function report(book: Book, facts: Facts): string {
   const { minutes, seed, places, people, deleted, payments, heap, faults, load } = facts
   const actions = sorted(book.actions)
@@ -52,8 +52,9 @@ compared with the database and the interface.
 
 ## Actions
 
-Done; refused as designed (limits, sold out, a declined card, a checkout that is over); failed while a vendor
-that the call needs was failing, with a code of the error table; and everything else.
+"Refused as designed" counts limits, sold-out seats, declined cards and expired checkouts. "Failed by an injected
+fault" counts errors of the error table while a vendor that the request needs was failing. "Unexpected" counts
+everything else.
 
 ${table([
   ['Action', 'Done', 'Refused as designed', 'Failed by an injected fault', 'Unexpected'],
@@ -80,8 +81,8 @@ ${table([
 
 ## Memory of the site's process
 
-The heap after a full collection, ${heap.length} times in even steps: ${heap.map((bytes) => number.format(bytes / 2 ** 20)).join(', ')} MB. The last third
-against the middle third: ${number.format(growth(heap))} of at most ${mostGrowth}; the largest ${megabytes(Math.max(...heap))}.
+The heap after a full collection, measured ${heap.length} times at equal intervals: ${heap.map((bytes) => number.format(bytes / 2 ** 20)).join(', ')} MB. The mean of
+the last third divided by that of the middle third is ${number.format(growth(heap))}, at most ${mostGrowth}. The largest is ${megabytes(Math.max(...heap))}.
 
 ## Findings
 
@@ -90,7 +91,7 @@ ${findings.length === 0 ? 'None.' : findings.map(([what, { count }]) => `- ${wha
 Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${load.toFixed(1)} at the start.`
 }
 
-/** Every finding with its evidence. */
+/** Formats every finding with its evidence. */
 export const evidence = (book: Book): string =>
   sorted(book.findings)
     .flatMap(([what, { count, evidence }]) => [

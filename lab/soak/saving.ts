@@ -15,21 +15,21 @@ import type { Person, World } from './person.ts'
 
 type Doing = (world: World, person: Person) => Promise<void>
 
-/** Every changing call may be acknowledged, refused for certain, or neither. */
+/** Whether a request has no acknowledged result: it may or may not have changed the row. */
 const isUncertain = (status: number): boolean => status === 0 || status >= 500
 
-/** An acknowledged reply shows the item as it is now. */
+/** Compares an acknowledged item with the ledger. A reply shows the item as it is now. */
 function meet({ book }: World, { email, ledger }: Person, item: SavedItem, what: string): void {
   const before = [...possible(ledger, item.opportunitySlug)]
   if (witness(ledger, item.opportunitySlug, savedState(item))) return
-  book.find('A save is not as it was acknowledged', { email, what, item, before })
+  book.find('A save differs from the acknowledged one', { email, what, item, before })
 }
 
-/** Of the few first slugs, so that saves, changes and removals often meet. */
+/** Picks one of the first 8 slugs, so that saves, changes and deletions often collide. */
 const slugOf = ({ slugs }: World, { dice }: Person): string =>
   slugs[Math.floor(dice.between(0, Math.min(8, slugs.length)))] ?? slugs[0]
 
-/** Mostly something that is on the list, perhaps. */
+/** Picks a slug that is surely on the list, and sometimes any slug. */
 function savedSlugOf(world: World, person: Person): string {
   const known = [...person.ledger.saves].filter(([, states]) => !states.has(absent))
   const [first, ...more] = known.map(([slug]) => slug)
@@ -48,18 +48,19 @@ export const save: Doing = async (world, person) => {
   write(person.ledger, slug, saving, true)
   meet(world, person, body, 'save')
   const isRight = status === 201 ? before.includes(absent) : before.some((one) => one !== absent)
-  if (!isRight) world.book.find('A save is new, or is not, against the ledger', { status, before })
+  if (!isRight) world.book.find('A save has the wrong status, 200 or 201', { status, before })
 }
 
-/** A free user is refused at three saves. A user who paid may have lost the membership. */
+/** A free user is rejected at three saves. A user who paid may have lost the membership since. */
 function refused({ book }: World, { email, ledger }: Person): void {
   const most = [...ledger.saves.values()].filter((states) =>
     [...states].some((state) => state !== absent),
   ).length
-  if (most < 3 && ledger.departure === 'here') book.find('A save is refused below the limit', email)
+  if (most < 3 && ledger.departure === 'here')
+    book.find('A save was rejected below the limit', email)
 }
 
-/** The same save from two tabs. */
+/** Sends the same save from two tabs. */
 export const saveTwice: Doing = async (world, person) => {
   const slug = slugOf(world, person)
   const params = { input: { opportunitySlug: slug } }
@@ -68,7 +69,7 @@ export const saveTwice: Doing = async (world, person) => {
     ask(world, person, 'saveOpportunity', params),
   ])
   const isNew = both.filter(({ status }) => status === 201).length
-  if (isNew > 1) world.book.find('One save was made twice', both)
+  if (isNew > 1) world.book.find('One save was created twice', both)
   const isSure = both.some(({ body }) => body)
   if (isSure || both.some(({ status }) => isUncertain(status))) {
     write(person.ledger, slug, saving, isSure)
@@ -102,10 +103,10 @@ export const unsave: Doing = async (world, person) => {
   if (!body) return isUncertain(status) ? write(person.ledger, slug, unsaving, false) : undefined
   write(person.ledger, slug, unsaving, true)
   const isRight = body.removed ? before.some((one) => one !== absent) : before.includes(absent)
-  if (!isRight) world.book.find('A removal goes against the ledger', { slug, before, ...body })
+  if (!isRight) world.book.find('A deletion contradicts the ledger', { slug, before, ...body })
 }
 
-/** Reads the list, which shows every save and nothing else. */
+/** Reads the list. It must show every save and no other. */
 export const readList: Doing = async (world, person) => {
   const { body } = await ask(world, person, 'listSaved')
   if (!body) return

@@ -1,7 +1,7 @@
 /**
- * The site in a process of its own, so that its heap can be measured: pages of dist/ and functions,
- * with the settings of this process. Says its address; then tells every line that it logs as an
- * error or about money, and answers `heap` with the bytes that are held after a full collection.
+ * The site in its own process, so that we can measure its heap. Serves the pages of dist/ and the
+ * functions, with this process's settings. Reports its URL, and every log line that is an error or
+ * about billing. Answers `heap` with the heap size after a full collection.
  */
 import { serveSite } from '../../emulators/netlify/emulator.ts'
 
@@ -26,7 +26,8 @@ const site = await serveSite({
   port: Number(process.env['PORT']),
 })
 
-// The emulator's source maps, read for every failure that is logged, would outweigh the site itself.
+// Turn source maps off. The emulator's maps, read for every logged error, would be larger than the
+// site's heap.
 process.setSourceMapsEnabled(false)
 
 process.on('message', () => {

@@ -11,20 +11,23 @@ import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 export const vendors = ['neon', 'clerk', 'stripe', 'openai'] as const
 export type Vendor = (typeof vendors)[number]
 
-/** Postgres, the emulator for Neon and the site, a process each; the other vendors are in this one. */
+/**
+ * Postgres, the Neon emulator and the site, each in its own process. The other vendors run in this
+ * process.
+ */
 export type SoakSet = Awaited<ReturnType<typeof startSoakSet>>
 
-/** What the site's process says. */
+/** A message from the site's process. */
 interface Said {
   url?: string
   heap?: number
   /** A line of its log. */
   line?: string
-  /** Something written as an error that is no line of the log. */
+  /** Error output that is not a log line. */
   crash?: string
 }
 
-/** Starts the parts; `hear` is told what the site's process says by itself. */
+/** Starts all parts. Calls `hear` with every log line and crash of the site's process. */
 export async function startSoakSet(hear: (said: Said) => void) {
   const postgres = await startMigratedPostgres()
   const neon = await start('../bench/api/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
@@ -74,14 +77,17 @@ export async function startSoakSet(hear: (said: Said) => void) {
     clerk,
     stripe,
     openai,
-    /** Rows past the wire, so that no fault meets them. */
+    /** Queries the database directly, so that injected faults do not affect it. */
     rows: async <Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> =>
       (await database.query<Row>(query, values)).rows,
     fail: (vendor: Vendor, fault: object) => control(urls[vendor], 'fail', fault),
     fix: (vendor: Vendor) => control(urls[vendor], 'reset', {}),
     /** Runs a scheduled function now. */
     run: (name: string) => control(siteUrl, 'run', { function: name }),
-    /** Bytes on the heap of the site's process after a full collection, recorded calls left out. */
+    /**
+     * Heap size of the site's process in bytes, after a full collection and without recorded
+     * requests.
+     */
     async siteHeap(): Promise<number> {
       await control(siteUrl, 'reset', {})
       const answer = new Promise<number>((resolve) => {

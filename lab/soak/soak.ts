@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
 import { writeReport } from '../../scripts/write-report.ts'
-import { checkAccounts, meetLostAnswers } from './account-checks.ts'
+import { checkAccounts, closeLostAnswers } from './account-checks.ts'
 import { checkBilling } from './billing-checks.ts'
 import { openBook } from './book.ts'
 import { diceOf } from './dice.ts'
@@ -33,7 +33,10 @@ const lasts = minutes * 60_000
 const [load = 0] = loadavg()
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
-/** After this time the leases of unanswered answers and checkouts have ended. */
+/**
+ * Wait this long after the last fault, in milliseconds. Then leases of lost answers and checkouts
+ * have ended.
+ */
 const calmMs = 125_000
 
 bringSiteUpToDate()
@@ -41,20 +44,22 @@ bringSiteUpToDate()
 const book = openBook(say)
 const set = await startSoakSet(({ line, crash }) => {
   if (crash !== undefined) {
-    // The night's comparison is a function of its own, which the database may break off.
+    // The nightly reconciliation may fail when the database does.
     const isBrokenOff = /reconciliation\.ts|reconcile/.test(crash) && weatherMet()
-    book.note("the night's comparison", isBrokenOff ? 'faulted' : 'unexpected')
-    if (!isBrokenOff) book.find("The site's process wrote an error", crash)
+    book.note('the nightly reconciliation', isBrokenOff ? 'faulted' : 'unexpected')
+    if (!isBrokenOff) book.find("The site's process printed an error", crash)
     return
   }
   const { code, call } = JSON.parse(line ?? '{}') as { code?: string; call?: string }
-  if (code === 'internal') book.find(`${call} logs a mistake of ours`, line)
+  if (code === 'internal') book.find(`${call} logs an internal error`, line)
 })
-// Settings of the comparison with Stripe, which runs in this process at the end.
+// Settings for the reconciliation that this process runs at the end.
 Object.assign(process.env, set.env)
 console.info = () => undefined
 
-/** Whether the database failed within the last 10 s, the longest that a call waits for it. */
+/**
+ * Whether the database failed within the last 10 seconds, the longest that a request waits for it.
+ */
 const weatherMet = () => weather.met(['neon'], performance.now() - 10_000, performance.now())
 
 let streams = 0
@@ -81,7 +86,7 @@ const world: World = {
   ],
 }
 await set.openai.setPace(pace)
-say(`${places} people for ${minutes} minutes, seed ${seed}.`)
+say(`${places} users for ${minutes} minutes, seed ${seed}.`)
 
 const until = performance.now() + lasts
 const bounds = { until, people: 3_000, actions: Math.ceil(minutes * 5_000) }
@@ -95,37 +100,39 @@ const sampling = (async () => {
     await wait(every)
     heap.push(await set.siteHeap())
     say(
-      `${everybody.length} people, heap ${((heap.at(-1) ?? 0) / 2 ** 20).toFixed(1)} MB, findings ${book.findings.size}`,
+      `${everybody.length} users, heap ${((heap.at(-1) ?? 0) / 2 ** 20).toFixed(1)} MB, findings ${book.findings.size}`,
     )
   }
 })()
-// The night's comparison, started as Netlify does, while everybody goes on.
+// Start the nightly reconciliation while users are active, as Netlify does.
 const night = wait(lasts / 2).then(() => set.run('reconcile-billing'))
 
 for (const life of await Promise.allSettled(lives)) {
-  if (life.status === 'rejected')
-    book.find('The soak itself failed', String((life.reason as Error).stack))
+  if (life.status === 'rejected') book.find('The soak failed', String((life.reason as Error).stack))
 }
 await weather.stop()
 await Promise.all([sampling, night])
-say('Faults are off; what is under way may end.')
+say('Faults are off. Waiting for open requests and leases to end.')
 await wait(calmMs)
 const run = await compareAll()
-book.check('The comparison with Stripe ends well', [run], (went) =>
-  went?.finished && went.failed === 0 ? undefined : { went: went ?? 'another run is under way' },
+book.check('The reconciliation succeeds', [run], (went) =>
+  went?.finished && went.failed === 0 ? undefined : { went: went ?? 'another run holds the lease' },
 )
 say(`${run?.compared} customers compared with Stripe.`)
-// What was given back is told by events, as the end of its subscription.
+// Stripe reports refunds by webhooks, so wait for them.
 await wait(2_000)
-await meetLostAnswers(world, everybody)
+await closeLostAnswers(world, everybody)
 await checkAccounts(world, everybody)
 await checkBilling(world, everybody)
 await checkInterface(world, everybody)
-// A shorter run is all warming up.
+// A shorter run is all warm-up.
 const grown = minutes >= 9 ? [growth(heap)] : []
 book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio })
 
-/** Compares every customer with Stripe; a run that a fault broke off holds its lease for 45 s. */
+/**
+ * Syncs every customer with Stripe. A run that a fault interrupted holds its lease for 45 seconds,
+ * so we retry.
+ */
 async function compareAll() {
   for (let round = 0; round < 12; round++) {
     const went = await reconcileAllCustomers(() => new Date(), 15 * 60_000)

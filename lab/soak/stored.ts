@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../domain/chat/chat.schema.ts'
 import type { SavedItem } from '../../domain/saved/saved.schema.ts'
 import type { World } from './person.ts'
 
-/** A person's row, with what hangs on it. */
+/** A user's row with its saves and conversations. */
 export interface Row {
   id: string
   clerk_id: string
@@ -14,13 +14,16 @@ export interface Row {
   subscription_end_date: Date | null
   ai_messages_used: number
   saved_opportunities_count: number
-  /** Stored messages that the month counts. Those of deleted conversations are not among them. */
+  /**
+   * Stored messages that count toward this month's allowance, without those of deleted
+   * conversations.
+   */
   charged: number
   saved: { opportunity_slug: string; notes: string | null; status: SavedItem['status'] }[]
   talks: { opportunity_slug: string | null; messages: ChatMessage[] }[]
 }
 
-/** Everybody's row, by Clerk id. */
+/** Reads all users by Clerk id. */
 export async function readRows({ set }: World): Promise<Map<string, Row>> {
   const rows = await set.rows<Row>(`
     select users.*,

@@ -4,7 +4,7 @@ import type { Person, World } from './person.ts'
 
 type Doing = (world: World, person: Person) => Promise<void>
 
-/** Reads a page or a file as anybody does; the static site has no vendor that could fail. */
+/** Reads a page or a file. The static site needs no vendor, so this must never fail. */
 export const browse: Doing = async ({ set, book, pages }, { dice }) => {
   const path = dice.pick(pages)
   try {
@@ -15,7 +15,7 @@ export const browse: Doing = async ({ set, book, pages }, { dice }) => {
     if (!isRight) book.find(`A page answers ${reply.status}`, path)
   } catch (error) {
     book.note('browse', 'unexpected')
-    book.find('A page breaks off', `${path} ${String(error)}`)
+    book.find('A page did not load', `${path} ${String(error)}`)
   }
 }
 
@@ -34,7 +34,7 @@ export const arrive: Doing = async (world, person) => {
   world.book.find('A new user got no reply for 15 s', person.email)
 }
 
-/** Reads what the header and the account page read. */
+/** Sends the requests of the header and the account page. */
 export const readAccount: Doing = async (world, person) => {
   await ask(world, person, 'getUser')
   await ask(world, person, 'getLimits')
@@ -45,6 +45,6 @@ export const readAccount: Doing = async (world, person) => {
 export const readOffer: Doing = async (world, person) => {
   const { body } = await ask(world, person, 'getFoundingOffer')
   if (body && (body.remaining < 0 || body.remaining > body.total)) {
-    world.book.find('The offer is no number of seats', body)
+    world.book.find('The founding offer has an impossible number of seats', body)
   }
 }

@@ -4,7 +4,7 @@ import type { WebhookMode } from '../../emulators/shared/webhook-delivery.ts'
 import type { Dice } from './dice.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 
-/** One way in which a vendor fails; `each` meets single calls now and then instead of all. */
+/** One way in which a vendor fails. `each` injects it into single requests instead of all. */
 interface Fault {
   name: string
   fault: object
@@ -17,14 +17,14 @@ const cut = (cutAfterBytes: number) => ({ name: 'cut', fault: { cutAfterBytes } 
 const now = (fault: Fault): Fault => ({ ...fault, each: true })
 
 const faults: Record<Vendor, readonly [Fault, ...Fault[]]> = {
-  // The deadlines are 5 s for Neon and Clerk, 6 s and once more for Stripe, 25 s for OpenAI.
+  // The site waits 5 s for Neon and Clerk, 6 s for Stripe with one retry, and 25 s for OpenAI.
   neon: [status(500), now(status(500)), now(cut(0)), now(cut(20)), stall(1_000), now(stall(8_000))],
   clerk: [status(500), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
   stripe: [status(500), status(429), now(status(500)), now(cut(10)), stall(1_000), stall(8_000)],
   openai: [status(429), status(500), now(status(500)), cut(600), now(cut(3_000)), stall(28_000)],
 }
 
-/** Where a vendor's calls are. */
+/** The path of each vendor's API. */
 const prefixes: Record<Vendor, string> = {
   neon: '/sql',
   clerk: '/v1',
@@ -32,14 +32,17 @@ const prefixes: Record<Vendor, string> = {
   openai: '/v1',
 }
 
-/** Milliseconds between two faults of a vendor, and how long one stays. */
+/**
+ * Minimum and maximum time between two faults of a vendor, and duration of a fault, in
+ * milliseconds.
+ */
 const calm = [6_000, 18_000] as const
 const storm = [2_000, 6_000] as const
 
-/** The faults of a soak. */
+/** Injects random faults while a soak runs. */
 export type Weather = ReturnType<typeof weatherOf>
 
-/** Switches faults of every vendor, and the ways of webhooks, on and off at random until `stop`. */
+/** Turns faults of every vendor, and webhook modes, on and off at random until `stop` is called. */
 export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -56,7 +59,7 @@ export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
       const { name, fault, each } = dice.pick(faults[vendor])
       const lasting = { vendor, from: performance.now(), to: Infinity }
       past.push(lasting)
-      count(`${vendor} ${name}${each ? ' now and then' : ''}`)
+      count(`${vendor} ${name}${each ? ', some requests' : ''}`)
       const until = performance.now() + dice.between(...storm)
       const params = { match: prefixes[vendor], ...fault }
       if (each) {
@@ -96,7 +99,7 @@ export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
   ])
   return {
     counts,
-    /** Whether one of these vendors failed at any moment of a span, in ms of `performance.now()`. */
+    /** Whether one of these vendors failed between two times of `performance.now()`. */
     met: (those: readonly Vendor[], from: number, to: number): boolean =>
       past.some((one) => those.includes(one.vendor) && one.from <= to && one.to >= from),
     /** Ends all faults. */
@@ -107,5 +110,7 @@ export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
   }
 }
 
-/** Milliseconds before each piece of an answer: long enough for people to leave in the middle. */
+/**
+ * Delay before each piece of an answer in milliseconds, so that users can close the tab during it.
+ */
 export const pace = 20

@@ -4,7 +4,7 @@ import { checkReply, checkRequest } from '../../lab/conformance/stripe.ts'
 import { openTypes } from '../../lab/conformance/types.ts'
 import type { Types } from '../../lab/conformance/types.ts'
 
-/** Plants faults in requests and objects, and looks whether `npm run lab -- conformance` would find them. */
+/** Each test plants a fault, and the check of `npm run lab -- conformance` must find it. */
 let types: Types
 beforeAll(() => {
   types = openTypes()
@@ -15,15 +15,15 @@ const right =
   'mode=subscription&success_url=x&expires_at=1900000000&adaptive_pricing[enabled]=false' +
   '&allowed_payment_method_types[0]=card&line_items[0][price]=price_1&line_items[0][quantity]=1'
 
-/** Where a session with these parameters is wrong. */
+/** Returns the paths of the violations in a checkout request. */
 const wrongIn = (body: string, sent = version) => {
   const headers = { 'stripe-version': sent }
   const request = { method: 'POST', path: '/v1/checkout/sessions', headers, body }
   return checkRequest(types, request, version).map(({ path }) => path.replace(/^.*: /, ''))
 }
 
-describe('a request to Stripe', () => {
-  test('with parameters of the pinned version has no violation', () => {
+describe('the check of a Stripe request', () => {
+  test('accepts the parameters of the pinned version', () => {
     expect(wrongIn(right)).toEqual([])
   })
 
@@ -31,14 +31,14 @@ describe('a request to Stripe', () => {
     ['a misspelled parameter', 'sucess_url=x', 'sucess_url'],
     ['a removed parameter', 'payment_method_types[0]=card', 'payment_method_types'],
     ['a nested unknown parameter', 'line_items[0][amount]=1', 'line_items[0].amount'],
-    ['a value outside of an open enum', 'ui_mode=hosted', 'ui_mode'],
+    ['a value that an open enum does not list', 'ui_mode=hosted', 'ui_mode'],
     ['text for a number', 'expires_at=soon', 'expires_at'],
     ['text for a boolean', 'adaptive_pricing[enabled]=no', 'adaptive_pricing.enabled'],
-  ])('with %s is found', (_, planted, path) => {
+  ])('reports %s', (_, planted, path) => {
     expect(wrongIn(`${right}&${planted}`)).toEqual([path])
   })
 
-  test('without a required parameter, or of another version, is found', () => {
+  test('reports another API version, and accepts missing optional parameters', () => {
     expect(wrongIn(right.replace('[price]=price_1', '[tax_rates][0]=x'))).toEqual([])
     const path = '/v1/subscriptions'
     const request = { method: 'POST', path, headers: { 'stripe-version': version }, body: '' }
@@ -46,7 +46,7 @@ describe('a request to Stripe', () => {
     expect(wrongIn(right, '2025-01-01.acacia')).toEqual(['Stripe-Version'])
   })
 
-  test('to an address without a type is found when it has parameters', () => {
+  test('reports parameters at a path without a type', () => {
     const headers = { 'stripe-version': version }
     const request = { method: 'GET', path: '/v1/nothing?limit=1', headers, body: '' }
     expect(checkRequest(types, request, version)).toHaveLength(1)
@@ -85,8 +85,8 @@ const event = {
 }
 const pathsOf = (value: unknown) => checkReply(types, value).map(({ path }) => path)
 
-describe('an object of the Stripe emulator', () => {
-  test('in the shape of the pinned version has no violation', () => {
+describe('the check of a Stripe object', () => {
+  test('accepts an object in the shape of the pinned version', () => {
     const list = { object: 'list', data: [refund], has_more: false, url: '/v1/refunds' }
     for (const value of [refund, event, list]) expect(pathsOf(value)).toEqual([])
     expect(pathsOf({ id: 'cus_1', object: 'customer', deleted: true })).toEqual([])
@@ -96,22 +96,22 @@ describe('an object of the Stripe emulator', () => {
     ['a field of another type', { amount: '4900' }, 'Refund: amount'],
     ['a field that the version does not have', { fee: 1 }, 'Refund: fee'],
     ['a missing field', { created: undefined }, 'Refund: created'],
-    ['a value outside of an open enum', { reason: 'bored' }, 'Refund: reason'],
-  ])('with %s is found, inside an event, too', (_, planted, path) => {
+    ['a value that an open enum does not list', { reason: 'bored' }, 'Refund: reason'],
+  ])('reports %s, also inside an event', (_, planted, path) => {
     const wrong = { ...refund, ...planted }
     expect(pathsOf(wrong)).toEqual([path])
     const within = path.replace('Refund: ', 'event refund.updated: data.object.')
     expect(pathsOf({ ...event, data: { object: wrong } })).toEqual([within])
   })
 
-  test('of an unknown kind, or an event of an unknown type, is found', () => {
+  test('reports an unknown kind of object, and an unknown type of event', () => {
     expect(pathsOf({ object: 'refnud' })).toHaveLength(1)
     expect(pathsOf({ ...event, type: 'refund.lost' })).toEqual(['event refund.lost: type'])
     expect(pathsOf({ ...event, livemode: 'no' })).toEqual(['event refund.updated: livemode'])
   })
 })
 
-describe('a chat with OpenAI', () => {
+describe('the check of an OpenAI chat', () => {
   const chat = { model: 'gpt-6-luna', stream: true, messages: [{ role: 'user', content: 'Hi' }] }
   const chunk = {
     id: 'c1',
@@ -122,13 +122,13 @@ describe('a chat with OpenAI', () => {
   }
   const wrong = (body: object) => checkChatRequest(types, { body: JSON.stringify(body) })
 
-  test('in the shapes of the SDK has no violation', () => {
+  test('accepts requests and chunks in the shape of the SDK', () => {
     expect(wrong(chat)).toEqual([])
     const stream = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n`
     expect(checkChunks(types, stream)).toEqual({ chunks: 1, found: [] })
   })
 
-  test('is found with a misspelled parameter, a wrong role or a wrong chunk', () => {
+  test('reports a misspelled parameter, a wrong role and a wrong chunk', () => {
     expect(wrong({ ...chat, max_completion_token: 5 })).toHaveLength(1)
     expect(wrong({ ...chat, messages: [{ role: 'usr', content: 'Hi' }] })).toHaveLength(1)
     const stream = `data: ${JSON.stringify({ ...chunk, choices: [{ index: '0' }] })}\n`

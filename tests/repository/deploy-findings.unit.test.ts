@@ -53,11 +53,11 @@ const good = (): Shipped => ({
 
 const wrong = (shipped: Shipped) => findings(shipped, expected).flatMap((one) => one.wrong)
 
-test('a deploy that is whole has nothing wrong', () => {
+test('finds no problem in a correct deploy', () => {
   expect(wrong(good())).toEqual([])
 })
 
-test('a local secret may be named where it is refused', () => {
+test('allows an example secret in the list of rejected secrets', () => {
   const shipped = good()
   put(1, bundle, 'var published2 = new Set(["sk-local"]);\nserve()')(shipped)
   expect(wrong(shipped)).toEqual([])
@@ -73,15 +73,19 @@ const bundle = '.netlify/bundled/early-entries-slug.mjs'
 
 test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
   ['a function is left out', ({ functions }) => functions.pop(), /premium-content-slug is missing/],
-  ['the bundler is another', change(0, { bundler: 'nft' }), /ai-chat was taken apart/],
-  ['the Node is another', change(0, { runtime: 'nodejs18.x' }), /ai-chat has another Node/],
-  ['an address is lost', change(0, { routes: [] }), /\/api\/ai\/chat is missing/],
-  ['an address is new', change(0, { routes: ['/api/x', '/api/ai/chat'] }), /x is one too many/],
-  ['an address is claimed twice', change(1, { routes: ['/api/ai/chat'] }), /claimed twice/],
+  ['Netlify bundles a function again', change(0, { bundler: 'nft' }), /ai-chat was bundled again/],
+  ['the Node version is wrong', change(0, { runtime: 'nodejs18.x' }), /ai-chat has the wrong Node/],
+  ['a path is missing', change(0, { routes: [] }), /\/api\/ai\/chat is missing/],
+  ['a path is new', change(0, { routes: ['/api/x', '/api/ai/chat'] }), /x is unexpected/],
   [
-    'members’ text goes with another function',
+    'a path belongs to two functions',
+    change(1, { routes: ['/api/ai/chat'] }),
+    /belongs to two functions/,
+  ],
+  [
+    'members’ text is in the zip of another function',
     put(1, 'src/content/premium/foot-care.md', secret),
-    /foot-care\.md: early-entries-slug is one too many/,
+    /foot-care\.md: early-entries-slug is unexpected/,
   ],
   [
     'a sentence for members is in a bundle',
@@ -110,17 +114,25 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
     put(1, bundle, 'key = "sk-local"'),
     /early-entries-slug: \.netlify/,
   ],
-  ['a map is published', show('_astro/a.js.map', '{}'), /a\.js\.map/],
-  ['a script names its map', show('a.js', 'x\n//# sourceMappingURL=a.js.map'), /^a\.js$/],
-  ['the policy is lost', ({ headers }) => headers.shift(), /no content security policy/],
-  ['a redirect is lost', ({ redirects }) => redirects.pop(), /\/api\/\* does not lead/],
+  ['a source map is published', show('_astro/a.js.map', '{}'), /a\.js\.map/],
+  [
+    'a script refers to its source map',
+    show('a.js', 'x\n//# sourceMappingURL=a.js.map'),
+    /^a\.js$/,
+  ],
+  [
+    'the content security policy is missing',
+    ({ headers }) => headers.shift(),
+    /no content security policy/,
+  ],
+  ['a redirect is missing', ({ redirects }) => redirects.pop(), /\/api\/\* does not lead/],
   [
     'there is an edge function',
     ({ edgeFunctions }) => edgeFunctions.push('edge-functions'),
     /edge/,
   ],
   ['a zip is too large', change(0, { zipped: 60_000_000 }), /ai-chat is too large/],
-])('it is told when %s', (_, breakIt, said) => {
+])('reports when %s', (_, breakIt, said) => {
   const shipped = good()
   breakIt(shipped)
   expect(wrong(shipped).join('\n')).toMatch(new RegExp(said.source, 'm'))

@@ -3,7 +3,7 @@ import { mergeEnvironment } from '../../scripts/environment.ts'
 
 const example = { STRIPE_SECRET_KEY: 'sk_test_local', SITE_NAME: 'RN Opportunities' }
 
-test('the process wins over .env, and .env over .env.example', () => {
+test('prefers the process over .env, and .env over .env.example', () => {
   const own = { STRIPE_SECRET_KEY: 'sk_test_own', SITE_NAME: 'Mine' }
   const { values } = mergeEnvironment({ SITE_NAME: 'Now' }, own, example)
   expect(values).toEqual({ STRIPE_SECRET_KEY: 'sk_test_own', SITE_NAME: 'Now' })
@@ -14,7 +14,7 @@ test('keeps an empty value, so that a real vendor has no emulator URL', () => {
   expect([values['SITE_NAME'], isOwn('SITE_NAME')]).toEqual(['', false])
 })
 
-test('a vendor is real once its key has a value that is not the example', () => {
+test('treats a vendor as real when its key differs from the example', () => {
   const isOwn = (own: Record<string, string>) =>
     mergeEnvironment({}, own, example).isOwn('STRIPE_SECRET_KEY')
   expect([isOwn({}), isOwn(example), isOwn({ STRIPE_SECRET_KEY: '' })]).toEqual([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { faultRows } from '../faults/rows.ts'
 import { isShown, namePattern, numbersOf, tally } from '../faults/tally.ts'
 
-describe('the numbers of a name', () => {
+describe('the fault numbers in a title', () => {
   test.each([
     ['W1 a missing signature', ['W1']],
     ['W8 C6 no event ever comes', ['W8', 'C6']],
@@ -22,7 +22,7 @@ describe('the numbers of a name', () => {
     expect(numbersOf(name)).toEqual(numbers)
   })
 
-  test('vitest is asked for the same names, in a describe or after it', () => {
+  test('the name pattern for vitest matches titles of tests and describe blocks', () => {
     const asked = new RegExp(namePattern(faultRows.map(({ id }) => id)))
     expect(asked.test('W1 a missing signature')).toBe(true)
     expect(asked.test('I1: bodies I1: a list')).toBe(true)
@@ -34,7 +34,7 @@ describe('the numbers of a name', () => {
 })
 
 describe('the table of rows', () => {
-  test('holds every row of the list once, with a sentence', () => {
+  test('has every row once, with a sentence', () => {
     const counts = { W: 9, C: 7, S: 4, Q: 4, A: 4, I: 1, H: 5, D: 3, B: 3, E: 1, R: 19 }
     const ids = Object.entries(counts).flatMap(([letter, count]) =>
       Array.from({ length: count }, (_, index) => `${letter}${index + 1}`),
@@ -43,7 +43,7 @@ describe('the table of rows', () => {
     for (const { id, holds } of faultRows) expect(holds, id).toMatch(/^[A-Z0-9a-z].{20,90}\.$/)
   })
 
-  test('every row is named by a test, and none of those is left out', () => {
+  test('has a test for every row, and no skipped test', () => {
     const texts = globSync('tests/**/*.test.ts')
       .filter((file) => !file.endsWith('fault-rows.unit.test.ts'))
       .map((file) => [file, readFileSync(file, 'utf8')] as const)
@@ -72,7 +72,7 @@ describe('the tally', () => {
   const rowOf = (id: string, ...files: ReturnType<typeof file>[]) =>
     tally([{ testResults: files }, undefined], '/site').get(id)
 
-  test('a describe’s number counts for its tests, two numbers for two rows, a file once', () => {
+  test('counts a describe block’s number for its tests, and two numbers for two rows', () => {
     const given = file(
       'a.test.ts',
       [['B1: closed'], 'to no user', 'passed'],
@@ -90,7 +90,7 @@ describe('the tally', () => {
     expect(rowOf('W9', given)).toEqual({ passed: 0, failed: 0, skipped: 0, files: [] })
   })
 
-  test('a row is shown by what passed, and by nothing that failed or did not run', () => {
+  test('a row holds when a test passed, and no test failed or was skipped', () => {
     const with_ = (...statuses: string[]) =>
       isShown(
         rowOf(
@@ -111,7 +111,7 @@ describe('the tally', () => {
     expect(with_('passed', 'todo')).toBe(false)
   })
 
-  test('a number that is no row’s is a mistake', () => {
+  test('throws for a number without a row', () => {
     expect(() => rowOf('W1', file('x.test.ts', [[], 'W0 nothing', 'passed']))).toThrow(
       'tests/x.test.ts: "W0 nothing" names W0',
     )

@@ -28,14 +28,14 @@ describe('docs/going-live.md', () => {
     ],
     ['a setting has two rows', '`CLERK_API_URL`  ', '`CLERK_JWT_KEY`  ', /JWT_KEY has two rows/],
     ['a secret has another kind', /(`DATABASE_URL`.*)\| secret/, '$1| plain ', /must be secret/],
-    ['a default differs', '60 if not set', '70 if not set', /PER_MINUTE is not 70/],
-    ['a command is unknown', 'npm run db:migrate', 'npm run migrate', /migrate is no script/],
+    ['a default differs', '60 if not set', '70 if not set', /PER_MINUTE does not default to 70/],
+    ['a command is unknown', 'npm run db:migrate', 'npm run migrate', /migrate is not a script/],
     ['a step has no place', '**At Netlify.** Deploy.', 'Deploy.', /step 1 does not say/],
     [
       'a step at a vendor has a command',
       '**On your machine.** Check the',
       '**At Netlify.** Check the',
-      /no reader runs/,
+      /not done on your machine/,
     ],
   ])('is wrong when %s', (_, from, to, said) => {
     const changed = page.replace(from, to)
@@ -52,7 +52,7 @@ describe('promised output', () => {
     expect(broken(['ok <n> of <n> migrations', 'made product “<name>”'], printed)).toEqual([])
   })
 
-  test('fails for other words, and when one placeholder has two values', () => {
+  test('fails for different text, and when one placeholder has two values', () => {
     expect(broken(['ok 8 of', 'ok <n> of <n>'], printed.replace('9 of 9', '8 of 9'))).toEqual([
       'ok <n> of <n>',
     ])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** One bad import for each rule: the rule, the file, and what the file imports. */
+/** One forbidden import for each rule: the rule, the file, and the imported file. */
 const forbidden: [rule: string, file: string, imported: string][] = [
   ['no-circular', 'domain/a.ts', './b.ts'],
   ['no-unresolvable', 'domain/c.ts', '~/domain/a.ts'],
@@ -78,13 +78,13 @@ async function cruise(files: Map<string, string>): Promise<Violation[]> {
 }
 
 describe('dependency-cruiser', () => {
-  test('finds one bad import for each rule, and nothing else', async () => {
+  test('reports one forbidden import for each rule, and no other import', async () => {
     const files = new Map(targets.map((name) => [name, 'export const value = 1\n']))
     for (const [, file, imported] of forbidden) {
       files.set(file, `import * as imported from '${imported}'\nconsole.log(imported)\n`)
     }
     files.set('domain/b.ts', "import './a.ts'\n")
-    // What each side may import.
+    // Imports that each folder may use.
     files.set('domain/fine.ts', "import type * as schema from './user.schema.ts'\n")
     files.set('src/stores/fine.ts', "import '../browser/api.ts'\n")
     files.set('netlify/functions/fine.ts', "import '../server/i.ts'\n")
@@ -139,7 +139,7 @@ describe('ESLint', () => {
     expect(await rulesOf(file, code)).toContain('no-restricted-globals')
   })
 
-  test('lets each side have what it needs', async () => {
+  test('allows each folder the imports it needs', async () => {
     const api = await rulesOf('src/browser/api.ts', "export const x = () => fetch('/api/health')")
     const env = await rulesOf('netlify/server/http/env.ts', 'console.log(process.env.URL)')
     const page = await rulesOf('src/pages/x.astro', "import x from '../layouts/Page.astro'")

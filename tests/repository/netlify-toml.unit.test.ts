@@ -7,7 +7,7 @@ const rule = async (path: string) => {
   return rules(new URL(path, 'http://localhost:8888'))
 }
 
-test('an unknown slug gets its own page with status 404, unless a page has the address', async () => {
+test('sends an unknown entry to the page for missing entries, with status 404', async () => {
   expect(await rule('/opportunity/none')).toEqual({
     target: '/opportunity-not-found.html',
     status: 404,
@@ -15,7 +15,7 @@ test('an unknown slug gets its own page with status 404, unless a page has the a
   })
 })
 
-test('what no function claims under /api goes to the one that answers 404', async () => {
+test('sends a path under /api without a function to the function that answers 404', async () => {
   for (const path of ['/api', '/api/none', '/api/none/deeper']) {
     expect(await rule(path)).toEqual({
       target: '/.netlify/functions/api-not-found',
@@ -25,12 +25,12 @@ test('what no function claims under /api goes to the one that answers 404', asyn
   }
 })
 
-test('that function keeps the default address which the rule names', () => {
+test('keeps the default path of that function, because the redirect uses it', () => {
   const source = readFileSync('netlify/functions/api-not-found.ts', 'utf8')
   expect(source).not.toMatch(/\bpath:/)
 })
 
-test('no other address is touched', async () => {
+test('redirects no other path', async () => {
   for (const path of ['/', '/pricing', '/opportunities', '/apiary']) {
     expect(await rule(path)).toBeUndefined()
   }

@@ -12,9 +12,9 @@ const all = { 'content-security-policy': dataPolicy, ...securityHeaders }
 const without = (name: string) =>
   Object.fromEntries(Object.entries(all).filter(([each]) => each !== name))
 
-// Each expectation is what the package itself answers, version 1.4.8.
+// Each expected value is the result of the package itself, version 1.4.8.
 describe('the Observatory’s score', () => {
-  test('is 130 for what this site sends, and 30 for nothing at all', () => {
+  test('is 130 for this site’s headers, and 30 without any header', () => {
     expect(score(all)).toBe(130)
     expect(score({}, '<p>Nothing</p>')).toBe(30)
   })
@@ -49,13 +49,13 @@ describe('the Observatory’s score', () => {
     expect(score(all, undefined, any)).toBe(50)
   })
 
-  test('is refused to a page with a foreign script, and to a reply with a cookie', () => {
+  test('throws for a page with a foreign script, and for a response with a cookie', () => {
     expect(() => score(all, '<script src="//evil.example/a.js"></script>')).toThrow('evil.example')
     expect(() => score({ ...all, 'set-cookie': 'a=b' })).toThrow('cookie')
   })
 })
 
-describe('a policy', () => {
+describe('a content security policy', () => {
   const best = 'csp-implemented-with-no-unsafe-default-src-none'
 
   test.each([
@@ -83,7 +83,7 @@ describe('a policy', () => {
     expect(judgePolicy(policy)).toBe(expected)
   })
 
-  test('of the site with a real Clerk is the best there is', () => {
+  test('of the site with a real Clerk gets the best result', () => {
     const key = `pk_live_${btoa('clerk.rn.example$')}`
     const sources = clerkSources({ PUBLIC_CLERK_PUBLISHABLE_KEY: key }, 'https://rn.example')
     const policy = contentSecurityPolicy(["'sha256-a='"], ["'sha256-b='"], sources)

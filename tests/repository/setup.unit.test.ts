@@ -27,11 +27,11 @@ const complete = {
 
 const installed = (packages: Record<string, { version: string }>) => ({ packages })
 
-test('what npm installed matches the lock, packages for other systems aside', () => {
+test('accepts packages that match the lock, without those for other systems', () => {
   expect(matchesLock(lock, installed(complete), system)).toBe(true)
 })
 
-test('a package for this system is needed, which too old a Node makes npm leave out', () => {
+test('reports a missing package for this system, which npm leaves out when Node is too old', () => {
   const astroAlone = installed({ 'node_modules/astro': { version: '7.3.4' } })
   expect(matchesLock(lock, astroAlone, system)).toBe(false)
   expect(matchesLock(lock, astroAlone, { ...system, cpu: 'arm64' })).toBe(true)
@@ -47,6 +47,6 @@ test.each([
     installed({ ...complete, 'node_modules/fsevents': { version: '2.3.2' } }),
   ],
   ['a package too many', installed({ ...complete, 'node_modules/left-pad': { version: '1.0.0' } })],
-])('%s is to be installed again', (_name, found) => {
+])('%s needs a new install', (_name, found) => {
   expect(matchesLock(lock, found, system)).toBe(false)
 })

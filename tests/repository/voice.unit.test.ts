@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 /**
  * Words that readers had to read twice, and what to write instead. Entries and other content have
- * their own checks. Add a word here when a review finds it more than once.
+ * their own checks. Add a word here when readers stumble over it more than once.
  */
 const banned: [pattern: string, instead: string][] = [
   ['whoever|whomever', 'a user, or the concrete subject'],
@@ -32,7 +32,7 @@ const files = globSync([
   '.env.example',
 ]).filter((file) => !file.startsWith('src/content/') && !file.endsWith('voice.unit.test.ts'))
 
-/** Each use of a banned word: file, line and word. */
+/** Returns each banned word as `file:line word`. */
 function bannedWordsIn(file: string, text: string): string[] {
   return text
     .split('\n')
@@ -55,7 +55,7 @@ test('no comment, document or message uses a banned word', () => {
   expect(files.flatMap((file) => bannedWordsIn(file, readFileSync(file, 'utf8')))).toEqual([])
 })
 
-// Names of icons and packages of others.
+// Names of icons and packages that others chose.
 const vendorNames = /\bcall[-_]centre\b|@img\/colour\b/g
 const british =
   /\w*(cancell(?:ed|ing)|catalogue|licence|colour|neighbour|behaviour|favourite|organis(?:e|ation)|recognis|centre)\w*/gi

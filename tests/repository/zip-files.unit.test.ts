@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipFiles } from '../../lab/deploy/zip-files.ts'
 
-/** A zip as archivers write it: a header and the bytes of each file, then the directory. */
+/** Builds a zip: a header and the bytes of each file, then the directory. */
 function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -14,7 +14,7 @@ function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffe
     header.writeUInt16LE(method, 8)
     header.writeUInt32LE(crc32(text), 14)
     header.writeUInt16LE(name.length, 26)
-    // A time stamp in the header alone, so that the two lengths differ.
+    // Extra bytes in the header only, so that its length differs from the directory's.
     header.writeUInt16LE(4, 28)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)
@@ -34,7 +34,7 @@ function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffe
   return Buffer.concat([...bodies, ...directory, end])
 }
 
-test('stored and packed files are read by their names', () => {
+test('reads stored and compressed files by name', () => {
   const long = 'a nurse '.repeat(1000)
   const files = zipFiles(
     zipOf([
@@ -48,7 +48,9 @@ test('stored and packed files are read by their names', () => {
   ])
 })
 
-test('what cannot be read is said', () => {
-  expect(() => zipFiles(Buffer.from('no zip at all, and long enough for one'))).toThrow('no zip')
+test('throws for a file that is not a zip, and for an unknown compression method', () => {
+  expect(() =>
+    zipFiles(Buffer.from('this text is no zip file, but long enough to be one')),
+  ).toThrow('not a zip')
   expect(() => zipFiles(zipOf([['a.md', 'text', 12]]))).toThrow('method 12')
 })

@@ -9,7 +9,10 @@ const slugs = [
   'luxury-travel-medicine',
 ]
 
-/** Bearers that live for a minute, as a browser has them: renewed after half of it. */
+/**
+ * Returns a function that gives a user's authorization header. Tokens live for one minute, and we
+ * renew them after 30 seconds, as a browser does.
+ */
 function tokens(set: ApiSet) {
   const known = new Map<number, { bearer: string; made: number }>()
   return (person: number): string => {
@@ -22,7 +25,10 @@ function tokens(set: ApiSet) {
   }
 }
 
-/** Calls of the interface over HTTP by any number of people, each of whom saved three. */
+/**
+ * Creates functions that call the site over HTTP as any of `people` users. Each user has three
+ * saves.
+ */
 export async function apiCalls(set: ApiSet, people: number) {
   const bearer = tokens(set)
   const call = async (person: number, method: string, at: string, body?: object) => {
@@ -53,8 +59,9 @@ interface Sent {
 }
 
 /**
- * The statements that the list sends, sent by the same driver without the site between: text and
- * parameters are read off the wire, one statement a person.
+ * Returns the peer of the list: it sends the list's own SQL statement with the same driver, without
+ * the site in between. The statement and its parameters are recorded on the wire once for each
+ * user.
  */
 export async function directList(set: ApiSet, list: Peer, people: number): Promise<Peer> {
   const sent: Sent[] = []
@@ -64,14 +71,14 @@ export async function directList(set: ApiSet, list: Peer, people: number): Promi
     const reply = await fetch(`${set.neonUrl}/_control/requests`)
     const { requests } = (await reply.json()) as { requests: { body: string }[] }
     const [only, ...more] = requests
-    if (!only || more.length > 0) throw new Error('The list is to be one statement.')
+    if (!only || more.length > 0) throw new Error('The list sent more than one SQL statement.')
     sent.push(JSON.parse(only.body) as Sent)
   }
   neonConfig.fetchEndpoint = `${set.neonUrl}/sql`
   const client = neon(set.databaseUrl)
   return async (person) => {
     const { query, params } = sent[person] ?? {}
-    // As drizzle asks the driver.
+    // The options that drizzle passes to the driver.
     await client.query(query ?? '', params, { arrayMode: true, fullResults: true })
   }
 }

@@ -1,12 +1,13 @@
 /**
- * A part of the bench in a process of its own, as the database and the functions are in production:
- * `neon` is the emulator in front of the Postgres server of POSTGRES_URL, `site` the functions with
- * the settings of this process. Says its address, then answers how much memory it holds.
+ * One part of the benchmark in its own process, as in production. `neon` is the emulator in front
+ * of the Postgres server at POSTGRES_URL. `site` runs the functions with this process's settings.
+ * Sends its URL to the parent, then answers each message with its heap size.
  */
 import { serveNeon } from '../../../emulators/neon/emulator.ts'
 import { serveSite } from '../../../emulators/netlify/emulator.ts'
 
-// A line a call goes to a file or a pipe in production; here it would measure the terminal.
+// Suppress log lines. In production they go to a file. Here the benchmark would measure the
+// terminal.
 console.info = () => undefined
 
 const part = process.argv[2]
@@ -19,7 +20,7 @@ const running =
       })
 
 process.on('message', async () => {
-  // What a finalizer lets go of, as that of each reply's stream does, goes with the second.
+  // Collect twice: finalizers, such as those of response streams, run after the first collection.
   globalThis.gc?.()
   await new Promise((resolve) => setTimeout(resolve, 100))
   globalThis.gc?.()

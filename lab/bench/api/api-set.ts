@@ -6,21 +6,24 @@ import { parseEnv } from 'node:util'
 import { startClerkUsers } from '../../../tests/support/clerk-users.ts'
 import { freePort, startMigratedPostgres } from '../../../tests/support/postgres-server.ts'
 
-/** Postgres, the Neon emulator and the site, each in its own process; load comes from this one. */
+/**
+ * Postgres, the Neon emulator and the site, each in its own process. This process sends the
+ * requests.
+ */
 export interface ApiSet {
   siteUrl: string
   neonUrl: string
   databaseUrl: string
-  /** A token for a person of this number, who is made when first asked for. */
+  /** Returns a token of the user with this number. The first call creates the user. */
   token: (person: number) => string
-  /** How many questions to the database `work` costs. */
+  /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
-  /** Bytes on the heap of the site's process after a full collection. */
+  /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
   siteHeap: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** Starts the parts; `env` holds further settings of the site. */
+/** Starts Postgres, the Neon emulator and the site. `env` adds settings of the site. */
 export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
   const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
@@ -28,7 +31,7 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkUsers(siteUrl)
   const site = await startPart('site', {
-    // Settings of vendors that no call of this bench reaches.
+    // Settings of vendors that this benchmark never calls.
     ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',
@@ -37,7 +40,7 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
     URL: siteUrl,
     DATABASE_URL: postgres.url,
     NEON_FETCH_ENDPOINT: `${neon.url}/sql`,
-    // What is measured is not what a ceiling would let one person do.
+    // Raise the rate limits, because a few users send all requests.
     CHANGING_CALLS_PER_MINUTE: '1000000',
     BILLING_CALLS_PER_MINUTE: '1000000',
     ...env,

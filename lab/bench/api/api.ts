@@ -1,11 +1,11 @@
 /**
- * Measures the calls of the interface, the functions' sizes and the signed-in home page, prints the
- * tables and writes them to docs/benchmarks.md. Ends with 1 when a number of issue 3 is not met;
- * set QUICK for a short run whose spreads say little.
+ * Measures the API endpoints, the functions' sizes and the signed-in home page. Prints the tables
+ * and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a
+ * short run whose spread is not reliable.
  *
- * The peer of the list is the list's own statement, read off the wire and sent by the same driver
- * to the same emulator: one HTTP hop, where a call through the site takes two. Both come from this
- * process, by the same fetch; the site and the emulator have a process each, as in production.
+ * We compare the list with its own SQL statement, recorded on the wire and sent by the same driver
+ * to the same emulator. That is one HTTP hop. A request through the site needs two. This process
+ * sends both with the same `fetch`, and the site and the emulator run in their own processes.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { functionSizes } from '../pages/function-sizes.ts'
 import { table, writeSection } from '../section.ts'
 import { signedInHome } from '../pages/signed-in-home.ts'
 
-// The functions' own log lines would bury the tables.
+// Suppress the functions' log lines, so that the tables stay readable.
 console.info = () => undefined
 
 const root = join(import.meta.dirname, '../../..')
@@ -61,19 +61,20 @@ for (const callers of [8, 64]) {
   ])
 }
 
-// Both heaps are taken after a collection and long after the caches have filled.
+// Measure both heap sizes after a collection, and long after the caches are full.
 await load(list, 64, quick ? 1_000 : 10_000)
 const heap = await set.siteHeap()
 const many = quick ? 2_000 : 50_000
 await load(list, 64, many)
 const grown = (await set.siteHeap()) - heap
-const memory = atMost(`heap after ${many} calls, MB more`, Math.max(0, grown) / 1e6, 2)
+const memory = atMost(`heap growth after ${many} requests, MB`, Math.max(0, grown) / 1e6, 2)
 await set.close()
 
 const home = await signedInHome()
-if (!home.answersInFrame) missed.push('the save button answers later than the frame of the click')
+if (!home.answersInFrame)
+  missed.push('the save button changes later than the next frame after the click')
 if (home.beforePaint > 0)
-  missed.push(`${home.beforePaint} scripts are asked for before first paint`)
+  missed.push(`${home.beforePaint} scripts are requested before the first paint`)
 const javaScript = atMost('signed-in home, JavaScript', home.javaScript, 150_000)
 
 const sizes = await functionSizes('netlify/functions')
@@ -88,20 +89,20 @@ const weights = [
 
 const text = `## Calls (\`npm run lab -- bench api\`)
 
-A Postgres server, the Neon emulator, the site and the load on one machine, a process each. The list
-is read over HTTP, through the function; "statement alone" is the very statement it sends, sent by
-the same driver to the same emulator. Both take turns, round by round, so that what else the machine
-does meets both.
+A Postgres server, the Neon emulator, the site and the load generator run on one machine, each in its own
+process. "List" is a request through the function. "Statement alone" is the SQL statement that the function
+sends, sent directly by the same driver to the same emulator. Rounds of both alternate, so that other work on
+the machine slows both equally.
 
 ${table(speed)}
 
 ${table(trips)}
 
-The heap of the site's process, collected, after ${number.format(many)} calls more: ${memory} MB above where it was.
+After ${number.format(many)} more requests and a garbage collection, the heap of the site's process grew by ${memory} MB.
 
-The home page of a signed-in user, nothing cached: ${javaScript} B of JavaScript, brotli 11, Clerk
-and React included; ${home.beforePaint} scripts are asked for before the first paint. The save button shows its
-answer ${home.answersInFrame ? 'in the frame of the click' : '**later than the frame of the click**'}.
+A signed-in user with an empty cache downloads ${javaScript} B of JavaScript on the home page (brotli 11, with
+Clerk and React). ${home.beforePaint} scripts are requested before the first paint. After a click, the save button changes
+${home.answersInFrame ? 'in the next frame' : '**later than the next frame**'}.
 
 ${table(weights)}
 

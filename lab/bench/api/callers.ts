@@ -1,13 +1,18 @@
-/** One way to do something that others are measured against, called by caller number. */
+/**
+ * One of the alternatives that a benchmark compares. `caller` is the number of the parallel caller.
+ */
 export type Peer = (caller: number) => Promise<void>
 
-/** What all calls of one peer took, in milliseconds. */
+/** Response times of one peer, in milliseconds. */
 export interface Spread {
   median: number
   p99: number
 }
 
-/** `callers` parallel callers make `calls` requests in all, each after its last reply. */
+/**
+ * Sends `calls` requests in total from `callers` parallel callers. Each caller waits for its reply
+ * before it sends the next request. Returns the durations in milliseconds.
+ */
 export async function load(peer: Peer, callers: number, calls: number): Promise<number[]> {
   const took: number[] = []
   let left = calls
@@ -24,8 +29,8 @@ export async function load(peer: Peer, callers: number, calls: number): Promise<
 }
 
 /**
- * Loads peers in turn, round by round (A, B, A, B …), so that whatever else the machine does meets
- * all of them; the first round of each warms up and does not count.
+ * Loads the peers in alternating rounds (A, B, A, B), so that other work on the machine slows all
+ * of them equally. The first round of each peer warms up and is not measured.
  */
 export async function compare<Name extends string>(
   peers: Record<Name, Peer>,

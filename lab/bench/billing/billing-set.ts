@@ -7,16 +7,19 @@ import { eventBody, stripeWebhookSecret } from '../../../tests/support/stripe-ac
 import { startApiSet } from '../api/api-set.ts'
 import type { ApiSet } from '../api/api-set.ts'
 
-/** What some work has asked of the database and of Stripe. */
+/** Requests that some work sent to the database and to Stripe. */
 export interface Asked {
   roundTrips: number
   stripeCalls: number
 }
 
-/** The site, Postgres, Neon and Stripe, a process each; load comes from this one. */
+/**
+ * The site, Postgres, and the Neon and Stripe emulators, each in its own process. This process
+ * sends the requests.
+ */
 export type BillingSet = Awaited<ReturnType<typeof startBillingSet>>
 
-/** Starts the parts. Stripe sends no webhook by itself. */
+/** Starts all processes. Stripe sends no webhooks. The benchmark sends them. */
 export async function startBillingSet() {
   const provider = fork(join(import.meta.dirname, 'stripe-process.ts'))
   const [{ url: stripeUrl, env }] = (await once(provider, 'message')) as [
@@ -26,7 +29,7 @@ export async function startBillingSet() {
   const database = new pg.Client(set.databaseUrl)
   await database.connect()
   const { protocol, hostname, port } = new URL(stripeUrl)
-  // As the site's own client: fetch, no telemetry.
+  // The same client as the site's: fetch, no telemetry.
   const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -58,21 +61,21 @@ export async function startBillingSet() {
     stripe,
     database,
     call,
-    /** Opens a checkout and pays it on Stripe's page; no event tells of it. */
+    /** Opens a checkout and pays it on Stripe's page. No webhook reports the payment. */
     async pay(person: number): Promise<{ customer: string }> {
       const path = '/api/stripe/create-checkout-session'
       const { url } = await call(person, 'POST', path, { tier: 'standard' })
       const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
       const body = new URLSearchParams(card)
       const paid = await fetch(String(url), { method: 'POST', body, redirect: 'manual' })
-      if (paid.status !== 303) throw new Error(`Paying answers ${paid.status}`)
+      if (paid.status !== 303) throw new Error(`Stripe's page answers ${paid.status}`)
       const { rows } = await database.query<{ customer: string }>(
         'select stripe_customer_id as customer from users where email = $1',
         [`nurse-${person}@example.com`],
       )
       return rows[0] ?? { customer: '' }
     },
-    /** Sends the site an event, signed as Stripe would; its status. */
+    /** Sends the site a signed Stripe event. Returns the status of the response. */
     async webhook(id: string, type: string, customer: string): Promise<number> {
       const payload = eventBody(type, { customer }, { id })
       const signature = stripe.webhooks.generateTestHeaderString({
@@ -87,7 +90,7 @@ export async function startBillingSet() {
       await reply.text()
       return reply.status
     },
-    /** What `work` has asked of the database and of Stripe. */
+    /** Counts the requests that `work` sends to the database and to Stripe. */
     async asked(work: () => Promise<unknown>): Promise<Asked> {
       await control('reset', 'POST')
       const roundTrips = await set.roundTrips(work)

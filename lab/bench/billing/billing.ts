@@ -1,7 +1,7 @@
 /**
- * Measures the way from a payment to an open premium card, bursts of webhooks and of claims on the
- * founding seats, prints the tables and writes them to docs/benchmarks.md. Ends with 1 when a number
- * of issue 4 is not met; set QUICK for a short run that writes nothing.
+ * Measures the time from a payment to an open premium card, bursts of webhooks, and concurrent
+ * claims on founding seats. Prints the tables and writes them to docs/benchmarks.md. Exits with 1
+ * when a target is missed. Set QUICK for a short run that writes nothing.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -23,7 +23,7 @@ const card = '/api/premium-content/executive-health-monitoring'
 const [cpuLoad = 0] = loadavg()
 
 const set = await startBillingSet()
-// The claims are made from this process, by the functions' own statements.
+// This process claims the seats with the functions' own SQL statements.
 Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
   URL: set.siteUrl,
   DATABASE_URL: set.databaseUrl,
@@ -33,7 +33,7 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
 
 let people = 0
 const customers: string[] = []
-/** A new user who has just paid, before the site knows about it. */
+/** Creates a user who has just paid, before the site knows about the payment. */
 async function payer() {
   const person = (people += 1)
   const { customer } = await set.pay(person)
@@ -41,7 +41,7 @@ async function payer() {
   return { person, customer }
 }
 
-// The first of all pays for what is read once an instance: prices, statements, code.
+// The first payment warms up prices, statements and code. It is not measured.
 const first = await payer()
 await set.webhook('evt_first', 'checkout.session.completed', first.customer)
 await set.call(first.person, 'GET', card)
@@ -88,14 +88,14 @@ const way = [
   ['Round trips to the database', atMost('round trips', asked.roundTrips, 3)],
   ['Calls to Stripe', atMost('calls to Stripe', asked.stripeCalls, 2)],
   [
-    `Event lost: until the card is open, the longest of ${waits.length}`,
+    `Event lost: longest wait until the card is open, of ${waits.length}`,
     `${atMost('event lost, seconds', longest, 3)} s`,
   ],
 ]
 const bursts = [
   ['Webhooks', 'Errors', 'Through the site', 'Directly', 'Ratio'],
   [
-    `${size.rounds} times ${size.calls}, ${size.callers} at the same time`,
+    `${size.rounds} rounds of ${size.calls}, ${size.callers} concurrent`,
     atMost('webhooks not answered 200', burst.errors, 0),
     `${number.format(burst.through)}/s`,
     `${number.format(burst.direct)}/s`,
@@ -104,7 +104,7 @@ const bursts = [
 ]
 const exact = claims.reserved === claims.seats && claims.people === claims.seats
 const seats = [
-  ['Claims at the same time', 'Seats left before', 'Seats reserved after', 'People with a seat'],
+  ['Concurrent claims', 'Free seats before', 'Seats reserved after', 'Users with a seat'],
   [
     '1,000',
     String(claims.seats),
@@ -115,22 +115,21 @@ const seats = [
 
 const text = `## Billing (\`npm run lab -- bench billing\`)
 
-The site, a Postgres server, the emulators for Neon and Stripe and the load on one machine, a process
-each. Counted from the payment on: the one webhook, every HTTP request to the database and to
-Stripe's API that it and then the premium card's own call cause. Without an event the return page
-asks as its script does, at ${refreshTimes.map((at) => at / 1000).join(', ')} s.
+The site, a Postgres server, the emulators for Neon and Stripe and the load generator run on one machine, each
+in its own process. The table counts the webhook after the payment, and every HTTP request to the database and
+to Stripe that the webhook and the premium card cause. When the event is lost, the return page asks at
+${refreshTimes.map((at) => at / 1000).join(', ')} s, as its script does.
 
 ${table(way)}
 
-Each webhook is an event of its own, about ${customers.length} customers by turns. "Directly" is what a webhook sends,
-read off the wire (the same statements by the same driver, the same call by Stripe's SDK), sent from
-one process with as many at the same time; the two take turns, round by round, and the rates are the medians of
-the rounds.
+Each webhook delivers a new event about one of ${customers.length} customers. "Directly" sends the same SQL statements with the
+same driver and the same request with Stripe's SDK, without the site, and with the same number of concurrent
+callers. Rounds of both alternate. The rates are the medians of the rounds.
 
 ${table(bursts)}
 
-The claims are the statements of a checkout, all sent at the same moment to a Postgres server behind
-20 connections; they took ${number.format(claims.seconds)} s.
+Each claim runs the SQL statements of a checkout. All claims start together, on a Postgres server with 20
+connections. They took ${number.format(claims.seconds)} s.
 
 ${table(seats)}
 

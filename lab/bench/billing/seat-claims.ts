@@ -6,18 +6,18 @@ import type { BillingSet } from './billing-set.ts'
 /** Long enough for 1,000 parallel claims. The bench measures who gets a seat, not how fast. */
 const withinMs = 60_000
 
-/** How claims went. */
+/** The result of concurrent claims. */
 export interface Claims {
   seats: number
-  /** Seats that are reserved afterwards, and the people who have them. */
+  /** Reserved seats afterwards, and the users who have them. */
   reserved: number
   people: number
   seconds: number
 }
 
 /**
- * So many people claim a founding seat at the same moment, by the statements of a checkout, while
- * `seats` are left. The settings of this process must name the set's database.
+ * Lets `claims` users claim a founding seat at the same time, with the SQL statements of a
+ * checkout, while `seats` are free. `process.env` must hold the database URL of the set.
  */
 export async function claimAtOnce(
   set: BillingSet,

@@ -1,6 +1,6 @@
 /**
- * The emulator for Stripe in a process of its own, set up as the site needs it, without webhooks:
- * the bench sends them. Reports its URL and settings, and ends with its parent process.
+ * The Stripe emulator in its own process, set up for the site. It sends no webhooks, because the
+ * benchmark sends them. Reports its URL and settings, and ends with its parent process.
  */
 import { setUpStripe } from '../../../scripts/owner/stripe/set-up.ts'
 import { startStripeAccount } from '../../../tests/support/stripe-account.ts'

@@ -9,7 +9,7 @@ interface Statement {
   params: unknown[]
 }
 
-/** What one webhook of a customer sends to the database. */
+/** The SQL statements that one webhook of a customer sends. */
 interface Recorded {
   read: Statement
   write: Statement[]
@@ -17,7 +17,10 @@ interface Recorded {
   order: string
 }
 
-/** Calls a second through the site and directly, the median of all rounds, and how many webhooks were not answered 200. */
+/**
+ * Requests per second through the site and directly (median of all rounds), and the number of
+ * webhooks whose status was not 200.
+ */
 export interface Burst {
   through: number
   direct: number
@@ -28,7 +31,7 @@ let events = 0
 const newEvent = () => `evt_bench_${(events += 1)}`
 const types = stripeEvents.filter((type) => type !== 'checkout.session.expired')
 
-/** The statements of a webhook, read off the wire: one question, then one batch. */
+/** Records the SQL statements of a webhook on the wire: one query, then one batch. */
 async function record(set: BillingSet, customer: string): Promise<Recorded> {
   await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
   const event = newEvent()
@@ -36,7 +39,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
   const reply = await fetch(`${set.neonUrl}/_control/requests`)
   const { requests } = (await reply.json()) as { requests: { body: string }[] }
   const [read, write, ...more] = requests
-  if (!read || !write || more.length > 0) throw new Error('A webhook is to be two round trips.')
+  if (!read || !write || more.length > 0)
+    throw new Error('A webhook did not need two database round trips.')
   const { rows } = await set.database.query<{ order: string }>(
     'select billing_sync::text as "order" from users where stripe_customer_id = $1',
     [customer],
@@ -49,25 +53,27 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
   }
 }
 
-/** Both ways leave a receipt of every event, or they did not do the same work. */
+/**
+ * Checks that both ways stored a receipt for every event. Otherwise they did not do the same work.
+ */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(
     `select count(*)::int as written from webhook_receipts where event_id like 'evt_bench_%'`,
   )
-  if (rows[0]?.written !== events - errors) throw new Error('Events were lost, or written twice.')
+  if (rows[0]?.written !== events - errors) throw new Error('Events were lost or stored twice.')
 }
 
 /**
- * Bursts of webhooks, each an event of its own, about the customers by turns: through the site, and
- * the same statements and the same call to Stripe made from this process by the same drivers. The
- * two take turns, round by round; the first round of each warms up.
+ * Measures bursts of webhooks, each with its own event, spread over the customers. Compares the
+ * site with the same SQL statements and the same Stripe request, sent from this process by the same
+ * drivers. Rounds of both alternate, and the first round of each warms up.
  */
 export async function compareBursts(
   set: BillingSet,
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // Far from every other number, so that it can be found again among the parameters.
+  // Unlike any other number here, so that we can find it among the parameters.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

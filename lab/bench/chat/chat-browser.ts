@@ -12,15 +12,15 @@ const entry = '/opportunity/chronic-disease-management'
 
 /** What the chat costs a browser. */
 export interface ChatInBrowser {
-  /** Scripts that /ai-chat loads for a member and not for a free person: the chat; brotli 11. */
+  /** Bytes of the scripts that /ai-chat loads for a member and not for a free user, brotli 11. */
   chatBytes: number
-  /** Scripts of chats that a visitor's entry loads by itself. */
+  /** Number of chat scripts that an entry loads for a visitor before any interaction. */
   beforeIntent: number
-  /** The longest frames with 200 messages, and of a page that does nothing. */
+  /** The longest frames with 200 messages, and on an idle page. */
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
 }
 
-/** Measures the built site with a browser; it starts its own set of emulators in this process. */
+/** Measures the built site in a browser, with its own emulators in this process. */
 export async function chatInBrowser(): Promise<ChatInBrowser> {
   bringSiteUpToDate()
   const site = await startWholeSite()
@@ -64,7 +64,7 @@ async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatI
   }
 }
 
-/** The scripts that a page loads from now on, by address. */
+/** Collects the scripts that a page loads from now on, by URL. */
 function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
   const found = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
@@ -73,13 +73,16 @@ function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
   return found
 }
 
-/** A conversation of 200 messages, with the answers that a model writes: lists, links, emphasis. */
+/**
+ * Stores a conversation of 200 messages. The answers have lists, links and emphasis, as a model
+ * writes them.
+ */
 async function fill(neon: Neon): Promise<void> {
   const createdAt = '2026-11-21T12:00:00.000Z'
   const answer = [
     'Start from **your own numbers**, not from the hotel’s. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution-plan).',
     '1. Decide what an hour of yours must earn.\n2. Add travel, insurance and calls.\n3. Write three packages.',
-    'At 1.5 shifts a week for 46 weeks, $1,000 comes to $69,000 gross, before tax and costs. '.repeat(
+    'At 1.5 shifts a week for 46 weeks, $1,000 a shift is $69,000 gross, before tax and costs. '.repeat(
       3,
     ),
   ].join('\n\n')
@@ -97,7 +100,10 @@ async function fill(neon: Neon): Promise<void> {
   )
 }
 
-/** The longest frames while nothing happens, while 200 messages are scrolled, and so on. */
+/**
+ * Finds the longest frame while the page is idle, scrolls 200 messages, takes input, and streams an
+ * answer.
+ */
 async function frames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
   const during = (work: () => Promise<unknown>) => longestFrame(browser, page, work)
   const box = page.getByLabel('Your question')
@@ -124,7 +130,7 @@ async function frames(browser: Browser, page: Page): Promise<ChatInBrowser['fram
   }
 }
 
-/** Ran by itself it prints what it found. */
+/** Prints the results when this file runs directly. */
 if (import.meta.main) {
   console.info = () => undefined
   console.log(await chatInBrowser())

@@ -1,6 +1,6 @@
 /**
- * The emulator for OpenAI in a process of its own, as the provider is in production. Reports its
- * URL and settings, and ends with its parent process.
+ * The OpenAI emulator in its own process, as in production. Reports its URL and settings, and ends
+ * with its parent process.
  */
 import { startOpenAi } from '../../../tests/support/openai-account.ts'
 

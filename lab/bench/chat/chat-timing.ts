@@ -1,10 +1,10 @@
-/** When the texts of one answer came, in milliseconds after it was asked for. */
+/** When each piece of an answer arrived, in milliseconds after the request. */
 export type Arrivals = number[]
 
-/** Asks once, and calls `onText` for each piece of the answer's text; rejects when it is cut. */
+/** Sends one question and calls `onText` for each piece of text. Rejects when the stream breaks. */
 export type Asking = (caller: number, onText: () => void) => Promise<void>
 
-/** Asks and notes when the texts came. */
+/** Sends one question and records when each piece of text arrives. */
 export async function timed(ask: Asking, caller: number): Promise<Arrivals> {
   const began = performance.now()
   const arrivals: Arrivals = []
@@ -12,7 +12,7 @@ export async function timed(ask: Asking, caller: number): Promise<Arrivals> {
   return arrivals
 }
 
-/** Time to the first text, and the mean wait for each further one, both in milliseconds. */
+/** Time to the first piece of text, and the mean wait for each further piece, in milliseconds. */
 export interface Pace {
   first: number
   chunk: number
@@ -30,8 +30,8 @@ function p95(values: number[]): number {
 }
 
 /**
- * Asks both ways in turn, round by round, so that whatever else the machine does meets both; the
- * first round warms up and does not count. `tidy` runs after each round, outside of the clock.
+ * Measures both ways in alternating rounds, so that other work on the machine slows both equally.
+ * The first round warms up and is not measured. `tidy` runs after each round and is not measured.
  */
 export async function comparePaces(
   peers: Record<'through' | 'direct', Asking>,

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * A copy of Astro's blog starter that builds with this project's packages. It is not ours to keep:
- * `source` is a folder made by `npm create astro@latest -- --template blog`. MDX, which its home
- * does not use, is left out.
+ * Copies Astro's blog starter so that it builds with this project's packages. `source` is a folder
+ * created by `npm create astro@latest -- --template blog`. Leaves out MDX, which its home page does
+ * not use.
  */
 export async function blogStarter(source: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'blog-starter-'))

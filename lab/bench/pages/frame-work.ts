@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright'
 
-/** The longest frame of a stretch, in milliseconds. */
+/** The longest frame while some work ran, in milliseconds. */
 export interface LongestFrame {
-  /** From one frame to the next; on a busy machine that says more of the machine. */
+  /** Time from one frame to the next. On a busy machine it measures mostly the machine. */
   apart: number
-  /** What the page's main thread computed between two frames, in its own processor time. */
+  /** Processor time of the page's main thread between two frames. */
   work: number
 }
 
@@ -12,13 +12,13 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds. */
+  /** In microseconds. */
   ts: number
   tdur?: number
   args?: { name?: string }
 }
 
-/** Traces `work` in a page and finds its longest frame. */
+/** Traces a page while `work` runs, and returns its longest frame. */
 export async function longestFrame(
   browser: Browser,
   page: Page,
@@ -40,7 +40,7 @@ export async function longestFrame(
   return judged(mainThread(traceEvents))
 }
 
-/** The events of the thread that drew most frames: other renderers are idle. */
+/** Returns the events of the thread that drew most frames. Other renderers are idle. */
 function mainThread(events: TraceEvent[]): TraceEvent[] {
   const counts = new Map<string, number>()
   const thread = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`
@@ -50,7 +50,7 @@ function mainThread(events: TraceEvent[]): TraceEvent[] {
     }
   }
   const [busiest] = [...counts].sort(([, one], [, other]) => other - one)[0] ?? []
-  if (busiest === undefined) throw new Error('The trace holds no frame.')
+  if (busiest === undefined) throw new Error('The trace has no frame.')
   return events.filter((event) => thread(event) === busiest).sort((a, b) => a.ts - b.ts)
 }
 
@@ -60,7 +60,7 @@ function judged(events: TraceEvent[]): LongestFrame {
   let work = 0
   for (const { name, ts, tdur = 0 } of events) {
     if (name === 'RunTask') work += tdur
-    // Every callback of a frame is in its task, a millisecond or two apart.
+    // All callbacks of one frame run in one task, within a few milliseconds.
     if (name !== 'FireAnimationFrame' || (begun !== undefined && ts - begun < 4_000)) continue
     if (begun !== undefined) {
       longest.apart = Math.max(longest.apart, (ts - begun) / 1_000)

@@ -5,12 +5,12 @@ import { zipFunctions } from '@netlify/zip-it-and-ship-it'
 import { build } from 'esbuild'
 import { bundleForDeploy } from '../../../scripts/bundle-functions.ts'
 
-/** What one function weighs, in bytes. */
+/** Sizes of one function in bytes. */
 export interface FunctionSize {
   name: string
   /** Bundled and minified by esbuild. */
   minified: number
-  /** What it may weigh so: more where it needs the stripe or openai package. */
+  /** Maximum for `minified`. It is larger for functions that need the stripe or openai package. */
   most: number
   /** As Netlify's own bundler zips it. */
   zipped: number
@@ -19,7 +19,7 @@ export interface FunctionSize {
 const most = { usual: 500_000, withSdk: 900_000 }
 const sdk = /node_modules\/(stripe|openai)\//
 
-/** Weighs every function of a folder. */
+/** Measures every function in a folder. */
 export async function functionSizes(directory: string): Promise<FunctionSize[]> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.ts'))
   const zips = await mkdtemp(join(tmpdir(), 'rn-functions-'))
@@ -36,7 +36,7 @@ export async function functionSizes(directory: string): Promise<FunctionSize[]> 
         const name = file.replace(/\.ts$/, '')
         const { minified, needsSdk } = await minify(join(directory, file))
         const path = zipped.find((each) => each.name === name)?.path
-        if (path === undefined) throw new Error(`Netlify’s bundler leaves out ${name}.`)
+        if (path === undefined) throw new Error(`Netlify’s bundler left out ${name}.`)
         const bytes = (await stat(path)).size
         return { name, minified, most: needsSdk ? most.withSdk : most.usual, zipped: bytes }
       }),

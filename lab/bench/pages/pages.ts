@@ -1,7 +1,7 @@
 /**
- * Weighs and judges the four kinds of page of the built site, prints the table and writes it to
- * docs/benchmarks.md. Ends with 1 only when a page is over a budget of bytes: Lighthouse's figures
- * depend on the machine, bytes do not.
+ * Measures four kinds of pages of the built site, prints the table and writes it to
+ * docs/benchmarks.md. Exits with 1 only when a page exceeds a byte budget. Lighthouse's values
+ * depend on the machine, and bytes do not.
  */
 import { readdir, stat } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -28,7 +28,7 @@ bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
 const pages: { name: string; path: string; budget: Budget }[] = [
   { name: 'Home', path: '/', budget },
-  // One request more, for the seats that are left.
+  // One more request, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
   { name: 'About', path: '/about', budget },
   {
@@ -49,12 +49,12 @@ async function longestEntry(): Promise<string> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
   const longest = names[sizes.indexOf(Math.max(...sizes))]
-  if (longest === undefined) throw new Error('dist holds no entry: run the build first')
+  if (longest === undefined) throw new Error('dist has no entry. Run the build first.')
   return longest.replace(/\.html$/, '')
 }
 
 const number = new Intl.NumberFormat('en-US')
-/** A figure beside its budget, in bold when it is over. */
+/** Formats a value with its budget, in bold when it is over budget. */
 const against = (value: number, most: number): string => {
   const text = `${number.format(value)} of ${number.format(most)}`
   return value > most ? `**${text}**` : text
@@ -72,7 +72,7 @@ const site = await serveSite({
   dist,
   port: 0,
   config: join(root, 'netlify.toml'),
-  // The one call that a page makes by itself.
+  // The one request that a page sends without interaction.
   mounts: { '/api/founding-offer': foundingOffer },
 })
 const browser = await chromium.launch({
@@ -109,7 +109,7 @@ const head = [
   'HTML + CSS, B',
   'All before interaction, B',
   'Requests',
-  'Images in view, apart',
+  'Images in view',
   'JavaScript, B',
   'Blocking scripts',
   'Clerk, Stripe, chat, B',
@@ -119,12 +119,11 @@ const head = [
 ]
 const text = `## Pages (\`npm run lab -- bench pages\`)
 
-Bytes as sent: brotli 11 for text, as they are for the font and pixel images; a window of 412 × 823,
-nothing cached, no input on the page. The requests are the document, the font and the tab's
-icon; images in view stand apart, and so do lazy ones that the browser fetches ahead of scrolling,
-though their bytes count.
-JavaScript is every inline script but structured data, and every script loaded. Lighthouse is the
-median of three runs; its performance, CLS and TBT depend on the machine.
+Bytes are as sent: text with brotli 11, the font and pixel images unchanged. The window is 412 × 823 pixels,
+with an empty cache and without any input. "Requests" counts the document, the font and the tab's icon.
+Images in view have their own column. Lazy images that the browser fetches ahead of scrolling are not counted as
+requests, but their bytes are. "JavaScript" is every inline script except structured data, and every loaded
+script. Lighthouse's values are medians of three runs. Its performance, CLS and TBT depend on the machine.
 
 ${table([head, ...rows])}
 

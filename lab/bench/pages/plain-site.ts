@@ -61,7 +61,7 @@ const { page, category } = Astro.props
 ---
 <Layout title={category}><List entries={page.data} /></Layout>
 `,
-  // The texts of an entry, each in one element, in the order of the file.
+  // Prints each text of an entry in one element, in the order of the file.
   'src/pages/entry/[slug].astro': `---
 import { getCollection, render } from 'astro:content'
 import Layout from '../../layouts/Layout.astro'
@@ -87,7 +87,9 @@ const texts = (value) =>
 `,
 }
 
-/** A site as a person would begin one, with the same texts on as many pages: entries and lists. */
+/**
+ * Creates a minimal Astro site with the same texts on the same number of pages: entries and lists.
+ */
 export async function plainSite(entries: GeneratedEntry[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plain-site-'))
   for (const [path, text] of Object.entries(files)) {
@@ -95,7 +97,7 @@ export async function plainSite(entries: GeneratedEntry[]): Promise<string> {
     await writeFile(join(folder, path), text)
   }
   await writeEntries(join(folder, 'src/content/entries'), entries)
-  // Astro keeps what it loaded in node_modules, so the folder is the site's own.
+  // Astro caches loaded content in node_modules, so the site gets its own folder.
   await mkdir(join(folder, 'node_modules'))
   for (const name of ['astro', '@astrojs']) {
     await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction')

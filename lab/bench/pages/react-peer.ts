@@ -6,7 +6,7 @@ import type { GeneratedEntry } from '../scale/generated-entries.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The directory as a single page would show it: all entries in the bundle, one view at a time. */
+/** The directory as a single-page app: all entries in the bundle, one view at a time. */
 const app = `import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import entries from './entries.json'
@@ -71,7 +71,10 @@ async function bundle(folder: string, code: string): Promise<void> {
   })
 }
 
-/** A React page that bundles all entries, with the same font, covers and texts; its dist. */
+/**
+ * Builds a React page that bundles all entries, with the same font, covers and texts. Returns its
+ * dist folder.
+ */
 export async function reactPeer(entries: GeneratedEntry[], covers: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'react-peer-'))
   const dist = join(folder, 'dist')
@@ -90,7 +93,7 @@ h1, h3 { font-family: N } ul { display: grid; grid-template-columns: repeat(auto
   return folder
 }
 
-/** A page with nothing but a controlled input. */
+/** Builds a page with only a controlled input. */
 export async function emptyInput(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-input-'))
   await mkdir(join(folder, 'dist'))

@@ -8,11 +8,11 @@ const email = 'nurse@example.com'
 
 /** What the home page costs a signed-in user with an empty cache. */
 export interface SignedInHome {
-  /** Bytes of every script it loads by itself, brotli 11. */
+  /** Bytes of all scripts that the page loads without interaction, brotli 11. */
   javaScript: number
-  /** Scripts that were asked for before the first paint. */
+  /** Number of scripts that were requested before the first paint. */
   beforePaint: number
-  /** Whether a press of a save button shows before the next frame. */
+  /** Whether the save button shows a click in the next frame. */
   answersInFrame: boolean
 }
 
@@ -40,10 +40,10 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   }
   page.on('response', take)
   await page.goto(url)
-  // On a busy machine the network rests for longer while Clerk's first script runs.
+  // On a busy machine the network can pause while Clerk's first script runs.
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  // What a press loads is another matter.
+  // Do not count the scripts that the click loads.
   page.off('response', take)
   const javaScript = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   const beforePaint = await page.evaluate(() => {
@@ -55,7 +55,7 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   return { javaScript, beforePaint, answersInFrame: await answersInFrame(page) }
 }
 
-/** A press as the browser makes it, and what the button shows when the next frame is drawn. */
+/** Clicks a save button and checks whether the next frame shows the new state. */
 const answersInFrame = async (page: Page): Promise<boolean> => {
   const button = page.locator('.card .save').first()
   await button.evaluate((element) => {

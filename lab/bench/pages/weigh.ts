@@ -1,19 +1,22 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 
-/** What a page costs a phone before anyone touches it; sizes in bytes as sent, brotli 11. */
+/** What a page costs a phone before any interaction. Sizes are in bytes as sent, brotli 11. */
 export interface Weight {
-  /** The document with the styles that stand in it. */
+  /** The document with its inline styles. */
   html: number
-  /** The document and all that it loads, images in view apart. */
+  /** The document and everything it loads, except images in view. */
   all: number
-  /** The same without lazy images below the window, which a browser may or may not prefetch. */
+  /**
+   * Number of requests in `all`, without lazy images below the window. Some browsers prefetch
+   * those.
+   */
   requests: number
   imagesInView: { count: number; bytes: number }
   imagesAhead: { count: number; bytes: number }
-  /** Inline scripts, structured data apart, and every script loaded. */
+  /** Inline scripts except structured data, and every loaded script. */
   javaScript: number
-  /** External scripts that stop the parser. */
+  /** External scripts that block the parser. */
   blockingScripts: number
   /** Scripts of the account, payment and chat vendors. */
   vendors: number
@@ -22,7 +25,7 @@ export interface Weight {
 const brotli = (bytes: Buffer | string): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
-/** Fonts and pixel images are packed already and travel as they are. */
+/** Fonts and pixel images are already compressed, so they are sent unchanged. */
 const sent = (bytes: Buffer, type: string): number =>
   /^(text\/|image\/svg|application\/(javascript|json|manifest|xml))/.test(type)
     ? brotli(bytes)
@@ -33,7 +36,7 @@ const inlineScripts = (html: string): string =>
     .map(([, code]) => code)
     .join('\n')
 
-/** Addresses of the images of which a part is in the window, and of lazy ones that are not. */
+/** URLs of the images in the window, and of lazy images outside it. */
 const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
   page.evaluate(() => {
     const seen = (image: Element) => {
@@ -48,7 +51,7 @@ const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
     return { inView, ahead: ahead.filter((address) => !inView.includes(address)) }
   })
 
-/** Opens a page as a phone does, with nothing kept from before, and weighs all that comes. */
+/** Opens a page as a phone does, with an empty cache, and measures everything it loads. */
 export async function weigh(browser: Browser, url: string): Promise<Weight> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
@@ -58,7 +61,7 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
   page.on('response', (response) => {
     const take = async () => {
       const type = response.headers()['content-type'] ?? ''
-      // What begins after the network had rested ends with the page, and is not weighed.
+      // A response that starts after the network was idle ends with the page and is not counted.
       const body = await response.body().catch((error: Error) => {
         if (closing) return undefined
         throw error

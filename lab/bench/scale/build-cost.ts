@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What a build took: seconds of the processors in user code, by the clock, and the peak in MB. */
+/**
+ * Cost of a build: processor seconds in user code, seconds of elapsed time, and peak memory in MB.
+ */
 export interface BuildCost {
   userSeconds: number
   wallSeconds: number
@@ -13,7 +15,10 @@ export interface BuildCost {
 
 const astro = join(import.meta.dirname, '../../../node_modules/astro/bin/astro.mjs')
 
-/** Each process writes down what it used as it ends: Node tells a parent nothing of that. */
+/**
+ * Each process writes its own resource usage when it exits, because Node does not report it to the
+ * parent.
+ */
 const atExit = `import { writeFileSync } from 'node:fs'
 process.on('exit', () => {
   const { userCPUTime, maxRSS } = process.resourceUsage()
@@ -21,7 +26,7 @@ process.on('exit', () => {
 })
 `
 
-/** Builds the site of a folder; throws with all that was printed when that fails. */
+/** Builds the site in a folder. Throws with the output of the build when it fails. */
 export async function costOfBuild(folder: string): Promise<BuildCost> {
   const notes = await mkdtemp(join(tmpdir(), 'build-cost-'))
   const hook = join(notes, 'at-exit.mjs')
@@ -30,7 +35,7 @@ export async function costOfBuild(folder: string): Promise<BuildCost> {
   const env = {
     ...process.env,
     BUILD_COST: notes,
-    // As much as the larger of the two sites needs, the same for both.
+    // Both sites get the same limit, large enough for the larger one.
     NODE_OPTIONS: `--import ${pathToFileURL(hook).href} --max-old-space-size=6144`,
     ASTRO_TELEMETRY_DISABLED: '1',
     NO_COLOR: '1',

@@ -8,14 +8,13 @@ import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opp
 import { slugParts } from '../../../domain/catalog/shard-format.ts'
 
 /**
- * Entries in any number, from the words of the real ones: every text keeps its length, its marks
- * and its figures, but each word is random, so that no phrase repeats. What repeats is what
- * repeats in real text: the frequent words.
+ * An entry generated from the words of the real ones. Every text keeps its length, its markup and
+ * its numbers, and each word is random. So phrases do not repeat, and frequent words stay frequent.
  */
 export interface GeneratedEntry {
   data: Opportunity
   body: string
-  /** The real entry whose shape it has. */
+  /** The slug of the real entry that it was copied from. */
   from: string
 }
 
@@ -32,13 +31,15 @@ export function realEntries(): GeneratedEntry[] {
   })
 }
 
-/** The file of an entry; its head is JSON, which is YAML too, but for the days. */
+/**
+ * The Markdown file of an entry. The front matter is JSON, which is valid YAML, except for dates.
+ */
 export function markdownOf({ data, body }: Pick<GeneratedEntry, 'data' | 'body'>): string {
   const head = JSON.stringify(data, null, 1).replaceAll(/"(\d{4}-\d\d-\d\d)T[^"]*"/g, '$1')
   return `---\n${head}\n---\n${body}`
 }
 
-/** Numbers from 0 to 1 that are the same in every run. */
+/** Returns random numbers from 0 to 1. They are the same in every run. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -56,31 +57,33 @@ const strings = (value: unknown): string[] => {
   return Object.values(value).flatMap(strings)
 }
 
-/** Strings of a value that are prose: not dates, keys or one of a few values. */
+/** Keys whose values are prose. Other strings are dates, keys or fixed values. */
 const prose = new Set(
   'valueProposition targetMarket whyNow marketGap executionPlan proofSignals claim reason assumptions note what item'.split(
     ' ',
   ),
 )
 
-/** The real entries, and after them as many generated ones as make `count` in all. */
+/** Returns the real entries, followed by generated ones, `count` in total. */
 export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   const real = realEntries().toSorted((a, b) => Number(a.data.id) - Number(b.data.id))
   const random = dice(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const all = real.flatMap(({ data, body }) => [...strings(data), body].flatMap(wordsOf))
   const cards = real.flatMap(({ data }) => wordsOf(`${data.title} ${data.shortDescription}`))
-  // Six words of ten in the register of the cards, so that the ratio stays near the real one.
+  // Draw six of ten words from the cards' own words, so that generated cards compress like real
+  // ones.
   const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
 
-  /** Replaces letters at random. Marks, figures and signs stay. */
+  /** Replaces each word by a random one. Markup, numbers and punctuation stay. */
   const redrawn = (text: string, word: () => string, most = Infinity): string => {
     const out = text.replaceAll(
       /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|[A-Za-z][A-Za-z'’-]*/gm,
       (found) => (/^[A-Za-z]/.test(found) ? word().replace(/[,;]$/, '') : found),
     )
     if (out.length <= most) return out
-    // Marks would be cut in two: a text with a limit keeps its own words when the new are longer.
+    // Cutting could split markup. So a text with a maximum length keeps its own words when the new
+    // ones are longer.
     return text
   }
   const deep = (value: unknown, key = ''): unknown => {
@@ -143,13 +146,15 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   return [...real, ...generated]
 }
 
-/** Bytes in brotli of bytes as they are, of all texts together. */
+/** Compression ratio of all texts together in brotli. */
 export const packed = (texts: string[]): number => {
   const text = texts.join('\n')
   return brotliCompressSync(text).length / Buffer.byteLength(text)
 }
 
-/** How well the generated texts compress beside as many real ones; above 1 is worse than real. */
+/**
+ * How well generated texts compress compared with the same number of real ones. Above 1 is worse.
+ */
 export function packedBesideReal(entries: GeneratedEntry[]): { cards: number; files: number } {
   const real = realEntries()
   const card = ({ data }: GeneratedEntry) => `${data.title}\n${data.shortDescription}`

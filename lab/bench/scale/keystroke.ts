@@ -1,19 +1,19 @@
 import type { Page } from 'playwright'
 import { median } from '../median.ts'
 
-/** Medians in milliseconds, from a key's event to the end of a frame. */
+/** Medians in milliseconds, from the key event to the end of a frame. */
 export interface Keystroke {
   /** The frame that shows the letter. */
   letter: number
-  /** The frame that shows what was found, of the letters that find something else; NaN for none. */
+  /** The frame that shows new search results. NaN when no letter changed the results. */
   results: number
-  /** The longest wait for results. */
+  /** The longest wait for search results. */
   slowest: number
 }
 
 /**
- * Types the letters of `words` and takes them back. The page's search box must be ready. What is
- * found is whatever changes in the element `#directory`, if the page has one.
+ * Types the letters of `words` and deletes them again. The page's search box must be ready. A
+ * result is any change in the element `#directory`, if the page has one.
  */
 export async function keystrokeToPaint(page: Page, words: string): Promise<Keystroke> {
   const box = page.getByRole('searchbox')
@@ -22,7 +22,7 @@ export async function keystrokeToPaint(page: Page, words: string): Promise<Keyst
     const letters: number[] = []
     const results: number[] = []
     Object.assign(window, { keystrokes: { letters, results } })
-    /** Runs `then` when the next frame has been made. */
+    /** Runs `then` after the next frame was drawn. */
     const afterFrame = (then: () => void) =>
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
@@ -62,7 +62,7 @@ export async function keystrokeToPaint(page: Page, words: string): Promise<Keyst
   return { letter: median(letters), results: median(results), slowest: Math.max(...results) }
 }
 
-/** The medians of several rounds; the slowest of all. */
+/** The medians of several rounds, and the slowest result of all. */
 export const medianOf = (rounds: Keystroke[]): Keystroke => ({
   letter: median(rounds.map(({ letter }) => letter)),
   results: median(rounds.map(({ results }) => results)),

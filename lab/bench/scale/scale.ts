@@ -1,7 +1,7 @@
 /**
- * How the site carries ten thousand entries, beside peers built in the same run; prints the table
- * and writes it to docs/benchmarks.md. `SCALE_ENTRIES` sets another number, `BLOG_STARTER` the
- * folder of a fresh `npm create astro@latest -- --template blog`, without which that row is left out.
+ * Compares the site with 10,000 entries to other sites built in the same run. Prints the table and
+ * writes it to docs/benchmarks.md. `SCALE_ENTRIES` sets another number. `BLOG_STARTER` names a
+ * folder created by `npm create astro@latest -- --template blog`. Without it, that row is left out.
  */
 import { appendFile, readFile, rm, stat } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -39,7 +39,7 @@ const packedFile = async (path: string): Promise<number> =>
   brotliCompressSync(await readFile(path)).length
 
 const inWords = ({ userSeconds, wallSeconds, peakMegabytes }: BuildCost): string =>
-  `${userSeconds.toFixed(1)} s user, ${wallSeconds.toFixed(0)} s by the clock, ${peakMegabytes.toFixed(0)} MB`
+  `${userSeconds.toFixed(1)} s user, ${wallSeconds.toFixed(0)} s elapsed, ${peakMegabytes.toFixed(0)} MB`
 
 async function builtSite(
   count: number,
@@ -72,12 +72,12 @@ function index(): string {
     'abcdefgh',
   ).map((shard) => brotliCompressSync(JSON.stringify(shard)).length)
   const whole = shards.reduce((sum, bytes) => sum + bytes, 0)
-  row('Index, B an entry in brotli', number.format(whole / many), '', whole / many, 50)
+  row('Index, brotli bytes per entry', number.format(whole / many), '', whole / many, 50)
   const largest = Math.max(...shards)
-  row('Largest shard, B in brotli', `${shards.length} shards`, '', largest, 40_000)
+  row('Largest shard, brotli bytes', `${shards.length} shards`, '', largest, 40_000)
   const { cards, files } = packedBesideReal(generated)
   return (
-    `Generated text, packed beside as much real text (above 1 is harder to pack): cards ` +
+    `Compressed size of generated text divided by that of real text: cards ` +
     `${cards.toFixed(2)}, whole files ${files.toFixed(2)}.`
   )
 }
@@ -104,7 +104,7 @@ async function builds(): Promise<Built> {
 
 async function editOne({ folder, cost }: Built): Promise<void> {
   const last = generateEntries(many).at(-1)?.data.slug
-  await appendFile(join(folder, `src/content/opportunities/${last}.md`), '\nOne line more.\n')
+  await appendFile(join(folder, `src/content/opportunities/${last}.md`), '\nOne more line.\n')
   const again = await costOfBuild(folder)
   row(
     'One entry edited, built again',
@@ -133,7 +133,7 @@ async function keystroke(large: string): Promise<void> {
       const page = await browser.newPage()
       await page.goto(url)
       if (ready) {
-        // Until every shard is read, the count says "so far".
+        // Until every shard is loaded, the count says "so far".
         await page.getByRole('searchbox').fill('a')
         await page.getByText(/^\d+ of \d+ match$/).waitFor({ timeout: 60_000 })
         await page.getByRole('searchbox').fill('')
@@ -142,7 +142,7 @@ async function keystroke(large: string): Promise<void> {
       await page.close()
       return time
     })
-  // The two take turns, so that what else the machine does meets both.
+  // Rounds of both pages alternate, so that other work on the machine slows both equally.
   const rounds: { none: Keystroke; ours: Keystroke }[] = []
   for (let round = 0; round < 5; round++) {
     rounds.push({
@@ -197,21 +197,21 @@ async function besideStarter(ours: Weight, source: string): Promise<void> {
   const theirs = await weightOf(join(folder, 'dist'))
   const beside = `Astro's blog starter: ${number.format(theirs.all)} B, ${theirs.requests} requests`
   const said = `${number.format(ours.all)} B, ${ours.requests} requests`
-  row('Home beside a starter, B', said, beside, ours.all / theirs.all, 1)
-  row('Home beside a starter, requests', '', '', ours.requests / theirs.requests, 1)
+  row('Home compared with a starter, B', said, beside, ours.all / theirs.all, 1)
+  row('Home compared with a starter, requests', '', '', ours.requests / theirs.requests, 1)
 }
 
 const packedAs = index()
 
-/** Puts what has been measured so far into the document. */
+/** Writes the results so far into the document. */
 async function write(): Promise<void> {
-  const head = ['What', 'Ours', 'Beside', 'Ratio or figure, and the most']
+  const head = ['What', 'Ours', 'Compared with', 'Ratio or value, and its maximum']
   const text = `## Ten thousand entries (\`npm run lab -- bench scale\`)
 
-${many} entries: the real ones, and generated ones of their words. ${packedAs} Builds without share
-images, each beside the other in one run; the plain site is Astro as it comes, one page an entry
-with the same texts and as many lists of entries. Bytes as in the table of pages. A keystroke's time ends with the frame that
-shows its letter; the results come in a later one, which has a row of its own.
+The site has ${many} entries: the real ones, and others generated from their words. ${packedAs}
+All sites are built in one run, without share images. "Plain Astro" is a minimal Astro site with one page per
+entry, the same texts and the same number of lists. Bytes are measured as in the table of pages. A keystroke's
+time ends with the frame that shows its letter. The results come in a later frame, in a row below.
 
 ${table([head, ...rows])}
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { copySite, type SiteCopy } from '../../../tests/site/site-copy.ts'
 import { markdownOf, type GeneratedEntry } from './generated-entries.ts'
 
-/** The files of generated entries, in a folder of their own. */
+/** Writes the files of generated entries to a temporary folder. */
 export async function writeEntries(folder: string, entries: GeneratedEntry[]): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const entry of entries) {
@@ -12,8 +12,8 @@ export async function writeEntries(folder: string, entries: GeneratedEntry[]): P
 }
 
 /**
- * A copy of the site with these entries, its own among them, without share images. Each entry's
- * members' text is that of the real entry whose shape it has.
+ * Copies the site with these entries and without share images. Each generated entry gets the
+ * members' text of the real entry it was copied from.
  */
 export async function scaledSite(entries: GeneratedEntry[]): Promise<SiteCopy> {
   const copy = await copySite()
