@@ -16,8 +16,8 @@ afterAll(() => set.close())
 const rowOf = async (clerkId: string) =>
   (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]
 
-describe('the user', () => {
-  test('is created at the first call, from what Clerk knows', async () => {
+describe('a user', () => {
+  test('is created at the first request, with data from Clerk', async () => {
     const nurse = await set.signUp('First.Call@example.com')
     const reply = await nurse.call('GET', '/api/auth/user')
     expect(reply.status).toBe(200)
@@ -51,7 +51,7 @@ describe('the user', () => {
     expect(await rowOf('user_unheard_of')).toBeUndefined()
   })
 
-  test('an address that another Clerk id held moves to the newer person', async () => {
+  test('moves a confirmed email address to the newer of two Clerk users', async () => {
     const before = await set.signUp('moving@example.com')
     await before.call('GET', '/api/auth/user')
     clock.set(Date.now() + 1_000)
@@ -60,7 +60,7 @@ describe('the user', () => {
     expect((await before.call('GET', '/api/auth/user')).body.email).toBeNull()
   })
 
-  test('shows the plan in force, and a seat of theirs', async () => {
+  test('shows the current plan, and the user’s founding seat', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     const end = new Date(Date.now() + 60_000)
@@ -112,7 +112,7 @@ describe('the limits', () => {
 })
 
 describe('the export', () => {
-  test('is a download of everything held', async () => {
+  test('is a download of everything stored about the user', async () => {
     const nurse = await set.signUp('exporting@example.com')
     await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
     await set.neon.rows(
@@ -134,10 +134,10 @@ describe('the export', () => {
   })
 })
 
-describe('deletion', () => {
+describe('account deletion', () => {
   const confirm = 'delete my account'
 
-  test('goes at Clerk, then here, with all that hangs on the person; a live token is 401', async () => {
+  test('deletes the user at Clerk, then all rows here, and answers 401 to a token that is still valid', async () => {
     const nurse = await set.signUp()
     await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
     const { id } = (await rowOf(nurse.clerkId)) ?? {}
@@ -150,7 +150,7 @@ describe('deletion', () => {
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
   })
 
-  test('a deleted id stays out even while Clerk still knows it', async () => {
+  test('rejects a deleted Clerk id while Clerk still has the user', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     const person = set.clerk.instance.store.user(nurse.clerkId)
@@ -160,7 +160,7 @@ describe('deletion', () => {
     expect(await rowOf(nurse.clerkId)).toBeUndefined()
   })
 
-  test('needs its words, and a seat stays taken without its person', async () => {
+  test('needs the confirmation phrase, and leaves a held seat taken without a user', async () => {
     const nurse = await set.signUp()
     const wrong = await nurse.call('DELETE', '/api/account', { confirm: 'yes' })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'invalid_input'])

@@ -11,25 +11,25 @@ const test_ = `pk_test_${btoa('happy-nurse-12.clerk.accounts.dev$').replaceAll('
 const checks = ['https://challenges.cloudflare.com', 'https://*.protect.clerk.com']
 
 describe('a publishable key', () => {
-  test('names its frontend API, live and in development', () => {
+  test('contains the host of Clerk’s frontend API, live and in development', () => {
     expect(frontendApiHost(live)).toBe('clerk.rn.example')
     expect(frontendApiHost(test_)).toBe('happy-nurse-12.clerk.accounts.dev')
   })
 
   test.each(['', 'pk_live_', 'pk_live_AAAA', 'sk_live_AAAA', 'pk_live_A', `x${live}`])(
-    'that is none names nothing: %s',
+    'with an invalid value gives no host: %s',
     (key) => {
       expect(frontendApiHost(key)).toBeUndefined()
     },
   )
 })
 
-describe('what the policy allows for Clerk', () => {
+describe('the content security policy for Clerk', () => {
   test.each([
     [live, 'https://clerk.rn.example'],
     [test_, 'https://happy-nurse-12.clerk.accounts.dev'],
   ])(
-    'the host of the key %s, its pictures, Cloudflare’s bot check and Clerk Protect',
+    'allows the host of the key %s, pictures, Cloudflare’s bot check and Clerk Protect',
     (key, host) => {
       const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: key, PUBLIC_CLERK_PROXY_URL: '' }
       const policy = contentSecurityPolicy(["'sha256-a'"], [], clerkSources(settings, site))
@@ -51,14 +51,17 @@ describe('what the policy allows for Clerk', () => {
     },
   )
 
-  test.each(['/__clerk', `${site}/__clerk`])('nothing behind the proxy %s', (proxy) => {
-    const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live, PUBLIC_CLERK_PROXY_URL: proxy }
-    const policy = contentSecurityPolicy([], [], clerkSources(settings, site))
-    expect(policy).toBe(contentSecurityPolicy([], []))
-    expect(policy).not.toMatch(/https:|frame-src/)
-  })
+  test.each(['/__clerk', `${site}/__clerk`])(
+    'allows no other origin with the proxy %s',
+    (proxy) => {
+      const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live, PUBLIC_CLERK_PROXY_URL: proxy }
+      const policy = contentSecurityPolicy([], [], clerkSources(settings, site))
+      expect(policy).toBe(contentSecurityPolicy([], []))
+      expect(policy).not.toMatch(/https:|frame-src/)
+    },
+  )
 
-  test('a proxy of another origin in place of the host that the key names', () => {
+  test('allows a proxy on another origin instead of the key’s host', () => {
     const proxy = 'https://accounts.rn.example/clerk'
     const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live, PUBLIC_CLERK_PROXY_URL: proxy }
     expect(clerkSources(settings, site)).toMatchObject({
@@ -67,7 +70,7 @@ describe('what the policy allows for Clerk', () => {
     })
   })
 
-  test('a script from elsewhere in place of Clerk’s, and none named where it is the site’s own', () => {
+  test('allows the origin of another clerk-js, and no origin for the site’s own copy', () => {
     const settings = { PUBLIC_CLERK_PUBLISHABLE_KEY: live }
     const from = (PUBLIC_CLERK_JS_URL: string) =>
       clerkSources({ ...settings, PUBLIC_CLERK_JS_URL }, site).script
@@ -75,7 +78,7 @@ describe('what the policy allows for Clerk', () => {
     expect(from('/clerk.browser.js')).toEqual(checks)
   })
 
-  test('nothing without a key, and no build with a wrong one', () => {
+  test('allows nothing without a key, and stops the build with an invalid key', () => {
     expect(clerkSources({}, site)).toEqual({})
     expect(() => clerkSources({ PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_AAAA' }, site)).toThrow(
       'PUBLIC_CLERK_PUBLISHABLE_KEY',

@@ -19,7 +19,7 @@ export type TestSite = {
   close: () => Promise<void>
 }
 
-/** One origin that serves `pages` and, under /__clerk, the emulator, as the real site does. */
+/** Serves `pages` on one origin, with the emulator under /__clerk, as on the real site. */
 export async function testSite(
   pages: (request: Request) => Response | Promise<Response>,
 ): Promise<TestSite> {

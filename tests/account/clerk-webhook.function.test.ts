@@ -17,7 +17,7 @@ const key = Buffer.from(webhookSecret.replace('whsec_', ''), 'base64')
 
 interface Delivery {
   id?: string
-  /** Seconds since it was signed. */
+  /** Seconds since the event was signed. */
   age?: number
   headers?: Record<string, string>
 }
@@ -49,8 +49,8 @@ const rowOf = async ({ clerkId }: { clerkId: string }) =>
 const receipts = async () =>
   Number((await set.neon.rows('select count(*) from webhook_receipts'))[0]?.['count'])
 
-describe('webhooks of Clerk', () => {
-  test('user.created makes the person before their first call', async () => {
+describe('Clerk’s webhook', () => {
+  test('creates the user on user.created, before the first request', async () => {
     const nurse = await set.signUp('announced@example.com')
     const reply = await deliver({ type: 'user.created', data: stateOf(nurse) })
     expect([reply.status, reply.body]).toEqual([200, { received: true }])
@@ -58,7 +58,7 @@ describe('webhooks of Clerk', () => {
     expect(await set.roundTrips(() => nurse.call('GET', '/api/auth/user'))).toBe(1)
   })
 
-  test('an older state never overwrites a newer one, in whichever order they come', async () => {
+  test('never overwrites a newer state with an older one, in any order of events', async () => {
     const nurse = await set.signUp()
     const state = stateOf(nurse)
     const named = (first_name: string, later: number) => ({
@@ -82,7 +82,7 @@ describe('webhooks of Clerk', () => {
     expect(await set.roundTrips(() => deliver(event, { id: 'msg_fifty' }))).toBe(1)
   })
 
-  test('user.deleted takes the person, and a late user.updated does not bring them back', async () => {
+  test('deletes the user on user.deleted, and ignores a later user.updated', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
     const state = stateOf(nurse)
@@ -99,7 +99,7 @@ describe('webhooks of Clerk', () => {
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
   })
 
-  test('an unconfirmed address is not removed from another user', async () => {
+  test('does not take an email address from another user until it is confirmed', async () => {
     const [holder, taker] = [await set.signUp('held@example.com'), await set.signUp()]
     await holder.call('GET', '/api/auth/user')
     const state = stateOf(taker)
@@ -126,11 +126,11 @@ describe('webhooks of Clerk', () => {
     ])
   })
 
-  test('other events are answered 200 and change nothing', async () => {
+  test('answers 200 to other events and changes nothing', async () => {
     expect((await deliver({ type: 'session.created', data: { id: 'sess_1' } })).status).toBe(200)
   })
 
-  test('a missing, wrong or old signature is 400 and writes nothing', async () => {
+  test('answers 400 to a missing, wrong or old signature and writes nothing', async () => {
     const nurse = await set.signUp()
     const event = { type: 'user.created', data: stateOf(nurse) }
     const before = await receipts()
@@ -159,14 +159,14 @@ describe('webhooks of Clerk', () => {
       JSON.stringify({ type: 'user.deleted', data: { id: 'u\0' } }),
     ],
     ['no JSON', '{"type":'],
-  ])('a signed body that is %s is 400 and writes nothing (R19)', async (_, body) => {
+  ])('answers 400 to a signed body that is %s and writes nothing (R19)', async (_, body) => {
     const before = await receipts()
     const reply = await deliver(body)
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
     expect(await receipts()).toBe(before)
   })
 
-  test('a body over 1 MB is 413, one below is read', async () => {
+  test('answers 413 to a body over 1 MB, and reads a smaller one', async () => {
     const padded = (length: number) => ({
       type: 'session.created',
       data: { pad: 'x'.repeat(length) },
@@ -177,7 +177,7 @@ describe('webhooks of Clerk', () => {
 })
 
 describe('a changed name or email address', () => {
-  /** A user with a customer at Stripe, and the event that gives them another email and name. */
+  /** Creates a user with a Stripe customer, and the event that changes their email and name. */
   async function customer(email: string) {
     const nurse = await set.signUp()
     await nurse.call('POST', checkoutPath, {})
@@ -198,15 +198,15 @@ describe('a changed name or email address', () => {
 
   const calls = (work: () => Promise<unknown>) => set.stripe.callsOf(work)
 
-  test('reaches the Stripe customer, once (R11)', async () => {
-    // The first call of an instance also asks Stripe which account the key opens.
+  test('is sent to the Stripe customer once (R11)', async () => {
+    // The first request also reads the Stripe account of the key.
     await deliver((await customer('warm@example.com')).event)
     const { nurse, event, stored } = await customer('new@example.com')
     expect(stored()?.email).toBe(nurse.email)
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
     expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
-    // Clerk also tells of pictures and sign-ins.
+    // Clerk also sends events about pictures and sign-ins.
     const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
     expect(await calls(() => deliver(later))).toBe(0)
   })
@@ -248,7 +248,7 @@ describe('a changed name or email address', () => {
     expect(stored()?.email).toBe('second@example.com')
   })
 
-  test('takes the address off the customer of the user who lost it to another (R11)', async () => {
+  test('removes the address from the customer of a user who lost it to another user (R11)', async () => {
     const { nurse, stored } = await customer('unused@example.com')
     const taker = stateOf(await set.signUp())
     const [address] = taker.email_addresses

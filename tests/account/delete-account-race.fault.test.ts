@@ -32,11 +32,11 @@ const isAsked = (vendor: string, method: string, path: string) =>
     )
     .toBe(true)
 
-/** Deletes an account while Clerk takes its time, and does something else meanwhile. */
+/** Deletes an account while Clerk is slow, and runs something else in the meantime. */
 async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) {
   await set.fail('clerk', { match: '/v1', delayMs: 3_000 })
   const deleted = nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-  // By now the customer is deleted at Stripe, and our row still exists.
+  // At this point the Stripe customer is deleted, and our row still exists.
   await isAsked(set.clerk.backendUrl, 'DELETE', '/v1/users/')
   await meanwhile()
   return deleted
@@ -49,7 +49,7 @@ const payable = () => {
   return { open: open.length, customers: customers.size }
 }
 
-describe('a checkout opened while the account is being deleted cannot be paid afterwards (A4)', () => {
+describe('a checkout opened during account deletion cannot be paid afterwards (A4)', () => {
   test('when the user has no customer (A4)', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
@@ -80,7 +80,7 @@ describe('a checkout opened while the account is being deleted cannot be paid af
     expect(payable()).toEqual({ open: 0, customers: 0 })
   })
 
-  test('beside checkouts of both prices nothing waits for one another, and no seat is left (A4)', async () => {
+  test('deletion and concurrent checkouts cause no deadlock and leave no seat taken (A4)', async () => {
     const before = set.log.length
     const soon = () => wait(Math.random() * 60)
     const statuses: number[] = []
@@ -95,7 +95,7 @@ describe('a checkout opened while the account is being deleted cannot be paid af
       statuses.push(deleted.status)
       await Promise.all(opening)
     }
-    // Too many checkouts of one person while they leave are a 409, and asking again is the way out.
+    // Too many checkouts during the deletion give 409. The user can try again.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
     expect(payable().open).toBe(0)
@@ -109,7 +109,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
   const paidBack = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
   const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
-  /** A checkout that is paid, while Stripe's event about it is still on its way. */
+  /** Pays a checkout. Stripe's event about it has not arrived yet. */
   const pays = async (tier: 'founding' | 'standard') => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, tier))
@@ -152,7 +152,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
     expect(await set.neon.rows('select from users')).toEqual([])
   })
 
-  test('a refund that is owed from before is paid first (A4)', async () => {
+  test('pays an earlier pending refund first (A4)', async () => {
     const nurse = await pays('standard')
     await refresh(nurse)
     await owed('second_subscription')
@@ -162,16 +162,16 @@ describe('refunds of payments made during the deletion (A4)', () => {
     ])
   })
 
-  test('a membership that has begun ends without a refund (A4)', async () => {
+  test('ends an active membership without a refund (A4)', async () => {
     const nurse = await pays('standard')
     await refresh(nurse)
     expect((await leave(nurse)).status).toBe(200)
     expect(paidBack()).toEqual([])
   })
 
-  test('a subscription that the row names and that has granted nothing (A4)', async () => {
+  test('refunds a stored subscription that never granted access (A4)', async () => {
     const nurse = await pays('standard')
-    // As an event leaves it that came while the bank still asked the person.
+    // The state after an event that arrived while the bank was still asking the user.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],
@@ -180,8 +180,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
     expect(paidBack()).toEqual([[9900, 'succeeded']])
   })
 
-  /** The event of a payment comes when the deletion has read who leaves, and Stripe is slow. */
-  const leaveBesideEvent = async (nurse: TestUser) => {
+  /** Syncs the payment after the deletion has read the user and while it waits for Stripe. */
+  const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()
     await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 1_000 })
     const deleted = leave(nurse)
@@ -192,15 +192,15 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('frees a seat that an event held for the refunded payment (A4)', async () => {
     const nurse = await pays('founding')
-    expect(await leaveBesideEvent(nurse)).toBe(200)
+    expect(await deleteDuringSync(nurse)).toBe(200)
     expect(paidBack()).toHaveLength(1)
     expect(await seatsTaken()).toEqual([])
   })
 
-  test('also when Clerk fails then, and the person asks again (A4)', async () => {
+  test('frees the seat after a Clerk failure and a second try (A4)', async () => {
     const nurse = await pays('founding')
     await set.fail('clerk', { match: '/v1/users/', status: 500, times: 5 })
-    expect(await leaveBesideEvent(nurse)).toBe(502)
+    expect(await deleteDuringSync(nurse)).toBe(502)
     await set.clearFaults()
     expect((await leave(nurse)).status).toBe(200)
     expect(paidBack()).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
     ['founding', [{ state: 'reserved' }]],
     ['standard', []],
   ] as const)(
-    'the %s price: what Stripe said before the debt grants nothing (A4)',
+    'a Stripe reply older than the refund grants nothing, at the %s price (A4)',
     async (tier, seats) => {
       const nurse = await pays(tier)
       await set.stripe.clearFaults()
@@ -259,10 +259,10 @@ describe('refunds of payments made during the deletion (A4)', () => {
     },
   )
 
-  test('while Stripe takes a payment nothing is deleted, and the answer says to wait (A4)', async () => {
+  test('deletes nothing while Stripe processes a payment, and tells the user to wait (A4)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
-    // What Stripe answers about a session whose card is just being asked.
+    // Stripe answers this for a session whose card is being charged.
     await set.stripe.fail({ match: '/v1/checkout/sessions/', status: 400 })
     const { status, body } = await leave(nurse)
     expect([status, body.error.code, body.error.message]).toEqual([

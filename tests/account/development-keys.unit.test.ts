@@ -5,7 +5,7 @@ const PUBLIC_CLERK_PUBLISHABLE_KEY = 'pk_test_aGFwcHkuY2xlcmsuYWNjb3VudHMuZGV2JA
 const CLERK_SECRET_KEY = 'sk_test_secret'
 const both = { PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY }
 
-test('both keys of a development instance of the owner’s are taken', () => {
+test('accepts both keys of the owner’s development instance', () => {
   expect(developmentKeys(both, () => true)).toEqual({
     publishable: PUBLIC_CLERK_PUBLISHABLE_KEY,
     secret: CLERK_SECRET_KEY,
@@ -13,11 +13,11 @@ test('both keys of a development instance of the owner’s are taken', () => {
 })
 
 test.each([
-  ['those of the example', both, false],
-  ['one alone', { CLERK_SECRET_KEY }, true],
-  // These tests make and delete people.
-  ['live ones', { PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }, true],
-] as const)('with %s the sentence says what to set', (_, env, own) => {
+  ['the keys of .env.example', both, false],
+  ['only one key', { CLERK_SECRET_KEY }, true],
+  // Live keys are rejected, because these tests create and delete users.
+  ['live keys', { PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_live_a' }, true],
+] as const)('says what to set instead of %s', (_, env, own) => {
   expect(developmentKeys(env, () => own)).toEqual({
     why: expect.stringMatching(/PUBLIC_CLERK_PUBLISHABLE_KEY.*CLERK_SECRET_KEY/),
   })

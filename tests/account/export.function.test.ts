@@ -8,7 +8,7 @@ import { paying } from '../support/paying.ts'
 const path = '/api/account/export'
 const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const
 
-/** Columns that the export leaves out or writes in another form, with the reason. */
+/** Columns that the export omits or formats differently, with the reason. */
 const internal = [
   // Links between rows, and the order of our own writes.
   'ai_conversations.id',
@@ -21,7 +21,7 @@ const internal = [
   'refunds.billing_sync',
   'users.billing_sync',
   'users.stripe_contact_due',
-  // Counts against abuse, deleted with the account.
+  // Counters against abuse. They are deleted with the account.
   'seat_reservations.day',
   'seat_reservations.reservations',
   // The export has the status that the user sees.
@@ -38,7 +38,7 @@ afterAll(() => set.close())
 
 const { checkout, rowOf } = paying(() => set)
 
-/** Every value that the database holds about a user, with the name of its column. */
+/** Returns every stored value about a user, with the name of its column. */
 async function storedAbout(nurse: TestUser): Promise<[column: string, value: string][]> {
   const { id } = await rowOf(nurse)
   const tables = await set.neon.rows(
@@ -60,7 +60,7 @@ async function storedAbout(nurse: TestUser): Promise<[column: string, value: str
   return values.flat().filter((one): one is [string, string] => one[1] !== null)
 }
 
-/** Every value of the export, as text, money in cents and times in milliseconds. */
+/** Returns every value of the export as text, with money in cents and times in milliseconds. */
 function valuesOf(value: unknown, name = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => valuesOf(each, name))
   if (typeof value === 'object' && value !== null) {
@@ -77,7 +77,7 @@ const normal = (text: string): string => {
 }
 
 describe('the export of an account', () => {
-  test('holds every value that is stored about the user, in every table (R15)', async () => {
+  test('contains every value stored about the user, from every table (R15)', async () => {
     const nurse = await set.signUp('complete@example.com')
     await checkout(nurse, 'founding')
     for (const opportunitySlug of slugs) {
@@ -146,7 +146,7 @@ describe('the export of an account', () => {
        from new_conversations, generate_series(1, 800) m order by opportunity_slug, m`,
       [nurse.clerkId],
     )
-    // Each page is a statement of its own, so that the whole is never in memory.
+    // Each page is its own SQL statement, so the whole export is never in memory.
     expect(await set.roundTrips(() => nurse.call('GET', path))).toBeGreaterThan(9 * 4)
     const response = await fetch(set.url + path, {
       headers: { authorization: `Bearer ${nurse.token()}` },
@@ -155,14 +155,14 @@ describe('the export of an account', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=".+\.json"$/)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const text = await response.text()
-    // More than the 6 MB that Netlify takes from a function that does not stream.
+    // More than 6 MB, Netlify's limit for a response that is not streamed.
     expect(text.length).toBeGreaterThan(7 * 1024 * 1024)
     const { conversations } = accountExportSchema.parse(JSON.parse(text))
     expect(conversations.map(({ messages }) => messages.length)).toEqual(Array(9).fill(800))
     expect(conversations[8]?.messages[799]).toMatchObject({ requestId: 'r9-800' })
   })
 
-  test('sends what it has while the database reads the next page (R15)', async () => {
+  test('sends one page while the database reads the next (R15)', async () => {
     const nurse = await signUpMember(set)
     await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
     await set.fail('neon', { match: '/sql', times: 3 })
@@ -179,7 +179,7 @@ describe('the export of an account', () => {
     await set.clearFaults()
   })
 
-  test('is cut off, and not ended as if it were whole, when the database fails in between (R15)', async () => {
+  test('breaks off when the database fails, so the browser does not take it for complete (R15)', async () => {
     const nurse = await signUpMember(set)
     await nurse.call('POST', '/api/ai/chat', { message: 'Who pays?', opportunitySlug: slugs[0] })
     const before = set.log.length

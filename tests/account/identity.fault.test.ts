@@ -68,7 +68,7 @@ describe('a forged or stale token is 401 (A1)', () => {
     'a foreign issuer': () => nurse.token({ iss: 'https://clerk.evil.example' }),
     'no issuer': () => nurse.token({ iss: undefined }),
     'a session that is not complete': () => nurse.token({ sts: 'pending' }),
-    'no person': () => nurse.token({ sub: undefined }),
+    'no user': () => nurse.token({ sub: undefined }),
     garbage: () => 'x.y.z',
     'an empty token': () => '',
   }
@@ -80,7 +80,7 @@ describe('a forged or stale token is 401 (A1)', () => {
     expect(reply.body.error.message).toContain('Unauthorized')
   })
 
-  test('a token that was good is 401 once it has run out (A1)', async () => {
+  test('a valid token is 401 after it expires (A1)', async () => {
     const token = nurse.token()
     const get = async () => (await set.call('GET', '/api/auth/user', { token })).status
     expect([await get(), await get()]).toEqual([200, 200])
@@ -89,7 +89,7 @@ describe('a forged or stale token is 401 (A1)', () => {
     clock.set(null)
   })
 
-  test('the token that these were made from is good (A1)', async () => {
+  test('the token that the forged ones were made from is valid (A1)', async () => {
     expect((await set.call('GET', '/api/auth/user', { token: nurse.token() })).status).toBe(200)
     const basic = await set.call('GET', '/api/auth/user', {
       headers: { authorization: `Basic ${nurse.token()}` },
@@ -129,7 +129,7 @@ describe('access to data of other users (A2)', () => {
   })
 })
 
-describe('every call, by another person and by a free one (A2)', () => {
+describe('every endpoint, called by another user and by a free user (A2)', () => {
   const canary = 'canary-of-the-owner'
   const body = {
     opportunitySlug: slug,
@@ -139,7 +139,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     confirm: 'delete my account',
     tier: 'standard',
   }
-  /** The fields of a body that a call takes. */
+  /** The fields of `body` that an endpoint accepts. */
   const taken = ({ input, inputFrom, method }: EndpointRow): object => {
     const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
     return method === 'GET' || inputFrom === 'query'
@@ -177,7 +177,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     )
     return person
   }
-  /** All that is kept about a person, their last call's minute aside. */
+  /** Reads all rows of a user, except the request counts. */
   const kept = async ({ clerkId }: TestUser) => {
     const mine = '(select id from users where clerk_id = $1)'
     const tables = [
@@ -196,7 +196,7 @@ describe('every call, by another person and by a free one (A2)', () => {
     ])
   }
 
-  test('shows nothing of the owner’s, and leaves all of it as it was (A2)', async () => {
+  test('shows and changes no data of another user (A2)', async () => {
     const person = await owner()
     const before = await kept(person)
     expect(before.every((found) => found.length > 0)).toBe(true)
@@ -229,7 +229,7 @@ describe('requests from other origins (A3)', () => {
   const changing = forPeople.filter(([, { method }]) => method !== 'GET')
   const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
 
-  test.each(changing)('%s from another origin or as text is refused (A3)', async (_, row) => {
+  test.each(changing)('rejects %s from another origin or as text (A3)', async (_, row) => {
     const before = await rowsOf('saved_opportunities')
     const send = (headers: Record<string, string>) =>
       set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
@@ -246,7 +246,7 @@ describe('requests from other origins (A3)', () => {
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
   })
 
-  test('a GET from another site has no token, is 401 and writes nothing (A3, R18)', async () => {
+  test('answers 401 to a GET from another site, which has no token, and writes nothing (A3, R18)', async () => {
     const tables = await set.neon.rows(
       `select table_name as name from information_schema.tables where table_schema = 'public'`,
     )
@@ -261,7 +261,7 @@ describe('requests from other origins (A3)', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('from a page of the site it is taken (A3)', async () => {
+  test('accepts a request from a page of the site (A3)', async () => {
     const reply = await set.call('PATCH', `${saved}/${slug}`, {
       token: nurse.token(),
       body: { status: 'building' },
@@ -270,7 +270,7 @@ describe('requests from other origins (A3)', () => {
     expect(reply.status).toBe(200)
   })
 
-  test('a GET that would change something, and any other method, is 405 with Allow (A3)', async () => {
+  test('answers 405 with Allow to every method that an endpoint does not have (A3)', async () => {
     const paths = [...new Set(rows.map(([, { path }]) => path))]
     for (const path of paths) {
       const known = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
@@ -286,14 +286,14 @@ describe('requests from other origins (A3)', () => {
   })
 })
 
-describe('deleted at Clerk (A4)', () => {
+describe('a user deleted at Clerk (A4)', () => {
   const deleteAtClerk = ({ clerkId }: TestUser) =>
     fetch(`${set.clerk.backendUrl}/v1/users/${clerkId}`, {
       method: 'DELETE',
       headers: { authorization: 'Bearer sk_live_local' },
     })
 
-  test('deletes the user here, and answers 401 (A4)', async () => {
+  test('is deleted here, and gets 401 (A4)', async () => {
     const leaver = await set.signUp('leaver@example.com')
     await leaver.call('POST', saved, { opportunitySlug: slug })
     const token = leaver.token()
@@ -310,7 +310,7 @@ describe('deleted at Clerk (A4)', () => {
     await set.clearFaults()
   })
 
-  test('a checkout that is open can no longer be paid, and its seat is free (A4)', async () => {
+  test('cannot pay an open checkout any more, and loses its reserved seat (A4)', async () => {
     const { checkout, seats } = paying(() => set)
     const leaver = await set.signUp()
     const { reserved } = await seats()
@@ -323,7 +323,7 @@ describe('deleted at Clerk (A4)', () => {
     expect((await set.stripe.pay(url)).status).toBe(410)
   })
 
-  test('Stripe is away at first: nothing is deleted here before the subscription is ended (A4)', async () => {
+  test('is deleted here only after the subscription has ended, when Stripe fails at first (A4)', async () => {
     const { checkout, customerOf, refresh } = paying(() => set)
     const leaver = await set.signUp()
     await leaver.call('POST', saved, { opportunitySlug: slug })
@@ -339,7 +339,7 @@ describe('deleted at Clerk (A4)', () => {
     )
     const rows = () => set.neon.rows('select from users where clerk_id = $1', [leaver.clerkId])
 
-    // The SDK asks twice; Clerk sends the event again half a second later, and again after two.
+    // Both tries of Stripe's SDK fail. Clerk sends the event again after 0.5 and 2 seconds.
     await set.stripe.fail({ match: '/v1/customers', status: 500, times: 2 })
     set.clerk.setWebhooks('normal')
     const lines = set.log.length
@@ -357,7 +357,7 @@ describe('deleted at Clerk (A4)', () => {
     }
     const seat = 'select state, user_id from founding_seats where number = $1'
     expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
-    // A token that is still alive does not bring them back, though Clerk knew them again.
+    // A valid token does not create the user again, even if Clerk has the user again.
     set.clerk.instance.store.addUser({
       ...set.clerk.instance.store.user(nurse.clerkId)!,
       id: leaver.clerkId,

@@ -8,7 +8,7 @@ const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 let set: LocalSet
 beforeAll(async () => {
   set = await startLocalSet({ database: 'pglite' })
-  // As it stands in a dashboard: two PEM keys, one after the other, line ends written as \n.
+  // As a dashboard shows it: two PEM keys in one value, with line ends written as \n.
   process.env['CLERK_JWT_KEY'] = [before, after]
     .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
     .join('\\n')

@@ -32,7 +32,9 @@ async function signInHere(page: Page, email: string): Promise<void> {
   await page.getByLabel('Notes').waitFor()
 }
 
-/** Holds back the server's next response until the test releases it and the page has read it. */
+/**
+ * Holds back the server's next response. The test releases it and waits until the page has read it.
+ */
 async function hold(page: Page, path: string, method = 'GET') {
   const gate = Promise.withResolvers<void>()
   const [requested, landed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

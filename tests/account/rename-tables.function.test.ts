@@ -36,7 +36,7 @@ test('a user who was deleted before the migration stays blocked', async () => {
   expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
 })
 
-test('the counts of the current minute survive the migration', async () => {
+test('the request counts of the current minute survive the migration', async () => {
   expect(await set.neon.rows('select kind, calls from request_counts')).toEqual([
     { kind: 'billing', calls: '4' },
   ])

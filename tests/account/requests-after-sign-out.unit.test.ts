@@ -48,7 +48,7 @@ test.each([
   [503, 'listSaved', { survivesSignOut: true }, 'rejected'],
   [200, 'getFoundingOffer', {}, 'resolved'],
 ] as const)(
-  'treats a %d that arrives after the sign-out: %s %o is %s',
+  'a %d that arrives after sign-out: %s %o is %s',
   async (status, name, options, outcome) => {
     fetchMock.mockImplementationOnce(async () => {
       clerk.sessionVersion += 1

@@ -38,7 +38,7 @@ test('loads Clerk again only after it was unavailable', async () => {
   expect(clerk.loadClerk).toHaveBeenCalledTimes(2)
 })
 
-test('a visitor without the cookie is signed out, and Clerk is not loaded', async () => {
+test('treats a visitor without the cookie as signed out, and does not load Clerk', async () => {
   clerk.hint = false
   await session.startSession()
   await session.startSession()

@@ -6,33 +6,33 @@ const fromApi = (code: string, longMessage?: string) => ({
   errors: [{ code, message: 'is bad', longMessage }],
 })
 
-test('a known code becomes a sentence that says what to do', () => {
+test('turns a known code into a sentence that says what to do', () => {
   expect(signInSentence(fromApi('form_password_incorrect', 'Password is incorrect.'), '-')).toBe(
     'The password does not match this email. Try again.',
   )
   expect(signInSentence(fromApi('form_identifier_exists'), '-')).toMatch(/Sign in instead/)
 })
 
-test('an unknown code shows what Clerk says, its long message first', () => {
+test('shows Clerk’s message for an unknown code, and prefers its long message', () => {
   expect(signInSentence(fromApi('brand_new', 'Clerk explains this.'), '-')).toBe(
     'Clerk explains this.',
   )
   expect(signInSentence(fromApi('brand_new'), '-')).toBe('is bad')
 })
 
-test('a code named like a property of every object is unknown', () => {
+test('treats a code such as "constructor" as unknown', () => {
   expect(signInSentence(fromApi('constructor', 'Clerk explains this.'), '-')).toBe(
     'Clerk explains this.',
   )
 })
 
-test('what bears no code and no words shows the fallback', () => {
+test('shows the fallback for an error without code and message', () => {
   for (const thrown of [undefined, null, 'oops', new SyntaxError('Unexpected token'), {}]) {
     expect(signInSentence(thrown, 'Failed to sign in')).toBe('Failed to sign in')
   }
 })
 
-test('errors of clerk-js itself are known by their own code, or by a lost call', () => {
+test('recognizes errors of clerk-js by their code, and failed requests', () => {
   const blocked = Object.assign(new Error('x'), { code: 'captcha_unavailable' })
   expect(signInErrorCode(blocked)).toBe('captcha_unavailable')
   const lost = new Error('ClerkJS: Network error at "…" - TypeError: Failed to fetch.')

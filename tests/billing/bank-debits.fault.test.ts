@@ -17,7 +17,7 @@ afterAll(() => set?.close())
 
 const { refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
 
-/** A founding checkout paid by bank; the session allows it whatever the site asked for. */
+/** Pays a founding checkout by bank debit. The session accepts it, whatever the site asked for. */
 async function paysByBank(delayedSubscription: 'active' | 'incomplete') {
   await set.stripe.set({ delayedSubscription })
   const nurse = await set.signUp()

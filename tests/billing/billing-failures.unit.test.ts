@@ -21,7 +21,7 @@ test.each([
 test.each([
   ['a checkout', checkoutFailure, 'Failed to start checkout'],
   ['the portal', portalFailure, 'Failed to open billing portal'],
-])('%s that fails shows the message of the server, or a general one', (_, toast, fallback) => {
+])('a failed %s shows the server’s message, or a general one', (_, toast, fallback) => {
   expect(toast(unavailable)).toEqual({
     title: 'Error',
     description: 'Stripe does not answer.',

@@ -31,8 +31,8 @@ const sessionsOf = async (customer: string) =>
   (await set.stripe.client.checkout.sessions.list({ customer, limit: 100 })).data
 
 /**
- * Buys a membership by bank debit for a user of ours. Our own sessions refuse bank debits, but the
- * Stripe dashboard can make a session that takes them.
+ * Buys a membership by bank debit. Our own sessions reject bank debits, but a session from the
+ * Stripe dashboard can accept them.
  */
 async function buyByBankDebit(nurse: TestUser): Promise<string> {
   await set.stripe.set({
@@ -56,7 +56,7 @@ async function buyByBankDebit(nurse: TestUser): Promise<string> {
   return customer
 }
 
-// First, because an instance remembers the prices that it has seen.
+// This test runs first, because the functions cache prices that passed the check.
 describe('the price at Stripe', () => {
   test('is refused while its amount, currency or interval differs from the page (R16)', async () => {
     const nurse = await set.signUp()
@@ -126,7 +126,7 @@ describe('founding reservations', () => {
     const nurse = await set.signUp()
     const free = (await seats()).free
     for (let reservation = 0; reservation < 2; reservation += 1) {
-      // An open session is reused, which is no new reservation.
+      // An open session is reused, so it is not a new reservation.
       const urls = [await checkout(nurse, 'founding'), await checkout(nurse, 'founding')]
       expect(new Set(urls).size).toBe(1)
       await checkout(nurse, 'standard')
@@ -169,7 +169,7 @@ describe('founding reservations', () => {
     expect((await founding(nurse)).status).toBe(429)
   })
 
-  test('does not count a reservation that Stripe made no session for (R6)', async () => {
+  test('does not count a reservation without a Stripe session (R6)', async () => {
     const nurse = await set.signUp()
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 8 })
     for (let failure = 0; failure < 4; failure += 1) {
@@ -197,7 +197,7 @@ describe('founding reservations', () => {
 describe('the customer at Stripe', () => {
   const customers = () => [...set.stripe.tables.customers.values()]
 
-  test('is made without personal data, so a lost id leaves none behind (R18)', async () => {
+  test('is created without personal data, so a lost id leaves none at Stripe (R18)', async () => {
     const nurse = await set.signUp()
     const from = recorder.requests.length
     await checkout(nurse)
@@ -213,7 +213,7 @@ describe('the customer at Stripe', () => {
     ])
   })
 
-  test('is found again when its id was lost and the name changed meanwhile (R18)', async () => {
+  test('is found again after its id was lost and the name has changed (R18)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     const count = customers().length
@@ -253,7 +253,7 @@ describe('the customer at Stripe', () => {
 })
 
 describe('an idempotency key', () => {
-  test('that another request still uses is waited for (C2)', async () => {
+  test('in use by another request delays the checkout until it is free (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/customers', delayMs: 2_500, times: 1 })
@@ -261,7 +261,7 @@ describe('an idempotency key', () => {
     expect(new Set(urls).size).toBe(1)
   })
 
-  test('that stays in use is 409 in_progress, not a failure of Stripe (C2)', async () => {
+  test('that stays in use gives 409 in_progress, not a Stripe failure (C2)', async () => {
     const nurse = await set.signUp()
     recorder.answerWith(({ path, method }) =>
       path === '/v1/customers' && method === 'POST'
@@ -276,7 +276,7 @@ describe('an idempotency key', () => {
   })
 
   test.each(['/v1/customers', '/v1/checkout/sessions'])(
-    'with a saved failure of %s blocks no checkout after that one (C2)',
+    'with a saved failure of %s does not block the next checkout (C2)',
     async (match) => {
       const nurse = await set.signUp()
       await set.stripe.fail({ match, status: 500, saved: true, times: 1 })
@@ -285,7 +285,7 @@ describe('an idempotency key', () => {
     },
   )
 
-  test('that was used with other parameters before blocks no checkout (C2)', async () => {
+  test('used earlier with other parameters does not block a checkout (C2)', async () => {
     const nurse = await set.signUp()
     let isFirst = true
     recorder.answerWith(({ path, method }) => {

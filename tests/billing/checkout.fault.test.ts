@@ -10,7 +10,8 @@ const minute = 60_000
 
 let set: LocalSet
 beforeAll(async () => {
-  // Two tabs that keep switching the price can reserve a seat more than twice.
+  // Raise the daily limit: two tabs that keep switching the price reserve seats more often than
+  // twice a day.
   const env = { BILLING_CALLS_PER_MINUTE: '100000', FOUNDING_RESERVATIONS_PER_DAY: '100' }
   set = await startLocalSet({ env })
 })
@@ -74,7 +75,7 @@ describe('checkout', () => {
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })
 
-  test('the same session is found again, and replaced when the price changes', async () => {
+  test('reuses the open session, and replaces it when the price changes', async () => {
     const nurse = await set.signUp()
     const first = await checkout(nurse, 'founding')
     expect(await checkout(nurse, 'founding')).toBe(first)
@@ -86,7 +87,7 @@ describe('checkout', () => {
     expect((await set.stripe.pay(first)).status).toBe(410)
   })
 
-  test('a session with less than 5 minutes left is not handed out again', async () => {
+  test('replaces a session that expires in less than 5 minutes', async () => {
     const nurse = await set.signUp()
     const first = await checkout(nurse)
     clock.set(Date.now() + 25 * minute)
@@ -216,7 +217,7 @@ describe('checkout', () => {
     '/api/account',
     `/?q=${'é'.repeat(300)}`,
     '',
-  ])('returnUrl %j is refused (C5)', async (returnUrl) => {
+  ])('rejects the returnUrl %j (C5)', async (returnUrl) => {
     const nurse = await set.signUp()
     const reply = await nurse.call('POST', checkoutPath, { returnUrl })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
@@ -248,7 +249,7 @@ describe('checkout', () => {
     )
   })
 
-  test('the portal cannot switch plans (C7)', async () => {
+  test('offers no plan switch in the billing portal (C7)', async () => {
     const nurse = await set.signUp()
     const none = await nurse.call('POST', '/api/stripe/create-portal-session')
     expect([none.status, none.body.error.code]).toEqual([409, 'no_billing_account'])
@@ -258,7 +259,7 @@ describe('checkout', () => {
     expect(body.url).toMatch(/^http:\/\/localhost/)
     const { data } = await set.stripe.client.billingPortal.configurations.list()
     expect(data.map(({ features }) => features.subscription_update.enabled)).toEqual([false])
-    // It is this configuration that the portal opens with, whatever the account's default allows.
+    // The portal opens with this configuration, whatever the account's default allows.
     const session = [...set.stripe.tables.portalSessions.values()].at(-1)
     expect(session).toMatchObject({
       configuration: data[0]?.id,
@@ -268,8 +269,8 @@ describe('checkout', () => {
   })
 })
 
-describe('when Stripe or the database fails in the middle', () => {
-  test('a customer whose writing failed is found again, not made twice', async () => {
+describe('a checkout when Stripe or the database fails', () => {
+  test('creates no second customer after a failed session', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
@@ -282,7 +283,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
   })
 
-  test('a name that changes between two concurrent checkouts leaves one customer in use (C2)', async () => {
+  test('uses one customer when the name changes between two concurrent checkouts (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/customers', delayMs: 3_000, times: 1 })
@@ -299,7 +300,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect((await openSessionsOf(customer)).map((session) => session.url)).toEqual([url])
   })
 
-  test('a session whose answer was lost is the one that is handed out', async () => {
+  test('returns the session whose response was lost', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await set.stripe.fail({ match: '/v1/checkout/sessions', cutAfterBytes: 10, times: 1 })
@@ -308,7 +309,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect(await sessionsOf(await customerOf(nurse))).toHaveLength(1)
   })
 
-  test('an attempt whose session Stripe would not make so late any more gives way to a new one', async () => {
+  test('starts a new attempt when the session of the old one would expire too soon', async () => {
     const nurse = await set.signUp()
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
     expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(502)
@@ -317,7 +318,7 @@ describe('when Stripe or the database fails in the middle', () => {
     expect((await sessionsOf(await customerOf(nurse))).map((session) => session.url)).toEqual([url])
   })
 
-  test('a customer that Stripe neither knows nor calls deleted is kept, and every call says so (R1)', async () => {
+  test('keeps a customer id that Stripe does not know, and every endpoint answers 503 (R1)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
@@ -342,7 +343,7 @@ describe('when Stripe or the database fails in the middle', () => {
     })
   })
 
-  test('a customer who was deleted at Stripe is replaced', async () => {
+  test('replaces a customer who was deleted at Stripe', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
     const gone = await customerOf(nurse)

@@ -17,7 +17,7 @@ const userOf = async (nurse: TestUser) => (await nurse.call('GET', '/api/auth/us
 const { refresh } = paying(() => set)
 
 describe('from the price to the membership', () => {
-  test('a founding member pays, and is one by the event alone', async () => {
+  test('makes a user a founding member after the payment event', async () => {
     const nurse = await set.signUp()
     const { status, body } = await nurse.call('POST', checkout, {
       tier: 'founding',
@@ -45,7 +45,7 @@ describe('from the price to the membership', () => {
       })
   })
 
-  test('a refused card changes nothing, and the same page takes another', async () => {
+  test('a declined card changes nothing, and the same page accepts another card', async () => {
     const nurse = await set.signUp()
     const { body } = await nurse.call('POST', checkout, {})
     expect((await set.stripe.pay(body.url, declinedCard)).status).toBe(402)

@@ -24,7 +24,7 @@ async function foundingMember() {
   return { nurse, customer: await customerOf(nurse) }
 }
 
-/** The end of the paid period, in seconds since 1970. */
+/** The end of the paid period, in Unix seconds. */
 const endOf = async (nurse: TestUser) =>
   Date.parse((await userOf(nurse)).subscriptionEndDate ?? '') / 1000
 
@@ -35,8 +35,8 @@ const paidInvoices = async (customer: string) =>
     ({ amount_paid }) => amount_paid,
   )
 
-describe('a membership’s life, by Stripe’s test clock', () => {
-  test('buy, renew, the card fails, retries, and a new card recovers; the seat is kept', async () => {
+describe('a membership over time, with Stripe’s test clock', () => {
+  test('renews, survives a failed card until a new card pays, and keeps the seat', async () => {
     const { nurse, customer } = await foundingMember()
     const first = await endOf(nurse)
     await set.stripe.moveClock(customer, first + 2 * hour)
@@ -61,7 +61,7 @@ describe('a membership’s life, by Stripe’s test clock', () => {
     expect(await paidInvoices(customer)).toEqual([4_900, 4_900, 4_900])
   })
 
-  test('buy, cancel, keep access to the last second, lose it; the seat and its price are kept', async () => {
+  test('keeps access until the last second after a cancellation, and keeps the seat and its price', async () => {
     const { nurse, customer } = await foundingMember()
     await set.stripe.cancelInPortal(customer)
     expect(await refresh(nurse)).toMatchObject({
@@ -89,7 +89,7 @@ describe('a membership’s life, by Stripe’s test clock', () => {
     })
   })
 
-  test('every retry fails: the membership ends, the seat stays theirs', async () => {
+  test('ends when every retry fails, and the user keeps the seat', async () => {
     const { nurse, customer } = await foundingMember()
     const end = await endOf(nurse)
     await set.stripe.updateCardInPortal(customer, failingLaterCard)

@@ -3,7 +3,7 @@ import type { useAccounts } from '../account/accounts.ts'
 
 export type Accounts = ReturnType<typeof useAccounts>
 
-/** Records the API requests that a page makes from now on. */
+/** Records the API requests that a page sends from now on. */
 export function callsOf(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

@@ -22,7 +22,7 @@ describe('the price', () => {
     expect(offerFor(user, left).price).toBe(price)
   })
 
-  test('stands in the terms of renewal, with the months between two payments', () => {
+  test('is in the renewal terms, with the months between two payments', () => {
     expect(renewalTerms('founding')).toMatch(/^You pay \$49 today\. Renews at \$49 every 3 months/)
     expect(renewalTerms('standard')).toMatch(/^You pay \$99 today\. Renews at \$99 every 3 months/)
   })

@@ -17,15 +17,15 @@ const member: Entitlement = {
   cancelAtPeriodEnd: false,
 }
 
-describe('the plan in force', () => {
-  test('a late payment keeps access, unpaid and canceled end it (W9)', () => {
+describe('the current plan', () => {
+  test('a late payment keeps access, and the statuses unpaid and canceled end it (W9)', () => {
     const open = subscriptionStatuses.filter(
       (subscriptionStatus) => planFrom({ ...member, subscriptionStatus }, now) === 'member',
     )
     expect(open).toEqual(['active', 'trialing', 'past_due'])
   })
 
-  test('a canceled membership lasts to the end of its period, to the second (W9)', () => {
+  test('a canceled membership lasts until the last second of its period (W9)', () => {
     const canceled = { ...member, cancelAtPeriodEnd: true }
     const end = canceled.subscriptionEndDate as Date
     expect(planFrom(canceled, new Date(end.getTime() - 1))).toBe('member')
@@ -39,7 +39,7 @@ describe('the plan in force', () => {
 })
 
 describe('the limits', () => {
-  test('are three saves and five messages, and none for members', () => {
+  test('are three saves and five messages for free users, and none for members', () => {
     expect(plans.free).toMatchObject({ savedLimit: 3, aiMessagesLimit: 5 })
     expect(plans.member).toMatchObject({
       price: 99,

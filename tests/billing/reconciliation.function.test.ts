@@ -25,11 +25,11 @@ afterAll(() => set.close())
 
 const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 
-/** Runs in this process, as the scheduled function does in its own. */
+/** Runs one slice in this process, as the scheduled function does. */
 const run = ({ within = hour, force = false, at = () => new Date() } = {}) =>
   runSlice(at, within, force)
 
-/** So many users whose customers were deleted at Stripe, in the order of their ids. */
+/** Stores this many users, in the order of their ids. Their customers are deleted at Stripe. */
 const crowd = (size: number) => {
   for (let n = 1; n <= size; n += 1) {
     const customer = { id: `cus_${n}`, object: 'customer', deleted: true } as const
@@ -52,8 +52,8 @@ const stored = async () => {
   }
 }
 
-describe('the comparison of all customers with Stripe', () => {
-  test('finds a payment of which no event told', async () => {
+describe('the reconciliation', () => {
+  test('finds a payment without an event', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
@@ -67,7 +67,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await set.stripe.callsOf(run)).toBe(0)
   })
 
-  test('a run whose time is over stops, and the next one goes on from its cursor', async () => {
+  test('stops at its time limit, and the next run continues from the cursor', async () => {
     await crowd(60)
     expect(await run({ within: 0 })).toEqual({ compared: 1, failed: 0, finished: false })
     expect(await stored()).toEqual({ cursor: '0001', isFinished: false, isLeased: false })
@@ -75,7 +75,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await stored()).toEqual({ cursor: null, isFinished: true, isLeased: false })
   })
 
-  test('the owner’s command compares those too whom a run compared that was broken off', async () => {
+  test('the owner’s command compares all customers, also after an interrupted run', async () => {
     await crowd(60)
     await run({ within: 0 })
     expect(await reconcileAllCustomers(() => new Date(), hour)).toEqual({
@@ -87,7 +87,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await calls()).toBe(60)
   })
 
-  test('a run whose process was ended is taken over once its lease is up', async () => {
+  test('continues the run of a killed process after its lease has ended', async () => {
     await crowd(3)
     await set.neon.rows(`update reconciliation set leased_until = now() + interval '1 minute',
       cursor = '00000000-0000-4000-8000-000000000001'`)
@@ -114,7 +114,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await going).toEqual({ compared: 6, failed: 0, finished: true })
   }, 60_000)
 
-  test('looks at the time after each customer (R18)', async () => {
+  test('checks the time limit after each customer (R18)', async () => {
     await crowd(60)
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 300, times: 60 })
     const began = Date.now()
@@ -124,7 +124,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect((await stored()).cursor).toBe(String(compared).padStart(4, '0'))
   })
 
-  test('leaves a customer behind whose comparison outlasts a whole slice (R18)', async () => {
+  test('skips a customer whose comparison takes longer than a whole slice (R18)', async () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
     expect(await run({ within: 0 })).toEqual({ compared: 0, failed: 1, finished: false })
@@ -132,7 +132,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
   })
 
-  test('compares a customer again who had only the rest of a slice (R18)', async () => {
+  test('compares a customer again in the next slice when too little time was left (R18)', async () => {
     await crowd(3)
     await set.stripe.fail({ match: '/v1/subscriptions', times: 1 })
     await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 5_900, times: 1 })
@@ -141,7 +141,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run()).toEqual({ compared: 2, failed: 0, finished: true })
   })
 
-  test('an outage of Stripe ends the run, and keeps the cursor', async () => {
+  test('ends the run during a Stripe outage, and keeps the cursor', async () => {
     await crowd(60)
     await run({ within: 0 })
     await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 100 })
@@ -165,7 +165,7 @@ describe('the comparison of all customers with Stripe', () => {
     ])
   })
 
-  test('customers who cannot be compared, one here and one there, do not stop the others', async () => {
+  test('continues after single customers that fail', async () => {
     await crowd(6)
     const [fails, works] = [{ status: 500, times: 2 }, { times: 1 }]
     for (const fault of [fails, works, fails, works, fails]) {
@@ -174,7 +174,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(await run()).toEqual({ compared: 3, failed: 3, finished: true })
   })
 
-  test('neighbors whom Stripe refuses, each for a reason of their own, do not stop those after them', async () => {
+  test('continues after several customers in a row that Stripe rejects', async () => {
     await crowd(6)
     await set.stripe.fail({ match: '/v1/subscriptions', status: 400, times: 4 })
     expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
@@ -186,7 +186,7 @@ describe('the comparison of all customers with Stripe', () => {
     const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 4 })
     const people = () => set.neon.rows('select clerk_id from users')
-    // Clerk sends its event again for a while, and each time Stripe fails.
+    // Clerk repeats its event for a while, and Stripe fails each time.
     for (let delivery = 0; delivery < 2; delivery++) {
       await expect(deleteUser(`${clerkId}`, new Date())).rejects.toMatchObject({
         code: 'upstream_failed',
@@ -204,7 +204,7 @@ describe('the comparison of all customers with Stripe', () => {
     expect(runs.filter(Boolean)).toEqual([{ compared: 5, failed: 0, finished: true }])
   })
 
-  test('none is due for twenty hours after one has ended, unless it is forced', async () => {
+  test('starts no new run within 20 hours of the last one, unless forced', async () => {
     await crowd(1)
     await run()
     expect(await run()).toBeUndefined()
@@ -215,7 +215,7 @@ describe('the comparison of all customers with Stripe', () => {
     })
   })
 
-  test('less than twenty calls to Stripe a second', async () => {
+  test('sends fewer than 20 requests to Stripe per second', async () => {
     await crowd(80)
     await set.stripe.clearFaults()
     await run()
@@ -245,11 +245,11 @@ describe('the comparison of all customers with Stripe', () => {
   })
 })
 
-describe('by night', () => {
+describe('the scheduled function', () => {
   const nightly = () =>
     set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
 
-  test('the scheduled function itself compares, and finds a payment', async () => {
+  test('syncs customers and finds a payment', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
     const reply = await nightly()
@@ -259,7 +259,7 @@ describe('by night', () => {
     expect(set.log.at(-2)).toContain('"job":"reconcile-billing","compared":1')
   })
 
-  test('ends within 30 seconds and its lease when Stripe takes 5 seconds a call (R18)', async () => {
+  test('ends within 30 seconds and its lease when each Stripe request takes 5 seconds (R18)', async () => {
     await crowd(10)
     await set.stripe.fail({ match: '/v1', delayMs: 5_000, times: 100 })
     const began = Date.now()
@@ -269,14 +269,14 @@ describe('by night', () => {
     const { cursor, ...rest } = await stored()
     expect(rest).toEqual({ isFinished: false, isLeased: false })
     expect(Number(cursor)).toBeGreaterThanOrEqual(3)
-    // The next slice goes on where this one stopped.
+    // The next slice continues where this one stopped.
     await set.stripe.clearFaults()
     await nightly()
     expect(set.log.at(-1)).toContain(`"compared":${10 - Number(cursor)},"failed":0`)
     expect(await stored()).toMatchObject({ cursor: null, isFinished: true })
   }, 60_000)
 
-  test('no address starts it: it is not found, and Stripe is not asked (R13)', async () => {
+  test('cannot be started by a URL: it answers 404 and sends no Stripe request (R13)', async () => {
     await crowd(3)
     const calls = await set.stripe.callsOf(async () => {
       for (const name of ['reconcile-billing', 'reconcile-billing-background']) {

@@ -13,7 +13,7 @@ afterAll(() => set.close())
 
 const { refresh, checkout, customerOf } = paying(() => set)
 
-/** Runs a command of the owner's against the set. */
+/** Runs an owner command against the set. */
 function command(
   script: 'report' | 'reconcile',
   settings: Record<string, string> = {},
@@ -44,7 +44,7 @@ const now = new Date()
 const quarter = `${now.getUTCFullYear()} Q${Math.floor(now.getUTCMonth() / 3) + 1}`
 const line = (name: string, value: string) => `${name.padEnd(24)}${value}\n`
 
-test('an empty account and an empty database agree', async () => {
+test('reports no difference between an empty account and an empty database', async () => {
   const { code, said } = await command('report')
   expect(said).toContain(line('Members', '0 (0 founding)'))
   expect(said).toContain(line('Founding seats', '0 held, 0 reserved, 100 free'))
@@ -63,10 +63,10 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   const end = data[0]?.items.data[0]?.current_period_end ?? 0
   await set.stripe.moveClock(customer, end + 2 * 3_600)
   await refresh(late)
-  // One of them got 20 dollars back.
+  // One member got a refund of 20 dollars.
   const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
   await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
-  // The reserved seat of a user who closed the browser, and whose event was lost.
+  // This user closed the browser after reserving a seat, and the event was lost.
   await checkout(await set.signUp(), 'founding')
   await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
   await command('reconcile')
@@ -87,7 +87,7 @@ test.each([
   ['a payment without access', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
   ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
 ])(
-  '%s ends with 1, and is fixed by npm run owner -- reconcile',
+  'exits with 1 for %s, and npm run owner -- reconcile fixes it',
   async (_, wrong, said) => {
     await set.neon.rows(`update users set ${wrong} where is_founding_member`)
     const before = await command('report')
@@ -133,7 +133,7 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
   expect(settled.code).toBe(0)
 }, 60_000)
 
-test('marks a refund as settled by the owner, who is named no more (R7)', async () => {
+test('lists a refund no longer after the owner settled it (R7)', async () => {
   const nurse = await member('standard')
   await set.neon.rows(
     `insert into refunds (stripe_subscription_id, user_id, reason, state, cents)
@@ -154,14 +154,14 @@ test('marks a refund as settled by the owner, who is named no more (R7)', async 
     code: 1,
     said: 'No refund of sub_by_hand is waiting.\n',
   })
-  // A later sync leaves it alone: Stripe is not asked about it again.
+  // A later sync skips it and does not ask Stripe about it.
   await refresh(nurse)
   expect(
     await set.neon.rows(`select state from refunds where stripe_subscription_id = 'sub_by_hand'`),
   ).toEqual([{ state: 'settled' }])
 }, 60_000)
 
-test('shows the owner a dispute that is open (R7)', async () => {
+test('shows an open dispute (R7)', async () => {
   const nurse = await member()
   const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
   await set.stripe.dispute(data[0]?.id ?? '', 'needs_response')
@@ -212,7 +212,7 @@ test('prints a message and exits when a vendor does not answer', async () => {
   })
 }, 60_000)
 
-test('names the wrong Stripe key instead of comparing with it (R1)', async () => {
+test('reports a wrong Stripe key and compares nothing (R1)', async () => {
   const { code, said } = await command('reconcile', {
     STRIPE_SECRET_KEY: 'sk_test_other',
     STRIPE_API_URL: set.stripe.url,

@@ -39,14 +39,14 @@ const latestCharge = async (customer: string) => {
   return charge
 }
 
-/** What the owner does in Stripe's dashboard. */
+/** Refunds a charge as the owner does in Stripe's dashboard. */
 const refundAtStripe = async (customer: string, amount?: number) =>
   set.stripe.client.refunds.create({
     charge: (await latestCharge(customer)).id,
     ...(amount && { amount }),
   })
 
-const toldTo = async (nurse: TestUser) =>
+const refundsShownTo = async (nurse: TestUser) =>
   (await nurse.call('GET', '/api/subscription/refunds')).body
 
 const deleteAccount = (nurse: TestUser) =>
@@ -68,10 +68,10 @@ describe('a payment that the owner refunds at Stripe', () => {
         isFoundingMember: false,
         foundingSeat: 'none',
       })
-      expect(await toldTo(nurse)).toMatchObject([
+      expect(await refundsShownTo(nurse)).toMatchObject([
         { dollars: 49, reason: 'requested', status: 'succeeded' },
       ])
-      // Nothing is refunded a second time.
+      // Nothing is refunded twice.
       expect((await latestCharge(customer)).amount_refunded).toBe(4900)
     },
   )
@@ -92,7 +92,7 @@ describe('a payment that the owner refunds at Stripe', () => {
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
     await refundAtStripe(customer)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
-    expect(await toldTo(nurse)).toMatchObject([{ dollars: 49 }])
+    expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49 }])
   })
 
   test('keeps the seat of a user who has another paid subscription (R6)', async () => {
@@ -145,14 +145,14 @@ describe('a payment that the owner refunds at Stripe', () => {
     ).toHaveLength(1)
   })
 
-  test('frees no seat by an answer that is older than the row (R6)', async () => {
+  test('frees no seat after a Stripe reply that is older than the row (R6)', async () => {
     const { nurse, customer } = await member()
     await refundAtStripe(customer)
     await set.neon.rows('update users set billing_sync = 1500000 where stripe_customer_id = $1', [
       customer,
     ])
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-    expect(await toldTo(nurse)).toEqual([])
+    expect(await refundsShownTo(nurse)).toEqual([])
     await set.neon.rows(`select setval('billing_sync', 2000000)`)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
   })
@@ -172,13 +172,13 @@ describe('a payment that the user’s bank disputes', () => {
     expect(await statusesOf(customer)).toEqual(['canceled'])
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'held' })
     expect((await latestCharge(customer)).amount_refunded).toBe(0)
-    expect(await toldTo(nurse)).toMatchObject([
+    expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'disputed', status: 'disputed' },
     ])
-    // The decision of the bank changes nothing, and the user may join again.
+    // The bank's decision changes nothing, and the user may join again.
     await set.stripe.dispute(subscription, 'won')
     expect((await send('charge.dispute.closed', disputeOf())).status).toBe(200)
-    expect(await toldTo(nurse)).toHaveLength(1)
+    expect(await refundsShownTo(nurse)).toHaveLength(1)
     await set.stripe.pay(await checkout(nurse, 'standard'))
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
   })
@@ -234,14 +234,14 @@ describe('a refund that Stripe refuses for good', () => {
         expect([refreshed.status, refreshed.body.subscriptionTier]).toEqual([200, 'member'])
       }
       expect(await stateOf(second)).toBe(state)
-      expect(await toldTo(nurse)).toMatchObject([
+      expect(await refundsShownTo(nurse)).toMatchObject([
         { dollars: 99, reason: 'second_subscription', status },
       ])
       expect(set.log.join('\n')).toContain(`"reason":"${code}"`)
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // What the owner must do outlives the account, without its user.
+      // The owner's task stays after the account is deleted, without the user id.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],
@@ -251,7 +251,7 @@ describe('a refund that Stripe refuses for good', () => {
     },
   )
 
-  test('is settled when the owner refunds it at Stripe by another way (R7)', async () => {
+  test('is settled when the owner refunds the payment at Stripe in another way (R7)', async () => {
     const { nurse, customer, second } = await withRefusedRefund('charge_not_refundable')
     await refresh(nurse)
     expect(await stateOf(second)).toBe('needs_owner')
@@ -263,7 +263,7 @@ describe('a refund that Stripe refuses for good', () => {
 })
 
 describe('a refund that is pending at Stripe', () => {
-  /** A founding payment for which there was no seat, refunded while Stripe is slow. */
+  /** A founding payment without a free seat, whose refund is pending at Stripe. */
   async function withPendingRefund() {
     await set.stripe.set({ refunds: 'pending' })
     const nurse = await set.signUp()
@@ -277,26 +277,26 @@ describe('a refund that is pending at Stripe', () => {
   }
   const about = (refund: { id: string }) => set.stripe.client.refunds.retrieve(refund.id)
 
-  test('is told as pending until Stripe says that it succeeded (R7)', async () => {
+  test('is shown as pending until Stripe reports success (R7)', async () => {
     const { nurse, refund } = await withPendingRefund()
-    expect(await toldTo(nurse)).toMatchObject([{ dollars: 49, status: 'pending' }])
+    expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, status: 'pending' }])
     await set.stripe.moveRefund(refund.id, 'succeeded')
     expect((await send('refund.updated', await about(refund))).status).toBe(200)
-    expect(await toldTo(nurse)).toMatchObject([{ dollars: 49, status: 'succeeded' }])
+    expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 49, status: 'succeeded' }])
     const held = (await nurse.call('GET', '/api/account/export')).body
-    expect(held.refunds).toMatchObject(await toldTo(nurse))
+    expect(held.refunds).toMatchObject(await refundsShownTo(nurse))
   })
 
-  test('is told as failed when it fails, also after it had succeeded (R7)', async () => {
+  test('is shown as failed when it fails, even after it had succeeded (R7)', async () => {
     const { nurse, refund } = await withPendingRefund()
     await set.stripe.moveRefund(refund.id, 'succeeded')
     await send('refund.updated', await about(refund))
     await set.stripe.moveRefund(refund.id, 'failed')
     expect((await send('refund.failed', await about(refund))).status).toBe(200)
-    expect(await toldTo(nurse)).toMatchObject([
+    expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'founding_sold_out', status: 'failed', refundedAt: null },
     ])
-    // No second refund is sent to a card that does not take it.
+    // No second refund goes to a card that does not accept it.
     await refresh(nurse)
     const { data } = await set.stripe.client.refunds.list({ limit: 100 })
     const mine = data.filter(({ payment_intent: intent }) => intent === refund.payment_intent)
@@ -314,12 +314,12 @@ describe('a refund that is pending at Stripe', () => {
       [nurse.clerkId],
     )
     await late
-    expect(await toldTo(nurse)).toMatchObject([{ status: 'succeeded' }])
+    expect(await refundsShownTo(nurse)).toMatchObject([{ status: 'succeeded' }])
     expect(refund.status).toBe('pending')
   })
 })
 
-test('shows refunds to the cent in the interface and in the export (R17)', async () => {
+test('shows refunds to the cent in the API and in the export (R17)', async () => {
   const nurse = await set.signUp()
   await refresh(nurse)
   await set.neon.rows(
@@ -328,7 +328,7 @@ test('shows refunds to the cent in the interface and in the export (R17)', async
      where clerk_id = $1`,
     [nurse.clerkId],
   )
-  expect(await toldTo(nurse)).toMatchObject([{ dollars: 52.92 }])
+  expect(await refundsShownTo(nurse)).toMatchObject([{ dollars: 52.92 }])
   const held = (await nurse.call('GET', '/api/account/export')).body
   expect(held.refunds).toMatchObject([{ dollars: 52.92 }])
 })

@@ -27,7 +27,7 @@ const sessionOf = async (customer: string) =>
 describe('founding seats', () => {
   test('gives exactly two seats to 500 simultaneous claims when two are left (S1)', async () => {
     const nurses = await Promise.all(Array.from({ length: 500 }, () => set.signUp()))
-    // Fifty at a time: this machine serves, claims and counts with two cores.
+    // 50 at a time, because this machine serves, claims and counts with two cores.
     const replies = []
     for (let from = 0; from < nurses.length; from += 50) {
       const some = nurses.slice(from, from + 50)
@@ -39,7 +39,7 @@ describe('founding seats', () => {
     }
     const got = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ body }) => body.error?.code === 'founding_sold_out')
-    // A machine that is busy with other work may be late, and says so; it never gives a third seat.
+    // A busy machine may answer 503, but it never gives a third seat.
     const late = replies.filter(({ status }) => status === 503)
     expect(got.length).toBeLessThanOrEqual(2)
     expect(got.length + refused.length + late.length).toBe(500)
@@ -55,7 +55,7 @@ describe('founding seats', () => {
     const first = await sessionOf(customer)
     expect(await offer()).toMatchObject({ remaining: 1 })
 
-    // Our own clock alone frees nothing.
+    // The time alone frees no seat. Only Stripe's reply does.
     await set.neon.rows(`update founding_seats set reserved_at = now() - interval '3 days'`)
     await refresh(nurse)
     expect(await offer()).toMatchObject({ remaining: 1 })
@@ -66,7 +66,7 @@ describe('founding seats', () => {
     expect((await send('checkout.session.expired', about, event)).status).toBe(200)
     expect(await offer()).toMatchObject({ remaining: 2 })
 
-    // A new session has the seat again; the old end told once more must not take it away.
+    // A new session has the seat again. A repeated event of the old session must not free it.
     await checkout(nurse, 'founding')
     expect(await offer()).toMatchObject({ remaining: 1 })
     for (const id of ['evt_expired', 'evt_expired_again']) {
@@ -81,7 +81,7 @@ describe('founding seats', () => {
     await checkout(nurse, 'founding')
     const customer = await customerOf(nurse)
     const session = await sessionOf(customer)
-    // Stripe created the session, and our write of its id failed.
+    // Stripe created the session, but we failed to store its id.
     await set.neon.rows(
       'update checkouts set session_id = null, url = null where session_id = $1',
       [session?.id ?? ''],
@@ -113,7 +113,7 @@ describe('founding seats', () => {
     expect(await offer()).toMatchObject({ remaining: 2 })
   })
 
-  test('holds a free seat for a payment after the reservation expired (S3)', async () => {
+  test('gives a free seat to a payment made after the reservation expired (S3)', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await leaveSeats(1)
@@ -142,7 +142,7 @@ describe('founding seats', () => {
       { dollars: 49, reason: 'founding_sold_out' },
     ])
     expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
-    // The standard price is open to them.
+    // The user can still join at the standard price.
     await set.stripe.pay(await checkout(nurse, 'standard'))
     expect(await refresh(nurse)).toMatchObject({
       subscriptionTier: 'member',
@@ -159,7 +159,7 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
     expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    // Whatever becomes of the refund, there will be no second payment.
+    // The user cannot pay twice, whatever happens to the refund.
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
     const told = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
@@ -177,7 +177,7 @@ describe('founding seats', () => {
       return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
     }
     expect(await given()).toBe(0)
-    // A seat that comes free meanwhile still leads to one end, never to both.
+    // Seats become free. The payment is refunded all the same, and gets no seat.
     await leaveSeats(2)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
     expect(await told()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
@@ -228,7 +228,7 @@ describe('founding seats', () => {
     const customer = await customerOf(nurse)
     const statuses = async () =>
       (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
-    // As when the process ends between the refund and the cancellation.
+    // The state after a process ended between the refund and the cancellation.
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select $1, id, 4900, 'founding_sold_out', now(), 'succeeded' from users
@@ -240,7 +240,7 @@ describe('founding seats', () => {
     expect((await nurse.call('GET', '/api/subscription/refunds')).body).toHaveLength(1)
   })
 
-  test('a seat whose session never came to be is given back after two minutes, not before', async () => {
+  test('frees a seat without a session after two minutes, not earlier', async () => {
     const nurse = await set.signUp()
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
@@ -265,7 +265,7 @@ describe('founding seats', () => {
     expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
   })
 
-  test('a seat that nothing counts on any more is given back', async () => {
+  test('frees a reserved seat without a checkout', async () => {
     const nurse = await set.signUp()
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
@@ -273,14 +273,14 @@ describe('founding seats', () => {
     expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
   })
 
-  test('an answer about a lost attempt leaves the seat to the attempt that came after it', async () => {
+  test('keeps the seat of a new attempt after a late reply about an older one', async () => {
     await leaveSeats(1)
     const nurse = await set.signUp()
     const path = '/v1/checkout/sessions'
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // An old question is answered late, while the new attempt waits for its session.
+    // An old request gets a late reply while the new attempt waits for its session.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }
@@ -292,7 +292,7 @@ describe('founding seats', () => {
     expect(await seats()).toEqual({ free: 0, reserved: 1, held: 99 })
   })
 
-  test('a payment between two questions to Stripe keeps the reserved seat', async () => {
+  test('keeps the reserved seat of a payment made between two Stripe requests', async () => {
     await leaveSeats(1)
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
@@ -309,20 +309,20 @@ describe('founding seats', () => {
     await leaveSeats(0)
     const reply = await nurse.call('POST', checkoutPath, { tier: 'founding' })
     expect([reply.status, reply.body.error.code]).toEqual([409, 'founding_sold_out'])
-    // Nothing at the higher price was opened in its stead.
+    // No session at the higher price was opened instead.
     const { data } = await set.stripe.client.checkout.sessions.list({
       customer: await customerOf(nurse),
     })
     expect(data).toHaveLength(0)
     expect(await set.neon.rows('select from checkouts where session_id is null')).toEqual([])
-    // And a checkout at the standard price that is open stays so.
+    // An open checkout at the standard price stays open.
     const url = await checkout(nurse, 'standard')
     expect((await nurse.call('POST', checkoutPath, { tier: 'founding' })).status).toBe(409)
     expect((await sessionOf(await customerOf(nurse)))?.status).toBe('open')
     expect(await checkout(nurse, 'standard')).toBe(url)
   })
 
-  test('a seat is its person’s for good, also when they leave and come back', async () => {
+  test('keeps a held seat after the membership ends, for when the user joins again', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     await refresh(nurse)
@@ -335,7 +335,7 @@ describe('founding seats', () => {
       `update founding_seats set user_id = (select id from users where clerk_id = $1) where number = 1`,
       [nurse.clerkId],
     )
-    // Even asked for the standard price, a holder pays the founding one.
+    // A user with a held seat pays the founding price, even after asking for the standard one.
     await set.stripe.pay(await checkout(nurse, 'standard'))
     expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
   })
@@ -352,7 +352,7 @@ describe('founding seats', () => {
     expect(data).toEqual([])
   })
 
-  test('deleting the account gives a reserved seat back, and its session can no longer be paid', async () => {
+  test('frees the reserved seat of a deleted account, and its session can no longer be paid', async () => {
     const nurse = await set.signUp()
     const url = await checkout(nurse, 'founding')
     await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })

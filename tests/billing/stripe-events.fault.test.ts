@@ -20,7 +20,7 @@ afterAll(() => set.close())
 
 const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 
-/** A user who has paid, and whose event was lost. */
+/** Creates a user who has paid, and whose event was lost. */
 async function paidInSilence(tier: 'founding' | 'standard' = 'standard') {
   const nurse = await set.signUp()
   await set.stripe.pay(await checkout(nurse, tier))
@@ -44,8 +44,8 @@ const subscriptionOf = async (customer: string) => {
   return data[0]
 }
 
-describe('signatures', () => {
-  test('a missing or bad signature: 400, nothing written, Stripe not called (W1)', async () => {
+describe('the signature of an event', () => {
+  test('answers 400 to a missing or bad signature, writes nothing and does not call Stripe (W1)', async () => {
     const { nurse, customer } = await paidInSilence()
     const before = await rowOf(nurse)
     const calls = await set.stripe.callsOf(async () => {
@@ -66,7 +66,7 @@ describe('signatures', () => {
   test.each([
     [299, 200],
     [301, 400],
-  ])('a signature %i s old: %i (W2)', async (age, status) => {
+  ])('a signature that is %i s old gets %i (W2)', async (age, status) => {
     const now = Math.floor(Date.now() / 1000)
     clock.set(now * 1000)
     const body = eventBody('x', {})
@@ -104,7 +104,7 @@ describe('signatures', () => {
     }
   })
 
-  test('a body of more than 1 MB: 413', async () => {
+  test('answers 413 to a body of more than 1 MB', async () => {
     const reply = await send('invoice.paid', { filler: 'x'.repeat(1_100_000) })
     expect([reply.status, reply.body.error.code]).toEqual([413, 'too_large'])
   })
@@ -149,7 +149,7 @@ describe('the order of events', () => {
         where stripe_customer_id = $1`,
         [customer],
       )
-      // What the payload claims must not matter.
+      // The event's payload must not matter.
       for (const type of order) {
         const status = type.endsWith('deleted') ? 'canceled' : 'active'
         expect((await send(type, { customer, status, id: 'sub_claimed' })).status).toBe(200)
@@ -163,7 +163,7 @@ describe('the order of events', () => {
     })
   }, 120_000)
 
-  test('an older answer never overwrites a newer one (W4)', async () => {
+  test('never overwrites a newer Stripe reply with an older one (W4)', async () => {
     const { nurse } = await member()
     const row = await rowOf(nurse)
     await set.neon.rows(`select setval('billing_sync', 1000000)`)
@@ -190,10 +190,10 @@ describe('the order of events', () => {
     await set.neon.rows(`select setval('billing_sync', 2000000)`)
   })
 
-  test('the database fails halfway: 5xx, and the retry succeeds (W5)', async () => {
+  test('answers 5xx when the database fails halfway, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     const event = { id: 'evt_halfway' }
-    // The read works, the write does not.
+    // The read succeeds, and the write fails.
     await set.neon.rows(
       `alter table users add constraint no_members check (subscription_tier <> 'member') not valid`,
     )
@@ -229,7 +229,7 @@ describe('the order of events', () => {
     })
   })
 
-  test('the database is away: 503, nothing written (W5)', async () => {
+  test('answers 503 and writes nothing when the database is down (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     const before = await rowOf(nurse)
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
@@ -237,7 +237,7 @@ describe('the order of events', () => {
     expect(await rowOf(nurse)).toEqual(before)
   })
 
-  test('Stripe is away: 5xx, nothing written, and the retry succeeds (W5)', async () => {
+  test('answers 5xx and writes nothing when Stripe is down, and the retry succeeds (W5)', async () => {
     const { nurse, customer } = await paidInSilence()
     await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 2 })
     expect((await send('invoice.paid', { customer }, { id: 'evt_away' })).status).toBe(502)
@@ -253,7 +253,7 @@ describe('unrelated events', () => {
     ['an unknown customer', 'invoice.paid', { customer: 'cus_nobody' }],
     ['no customer', 'invoice.paid', { customer: null }],
     ['an object that is none', 'invoice.paid', { customer: { odd: true } }],
-  ])('%s: 2xx, logged, nothing granted (W6)', async (_, type, about) => {
+  ])('answers 2xx to %s, logs it and grants nothing (W6)', async (_, type, about) => {
     const lines = set.log.length
     expect((await send(type, about)).status).toBe(200)
     expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
@@ -271,7 +271,7 @@ describe('unrelated events', () => {
     expect(set.log.slice(lines).join('\n')).toContain('"what":"ignored"')
   })
 
-  test('an unknown price grants nothing (W6)', async () => {
+  test('grants nothing for an unknown price (W6)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
     const customer = await customerOf(nurse)
@@ -295,7 +295,7 @@ describe('unrelated events', () => {
     expect(set.log.slice(lines).join('\n')).toContain('"what":"unknown price"')
   })
 
-  test('events of the other mode or of another account: 200, nothing asked or changed', async () => {
+  test('answers 200 to events of another mode or account, without a Stripe request or a change', async () => {
     const { nurse, customer } = await paidInSilence()
     const calls = await set.stripe.callsOf(async () => {
       expect((await send('invoice.paid', { customer }, { livemode: true })).status).toBe(200)
@@ -320,7 +320,7 @@ describe('unrelated events', () => {
 })
 
 describe('the end of a membership', () => {
-  test('the end of an old subscription while a newer one is active: access stays (W7)', async () => {
+  test('keeps access when an old subscription ends and a newer one is active (W7)', async () => {
     const { nurse, customer } = await member()
     const old = await subscriptionOf(customer)
     await set.stripe.client.subscriptions.cancel(old?.id ?? '')
@@ -333,13 +333,13 @@ describe('the end of a membership', () => {
     })
   })
 
-  test('no event ever arrives: the return page finds the payment (W8)', async () => {
+  test('finds a payment without an event on the return page (W8)', async () => {
     const { nurse } = await paidInSilence('founding')
     expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
   })
 
-  test('no event ever arrives: the nightly reconciliation finds the payment (W8)', async () => {
+  test('finds a payment without an event in the nightly reconciliation (W8)', async () => {
     const { nurse } = await paidInSilence('founding')
     const run = await set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
     expect(run.status).toBe(200)
@@ -348,7 +348,7 @@ describe('the end of a membership', () => {
       .toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
   }, 40_000)
 
-  test('past_due keeps access, canceled after the last retry ends it (W9)', async () => {
+  test('keeps access while past_due, and ends it after the last retry (W9)', async () => {
     const { nurse, customer } = await member()
     const subscription = await subscriptionOf(customer)
     const end = subscription?.items.data[0]?.current_period_end ?? 0
@@ -365,7 +365,7 @@ describe('the end of a membership', () => {
     })
   })
 
-  test('unpaid ends access, and a new checkout is refused with the way to pay (W9)', async () => {
+  test('ends access while unpaid, and a new checkout says how to pay instead (W9)', async () => {
     await set.stripe.afterRetries('unpaid')
     const { nurse, customer } = await member()
     const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
@@ -381,7 +381,7 @@ describe('the end of a membership', () => {
     await set.stripe.afterRetries('cancel')
   })
 
-  test('a canceled membership keeps access to the end of the paid period, to the second (W9)', async () => {
+  test('keeps access after a cancellation until the last second of the paid period (W9)', async () => {
     const { nurse, customer } = await member()
     await set.stripe.cancelInPortal(customer)
     await set.stripe.renewInPortal(customer)

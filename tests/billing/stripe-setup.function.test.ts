@@ -25,7 +25,7 @@ const priceOf = async (key: string) => {
 const endpoints = async () => (await stripe.client.webhookEndpoints.list()).data
 const portals = async () => (await stripe.client.billingPortal.configurations.list()).data
 
-describe('the setup of a Stripe account', () => {
+describe('Stripe setup', () => {
   test('creates the product, both prices and the portal in an empty account', async () => {
     expect(await resultsOf()).toEqual(['made', 'made', 'made', 'made', 'skipped'])
     for (const [plan, cents] of [
@@ -70,7 +70,7 @@ describe('the setup of a Stripe account', () => {
     expect(await stripe.client.products.retrieve(productId)).toMatchObject({ active: true })
   })
 
-  test('marks both prices as net of tax, also those made before taxes were a setting (R17)', async () => {
+  test('marks both prices as net of tax, also prices older than the tax setting (R17)', async () => {
     await setUp()
     for (const price of stripe.tables.prices.values()) {
       expect(price.tax_behavior).toBe('exclusive')
@@ -81,7 +81,7 @@ describe('the setup of a Stripe account', () => {
     expect(data.map(({ tax_behavior }) => tax_behavior)).toEqual(['exclusive', 'exclusive'])
   })
 
-  test('listens to bank debits that succeed and fail after checkout (R2)', async () => {
+  test('subscribes to events of bank debits that succeed or fail after checkout (R2)', async () => {
     await setUp(live)
     const [endpoint] = await endpoints()
     expect(endpoint?.enabled_events).toEqual(
@@ -124,7 +124,7 @@ describe('the setup of a Stripe account', () => {
 
   test('turns off plan switching in the portal (C7)', async () => {
     await setUp()
-    // As the Dashboard would. The emulator's API cannot enable this feature.
+    // The Dashboard can enable this feature. The emulator's API cannot.
     for (const { features } of stripe.tables.portalConfigurations.values()) {
       features.subscription_update.enabled = true
     }

@@ -10,8 +10,8 @@ const day = 86_400
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
 
 /**
- * Moves the customer's clock at Stripe, then waits until a refresh asks Stripe again: within 2 seconds
- * of the last sync it does not.
+ * Moves the customer's clock at Stripe. Then waits 2 seconds, because a refresh skips a sync that
+ * is too recent.
  */
 async function moveClock(page: Page, customer: string, days: number): Promise<void> {
   await accounts.stripe().moveClock(customer, inDays(days))
@@ -78,7 +78,7 @@ describe('the plan', () => {
   })
 })
 
-describe('the life of a membership', () => {
+describe('a membership over time', () => {
   test('lasts to its end date after a cancellation in the portal, and can be renewed there', async () => {
     const page = await accounts.window()
     await member(accounts, page)

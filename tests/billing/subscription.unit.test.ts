@@ -26,8 +26,8 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
 
 const ids = (list: Subscription[]) => list.map(({ id }) => id)
 
-describe('which subscription counts', () => {
-  test('none grants nothing', () => {
+describe('the current subscription', () => {
+  test('no subscription means the free plan', () => {
     expect(chooseSubscription([])).toEqual({ current: undefined, surplus: [] })
     expect(billingStateFrom(undefined)).toMatchObject({
       subscriptionTier: 'free',
@@ -36,7 +36,7 @@ describe('which subscription counts', () => {
     })
   })
 
-  test('the older of two that are paid stays, in whatever order they are told', () => {
+  test('is the older of two paid ones, in any order of the list', () => {
     const older = subscription({ id: 'sub_b' })
     const newer = subscription({ id: 'sub_a', createdAt: day('01-02') })
     for (const told of [
@@ -48,13 +48,13 @@ describe('which subscription counts', () => {
     }
   })
 
-  test('two of the same second are told apart by their ids, always in the same way', () => {
+  test('is the one with the lower id when two start in the same second', () => {
     const [a, b] = [subscription({ id: 'sub_a' }), subscription({ id: 'sub_b' })]
     expect(chooseSubscription([b, a]).current?.id).toBe('sub_a')
     expect(chooseSubscription([a, b]).current?.id).toBe('sub_a')
   })
 
-  test('keeps the active one when an older one is past due (R14)', () => {
+  test('is the active one when an older one is past due (R14)', () => {
     const older = subscription({ id: 'sub_b', status: 'past_due' })
     const newer = subscription({ id: 'sub_a', status: 'active', createdAt: day('01-02') })
     for (const told of [
@@ -66,17 +66,17 @@ describe('which subscription counts', () => {
     }
   })
 
-  test('the end of an older one leaves the newer in force (W7)', () => {
+  test('is the newer one when the older one has ended (W7)', () => {
     const ended = subscription({ status: 'canceled', endedAt: day('02-01') })
     const newer = subscription({ id: 'sub_2', createdAt: day('02-02') })
     expect(chooseSubscription([ended, newer])).toEqual({ current: newer, surplus: [] })
   })
 
-  test('an unknown price counts for nothing (W6)', () => {
+  test('is never one with an unknown price (W6)', () => {
     expect(chooseSubscription([subscription({ price: undefined })]).current).toBeUndefined()
   })
 
-  test('one that may revive goes before one that has ended', () => {
+  test('is an unpaid one rather than one that has ended', () => {
     const unpaid = subscription({ id: 'sub_u', status: 'unpaid' })
     const ended = subscription({ id: 'sub_e', status: 'canceled', createdAt: day('03-01') })
     expect(chooseSubscription([unpaid, ended]).current?.id).toBe('sub_u')
@@ -84,7 +84,7 @@ describe('which subscription counts', () => {
   })
 })
 
-describe('what a row says', () => {
+describe('the plan in a user’s row', () => {
   test.each<[SubscriptionStatus, 'free' | 'member']>([
     ['active', 'member'],
     ['trialing', 'member'],
@@ -100,7 +100,7 @@ describe('what a row says', () => {
     expect(state.isFoundingMember).toBe(tier === 'member')
   })
 
-  test('a canceled one lasts to the second at which it ends (W9)', () => {
+  test('a canceled subscription grants access until the second it ends (W9)', () => {
     const state = billingStateFrom(subscription({ cancelAt: day('03-15') }))
     expect(state).toMatchObject({
       cancelAtPeriodEnd: true,
@@ -110,14 +110,14 @@ describe('what a row says', () => {
     expect(planFrom(state, day('03-15'))).toBe('free')
   })
 
-  test('one that goes on ends for the row with its period, and closes nothing', () => {
+  test('an active subscription stores the end of its period, and grants access after it', () => {
     const state = billingStateFrom(subscription())
     expect(state).toMatchObject({ cancelAtPeriodEnd: false, subscriptionEndDate: day('04-01') })
     expect(planFrom(state, day('05-01'))).toBe('member')
   })
 })
 
-describe('whether a checkout would sell a second subscription', () => {
+describe('whether a user has a subscription that blocks a checkout', () => {
   test.each<[SubscriptionStatus, boolean]>([
     ['active', true],
     ['past_due', true],
@@ -130,7 +130,7 @@ describe('whether a checkout would sell a second subscription', () => {
     expect(hasSubscription({ subscriptionStatus, stripeSubscriptionId: 'sub_1' })).toBe(expected)
   })
 
-  test('who never paid is active without a subscription', () => {
+  test('a user who never paid has none', () => {
     expect(hasSubscription({ subscriptionStatus: 'active', stripeSubscriptionId: null })).toBe(
       false,
     )

@@ -21,7 +21,7 @@ afterAll(() => set.close())
 
 const { checkout, refresh, rowOf } = paying(() => set)
 
-/** The same site and database, deployed with another Stripe key. */
+/** Deploys the same site and database with another Stripe key. */
 async function deployWith(key: string) {
   process.env['STRIPE_SECRET_KEY'] = key
   const port = await freePort()
@@ -52,7 +52,7 @@ async function deployWith(key: string) {
   }
 }
 
-/** Runs the nightly comparison in this process, with the key that the settings now name. */
+/** Runs the nightly reconciliation in this process, with the Stripe key of the current settings. */
 async function reconcileNow() {
   vi.resetModules()
   const { runSlice } = await import('../../netlify/server/billing/reconciliation.ts')
@@ -63,7 +63,7 @@ describe.each([
   ['of another account', 'sk_test_other', 'acct_other (test mode)'],
   ['of the other mode', 'sk_live_local', 'acct_local (live mode)'],
 ])('a Stripe key %s', (_, key, name) => {
-  test('is refused by every call, changes no member and makes nothing at Stripe (R1)', async () => {
+  test('is rejected by every endpoint, changes no member and creates nothing at Stripe (R1)', async () => {
     const [member, newcomer] = [await set.signUp(), await set.signUp()]
     await set.stripe.pay(await checkout(member, 'founding'))
     expect(await refresh(member)).toMatchObject({ subscriptionTier: 'member' })
