@@ -1,6 +1,6 @@
 import type { Category } from './category.ts'
 
-/** Allowed values of `practice`. Shards store the index, so the order is part of their format. */
+/** Allowed values of `practice`. A card stores the index. */
 export const ordersValues = ['not needed', 'for some services', 'needed'] as const
 export const contactValues = ['hands-on', 'in person', 'remote', 'no patients'] as const
 

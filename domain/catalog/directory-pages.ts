@@ -1,5 +1,5 @@
 /** Maximum number of cards on one page of the directory. */
-export const cardsOnPage = 24
+export const cardsOnPage = 60
 
 export const pageCount = (entries: number): number => Math.max(1, Math.ceil(entries / cardsOnPage))
 
@@ -7,14 +7,5 @@ export const pageCount = (entries: number): number => Math.max(1, Math.ceil(entr
 export const onPage = <T>(entries: T[], page: number): T[] =>
   entries.slice((page - 1) * cardsOnPage, page * cardsOnPage)
 
-/** The path of one page of the list whose first page is `first`: `/`, `/page/2`. */
-export const pagePath = (first: string, page: number): string =>
-  page === 1 ? first : `${first === '/' ? '' : first}/page/${page}`
-
-/** The page numbers in a pager: the first, the last, the current page and its neighbors. */
-export function pagerNumbers(page: number, pages: number): number[] {
-  const numbers = [1, page - 1, page, page + 1, pages]
-  return [...new Set(numbers)]
-    .filter((number) => number >= 1 && number <= pages)
-    .sort((a, b) => a - b)
-}
+/** The path of one page of the directory: `/`, `/page/2`. */
+export const pagePath = (page: number): string => (page === 1 ? '/' : `/page/${page}`)

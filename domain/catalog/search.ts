@@ -74,17 +74,17 @@ const orders: Record<Exclude<Sort, 'listed'>, Order> = {
  * Returns the entries that match the query, the category and the filters. The query matches a
  * substring in any case; entries that sort equal keep the order of the directory.
  */
-export function findEntries(entries: IndexedEntry[], search: Search): DirectoryEntry[] {
+export function findEntries<T extends IndexedEntry>(entries: T[], search: Search): T[] {
   const needle = search.query.trim().toLowerCase()
   // Line breaks separate the fields of the search text, so a query with one cannot match.
   if (needle.includes('\n')) return []
-  const matches = entries
-    .filter(
-      ({ entry, text }) =>
-        (search.category === 'All' || entry.category === search.category) &&
-        passesFilters(entry, search) &&
-        text.includes(needle),
-    )
-    .map(({ entry }) => entry)
-  return search.sort === 'listed' ? matches : matches.toSorted(orders[search.sort])
+  const matches = entries.filter(
+    ({ entry, text }) =>
+      (search.category === 'All' || entry.category === search.category) &&
+      passesFilters(entry, search) &&
+      text.includes(needle),
+  )
+  if (search.sort === 'listed') return matches
+  const order = orders[search.sort]
+  return matches.toSorted((a, b) => order(a.entry, b.entry))
 }

@@ -69,7 +69,6 @@ const withEarly = (page: Page) => answerMemberPreview(page, early)
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
   ...each(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
-  { sheet: 'page-2', path: '/page/2', role: 'visitor' },
   ...each(['visitor', 'founding member'], { sheet: 'category', path: '/category/elder-care' }),
   {
     sheet: 'search',

@@ -66,7 +66,6 @@ let streams = 0
 const nextDice = () => diceOf(seed + Math.imul((streams += 1), 0x9e3779b1))
 const weather = weatherOf(set, nextDice)
 const entries = (await readdir('src/content/opportunities')).map((name) => name.slice(0, -3))
-const shards = (await readdir('dist/directory')).map((name) => `/directory/${name}`)
 const world: World = {
   set,
   book,
@@ -79,9 +78,7 @@ const world: World = {
     '/saved',
     '/ai-chat',
     '/subscription',
-    '/page/2',
     '/rss.xml',
-    ...shards,
     ...entries.map((slug) => `/opportunity/${slug}`),
   ],
 }

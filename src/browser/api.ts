@@ -2,7 +2,7 @@ import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/endpoints.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
-import { shardPath, type Shard } from '../../domain/catalog/shard-format.ts'
+import { pagePath } from '../../domain/catalog/directory-pages.ts'
 import { sessionToken, sessionVersion } from './clerk.ts'
 import { serverEvents } from './sse.ts'
 
@@ -165,14 +165,11 @@ export async function opportunityCard(slug: string): Promise<OpportunityCard | u
   return (await response.json()) as OpportunityCard
 }
 
-/** Loads one part of the search index from the static site. Retries once. */
-export async function directoryShard(index: number): Promise<Shard> {
-  const load = () => fetch(shardPath(index), { signal: AbortSignal.timeout(timeout) })
-  const response = await load()
-    .then((reply) => (reply.status >= 500 ? load() : reply))
-    .catch(load)
+/** Loads one page of the directory from the static site, without running its scripts. */
+export async function directoryPage(page: number): Promise<Document> {
+  const response = await fetch(pagePath(page), { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toApiError(response)
-  return (await response.json()) as Shard
+  return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 
 /** Loads the slugs of all public entries from the static site. */

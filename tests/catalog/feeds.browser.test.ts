@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtSlugs, categoryPages, chapterPages, headings, numberedPages } from '../site/pages.ts'
+import { builtSlugs, categoryPages, chapterPages, headings } from '../site/pages.ts'
 import { pngSize } from '../support/png.ts'
 import { dist, useSite } from '../site/site.ts'
 
@@ -39,7 +39,6 @@ describe('the sitemap', () => {
       ...builtSlugs.map((slug) => `/opportunity/${slug}`),
       ...chapterPages,
       ...categoryPages,
-      ...numberedPages,
     ].filter((path) => {
       const html = file(path === '/' ? 'index.html' : `${path}.html`).toString()
       return !/<meta name="robots" content="[^"]*noindex/.test(html)
@@ -106,7 +105,6 @@ describe('links', () => {
     ...builtSlugs.map((slug) => `/opportunity/${slug}`),
     ...chapterPages,
     ...categoryPages,
-    ...numberedPages,
     '/no-such-page',
     '/opportunity/no-such-entry',
   ]

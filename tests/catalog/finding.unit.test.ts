@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { readFilterData, writeFilterData } from '../../domain/catalog/card-filter-data.ts'
 import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { pagerNumbers, onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
+import { onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
 import {
   countActiveFilters,
   findEntries,
@@ -18,7 +19,7 @@ const entries = realEntries()
   .map(({ data }) => directoryEntry(data))
   .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 const searchEntries = (search: Partial<Search>) =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search })
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ entry }) => entry)
 
 describe('filters', () => {
   test.each([
@@ -109,32 +110,33 @@ describe('the URL parameters', () => {
   })
 })
 
-describe('numbered pages', () => {
-  const list = Array.from({ length: 50 }, (_, index) => index)
+describe('the pages of a large directory', () => {
+  const list = Array.from({ length: 130 }, (_, index) => index)
 
-  test('have 24 entries each, and every entry once', () => {
-    expect(pageCount(50)).toBe(3)
+  test('have 60 entries each, and every entry once', () => {
     expect([1, 2, 3].flatMap((page) => onPage(list, page))).toEqual(list)
-    expect(onPage(list, 3)).toHaveLength(2)
+    expect(onPage(list, 3)).toHaveLength(10)
   })
 
   test.each([
     [0, 1],
-    [24, 1],
-    [25, 2],
-    [10_000, 417],
+    [60, 1],
+    [61, 2],
+    [300, 5],
   ])('%d entries need %d', (entries, pages) => {
     expect(pageCount(entries)).toBe(pages)
   })
 
-  test('have paths, and the first page has the path of the list', () => {
-    expect([pagePath('/', 1), pagePath('/', 2)]).toEqual(['/', '/page/2'])
-    expect(pagePath('/category/telehealth', 3)).toBe('/category/telehealth/page/3')
+  test('have paths, and the first page is the home page', () => {
+    expect([pagePath(1), pagePath(2)]).toEqual(['/', '/page/2'])
   })
+})
 
-  test('are in the pager: first, last and the neighbors of the current one', () => {
-    expect(pagerNumbers(1, 1)).toEqual([1])
-    expect(pagerNumbers(1, 417)).toEqual([1, 2, 417])
-    expect(pagerNumbers(9, 417)).toEqual([1, 8, 9, 10, 417])
-  })
+test('reads the filter data of a card back from its attribute', () => {
+  for (const { slug, title, shortDescription, category, ...data } of entries) {
+    expect(
+      readFilterData(writeFilterData(data)),
+      `${slug} ${title} ${shortDescription} ${category}`,
+    ).toEqual(data)
+  }
 })

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
-import { pageCount } from '../../domain/catalog/directory-pages.ts'
 import { dist } from './site.ts'
 
 /** Slugs of entries 1 to 8, ordered by id. */
@@ -27,15 +26,9 @@ export const chapterPages = readdirSync(join(dist, 'handbook'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
   .sort()
 
-/** Paths of the directory's pages from page 2. */
-export const numberedPages = Array.from(
-  { length: pageCount(builtSlugs.length) - 1 },
-  (_, index) => `/page/${index + 2}`,
-)
-
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
-/** The h1 of every page except entries, chapters, categories and numbered pages. */
+/** The h1 of every page except entries, chapters and categories. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
@@ -61,7 +54,6 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
   { path: '/handbook/setting-up', status: 200 },
   { path: '/category/post-op-care', status: 200 },
-  { path: '/page/2', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
@@ -71,6 +63,5 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),
   ...chapterPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
-  ...numberedPages.map((path) => ({ path, status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]

@@ -22,8 +22,7 @@ describe('with Clerk down', () => {
     await fails(page)
     await page.goto('/')
     await page.getByRole('searchbox').fill('travel')
-    // The results replace the page's own cards, so a click on such a card would be a race.
-    await page.locator('.results').getByRole('link', { name: 'Luxury Travel Medicine' }).click()
+    await page.locator('.cards').getByRole('link', { name: 'Luxury Travel Medicine' }).click()
     await page.getByRole('heading', { level: 1, name: 'Luxury Travel Medicine' }).waitFor()
     await page.goto('/pricing')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -86,7 +85,7 @@ describe('with the database down', () => {
       }
       await visitor.goto('/')
       await visitor.getByRole('searchbox').fill('travel')
-      const results = visitor.locator('.results')
+      const results = visitor.locator('.cards')
       await results.getByRole('link', { name: 'Luxury Travel Medicine' }).waitFor()
       await visitor.goto('/pricing')
       await visitor.waitForFunction(() => document.documentElement.dataset.seatsLeft === '')

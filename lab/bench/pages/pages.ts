@@ -27,7 +27,8 @@ interface Budget {
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
 const pages: { name: string; path: string; budget: Budget }[] = [
-  { name: 'Home', path: '/', budget },
+  // Home shows every card of up to 60 entries.
+  { name: 'Home', path: '/', budget: { ...budget, html: 17_000, all: 28_000 } },
   // One more request, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
   { name: 'About', path: '/about', budget },

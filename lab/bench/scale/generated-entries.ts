@@ -5,7 +5,6 @@ import { load } from 'js-yaml'
 import { categories } from '../../../domain/catalog/category.ts'
 import { readEntry } from '../../../domain/catalog/entry-file.ts'
 import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
-import { slugParts } from '../../../domain/catalog/shard-format.ts'
 
 /**
  * An entry generated from the words of the real ones. Every text keeps its length, its markup and
@@ -112,7 +111,10 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
         .join(' ')
         .slice(0, 80)
         .trim()
-      slug = slugParts(title).join('-')
+      slug = title
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, '')
     } while (slug === '' || slugs.has(slug))
     slugs.add(slug)
     let short = ''

@@ -1,47 +1,44 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../../domain/catalog/category.ts'
+import { cardsOnPage, pageCount } from '../../../domain/catalog/directory-pages.ts'
 import { isEmptySearch } from '../../../domain/catalog/search.ts'
 import {
   $query,
   $directoryState,
-  $results,
+  $resultCount,
   $search,
   setFilter,
   clearSearch,
-  retryDirectory,
   flushSearchUrl,
+  searchOtherPages,
   startSearch,
   typeQuery,
 } from '../../stores/catalog/search.ts'
 import SearchFilters from './SearchFilters.tsx'
-import SearchResults from './SearchResults.tsx'
 import './chips.css'
 import './directory-search.css'
 
 const chips = ['All', ...categories] as const
-const pagePath = (chip: Category | 'All') =>
+const categoryPath = (chip: Category | 'All') =>
   chip === 'All' ? '/#directory' : `/category/${categorySlug(chip)}`
 
 interface Props {
   /** Entries in the directory. */
   total: number
-  /** Position of the first card on this page, counted from 1. */
-  first: number
-  /** Number of cards on this page. */
-  shown: number
+  /** Page of the directory, counted from 1. */
+  page: number
 }
 
 /** The search box and the category chips. Without JavaScript the chips open category pages. */
-export default function DirectorySearch({ total, first, shown }: Props) {
+export default function DirectorySearch({ total, page }: Props) {
   const search = useStore($search)
-  const resultCount = useStore($results).length
+  const resultCount = useStore($resultCount)
   const reading = useStore($directoryState)
-  const isSinglePage = shown === total
   const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
 
-  useEffect(() => startSearch(box.current?.value ?? '', total), [total])
+  useEffect(() => startSearch(box.current?.value ?? '', page, total), [page, total])
   useEffect(
     // Back, Clear and a shared URL change the query from outside the box.
     () =>
@@ -52,13 +49,15 @@ export default function DirectorySearch({ total, first, shown }: Props) {
   )
 
   const status = (): string => {
-    if (isUnfiltered)
-      return isSinglePage
-        ? `Showing all ${total}`
-        : `Showing ${first} to ${first + shown - 1} of ${total}`
-    if (reading === 'failed') return 'We couldn’t load the directory, so the search did not run.'
+    if (isUnfiltered) {
+      if (pageCount(total) === 1) return `Showing all ${total}`
+      const first = (page - 1) * cardsOnPage + 1
+      return `Showing ${first} to ${Math.min(page * cardsOnPage, total)} of ${total}`
+    }
     if (reading === 'complete') return `${resultCount} of ${total} match`
-    return resultCount > 0 ? `${resultCount} match so far` : 'Searching…'
+    if (reading === 'failed')
+      return `${resultCount} on this page match. We couldn’t load the other pages.`
+    return `${resultCount} match so far`
   }
 
   return (
@@ -99,7 +98,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
             key={chip}
             type="submit"
             className="chip"
-            formAction={pagePath(chip)}
+            formAction={categoryPath(chip)}
             aria-pressed={search.category === chip}
             onClick={(event) => {
               event.preventDefault()
@@ -115,7 +114,7 @@ export default function DirectorySearch({ total, first, shown }: Props) {
         {status()}
       </p>
       {reading === 'failed' && !isUnfiltered && (
-        <button type="button" className="button secondary" onClick={retryDirectory}>
+        <button type="button" className="button secondary" onClick={() => void searchOtherPages()}>
           Try again
         </button>
       )}
@@ -134,7 +133,6 @@ export default function DirectorySearch({ total, first, shown }: Props) {
           </button>
         </div>
       )}
-      {!isUnfiltered && !isSinglePage && resultCount > 0 && <SearchResults />}
     </form>
   )
 }

@@ -1,37 +1,85 @@
+import { atom } from 'nanostores'
 import { categories } from '../../../domain/catalog/category.ts'
 import { readFilterData } from '../../../domain/catalog/card-filter-data.ts'
+import { pageCount } from '../../../domain/catalog/directory-pages.ts'
 import { indexEntries, type IndexedEntry } from '../../../domain/catalog/search.ts'
+import { directoryPage } from '../../browser/api.ts'
+
+/** A card in the page with the entry that it shows. */
+interface Card extends IndexedEntry {
+  element: HTMLElement
+  /** False for a card that a search loaded from another page of the directory. */
+  isOnThisPage: boolean
+}
+
+/** The cards loaded so far, in the directory's order, and whether other pages are loaded. */
+export const $directory = atom<{
+  cards: Card[]
+  state: 'partial' | 'loading' | 'complete' | 'failed'
+}>({ cards: [], state: 'partial' })
 
 /** The element's text without the line breaks of the markup around it. */
 const textOf = (card: HTMLElement, selector: string): string =>
   (card.querySelector(selector)?.textContent ?? '').trim()
 
-const cards = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.cards [data-slug]')]
+function readCard(element: HTMLElement): Omit<Card, 'isOnThisPage'> {
+  const category = textOf(element, '[data-category]')
+  const indexed = indexEntries({
+    slug: element.dataset.slug ?? '',
+    title: textOf(element, 'h3'),
+    shortDescription: textOf(element, '.text'),
+    category: categories.find((name) => name === category) ?? categories[0],
+    ...readFilterData(element.dataset.facts ?? ''),
+  })
+  return { ...indexed, element }
+}
 
-/** The entries whose cards are in the page. */
-export const entriesOfPage = (): IndexedEntry[] =>
-  cards().map((card) =>
-    indexEntries({
-      slug: card.dataset.slug ?? '',
-      title: textOf(card, 'h3'),
-      shortDescription: textOf(card, '.text'),
-      category:
-        categories.find((name) => name === textOf(card, '[data-category]')) ?? categories[0],
-      ...readFilterData(card.dataset.facts ?? ''),
-    }),
-  )
+const cardElements = (page: Document): HTMLElement[] => [
+  ...page.querySelectorAll<HTMLElement>('.cards [data-slug]'),
+]
 
-/** Shows only the cards of these slugs, in this order. */
-export function showCards(slugs: string[], isUnfiltered: boolean): void {
-  const bySlug = new Map(cards().map((card) => [card.dataset.slug, card]))
-  const matches = slugs.flatMap((slug) => bySlug.get(slug) ?? [])
-  for (const card of bySlug.values()) card.hidden = !matches.includes(card)
-  const grid = document.querySelector('.cards')
-  const extra = grid?.querySelector<HTMLElement>('[data-not-searched]')
-  if (extra) extra.hidden = !isUnfiltered
-  const visible = [...bySlug.values()].filter((card) => !card.hidden)
-  // Moving a focused card removes its focus, so move cards only if the order changed.
-  if (visible.some((card, index) => card !== matches[index])) {
-    grid?.prepend(...matches)
+/** Reads the cards in the page. `total` is the number of entries in the directory. */
+export function readPageCards(total: number): void {
+  const cards = cardElements(document).map((card) => ({ ...readCard(card), isOnThisPage: true }))
+  $directory.set({ cards, state: cards.length === total ? 'complete' : 'partial' })
+}
+
+/**
+ * Adds the cards of the directory's other pages to this page, hidden. Only a directory with more
+ * than one page needs it. After a failure, the next call tries again.
+ */
+export async function loadOtherPages(page: number, total: number): Promise<void> {
+  const { cards, state } = $directory.get()
+  if (state === 'loading' || state === 'complete') return
+  $directory.set({ cards, state: 'loading' })
+  try {
+    const numbers = Array.from({ length: pageCount(total) }, (_, index) => index + 1)
+    const pages = await Promise.all(
+      numbers.map(async (number) =>
+        number === page ? cards : cardElements(await directoryPage(number)).map(adoptCard),
+      ),
+    )
+    $directory.set({ cards: pages.flat(), state: 'complete' })
+  } catch {
+    $directory.set({ cards, state: 'failed' })
   }
+}
+
+function adoptCard(card: HTMLElement): Card {
+  const element = document.importNode(card, true)
+  element.hidden = true
+  return { ...readCard(element), isOnThisPage: false }
+}
+
+/** Shows these cards in this order and hides all others. */
+export function showCards(matches: Card[], isUnfiltered: boolean): void {
+  const visible = isUnfiltered ? matches.filter((card) => card.isOnThisPage) : matches
+  const elements = visible.map(({ element }) => element)
+  for (const { element } of $directory.get().cards) element.hidden = !elements.includes(element)
+  for (const extra of document.querySelectorAll<HTMLElement>('#directory [data-not-searched]'))
+    extra.hidden = !isUnfiltered
+  const shown = cardElements(document).filter(({ hidden }) => !hidden)
+  // Moving a focused card removes its focus, so move cards only if the order changed.
+  if (elements.some((element, index) => element !== shown[index]))
+    document.querySelector('.cards')?.prepend(...elements)
 }

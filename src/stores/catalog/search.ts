@@ -1,5 +1,4 @@
 import { atom, computed } from 'nanostores'
-import { cardsOnPage } from '../../../domain/catalog/directory-pages.ts'
 import {
   findEntries,
   isEmptySearch,
@@ -7,14 +6,12 @@ import {
   type Search,
 } from '../../../domain/catalog/search.ts'
 import { searchFromParams, writeSearchParams } from '../../../domain/catalog/search-address.ts'
-import { $directory, readDirectory } from './directory.ts'
-import { entriesOfPage, showCards } from './page-cards.ts'
+import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
 
 /** The search that the box, the chips and the filters show. */
 const $pendingSearch = atom<Search>(noSearch)
 /** The search that the results belong to. Lags one frame behind while the user types. */
 const $appliedSearch = atom<Search>(noSearch)
-const $limit = atom(cardsOnPage)
 
 /** The search that the results belong to. */
 export const $search = computed($appliedSearch, (search) => search)
@@ -22,41 +19,26 @@ export const $search = computed($appliedSearch, (search) => search)
 /** The text of the search box. Updates with each keystroke, before the results do. */
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-/** How many results of a long list are visible. */
-export const $shownCount = computed($limit, (count) => count)
-
-/** The entries that match the search, sorted. Empty until entries are loaded. */
-export const $results = computed([$appliedSearch, $directory], (search, { entries }) =>
-  findEntries(entries, search),
+/** The cards that match the search, sorted. Empty until the cards are read. */
+const $matches = computed([$appliedSearch, $directory], (search, { cards }) =>
+  findEntries(cards, search),
 )
 
-/** The loading state of the search index. */
-export const $directoryState = computed($directory, ({ state }) => state)
+export const $resultCount = computed($matches, ({ length }) => length)
 
-/** True if the page contains every entry's card. Otherwise the results are a separate list. */
-let hasAllCards = true
+/** Whether the cards of the directory's other pages are loaded. */
+export const $directoryState = computed($directory, ({ state }) => state)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
-function showResults(search: Search): void {
-  const isUnfiltered = isEmptySearch(search)
-  if (hasAllCards) {
-    const slugs = $results.get().map(({ slug }) => slug)
-    return showCards(slugs, isUnfiltered)
-  }
-  if (!isUnfiltered) void readDirectory()
-  updateRootState()
-}
+const showResults = (): void => showCards($matches.get(), isEmptySearch($appliedSearch.get()))
 
-/** Hides the page's own cards once the results can replace them. CSS reads these attributes. */
-function updateRootState(): void {
-  const { entries, state } = $directory.get()
-  const hasResults =
-    !isEmptySearch($appliedSearch.get()) && (entries.length > 0 || state === 'complete')
-  const root = document.documentElement.dataset
-  if (hasResults) root.searching = ''
-  else delete root.searching
-  if (hasResults || state === 'failed' || isEmptySearch($appliedSearch.get())) delete root.search
+let place = { page: 1, total: 0 }
+
+/** Loads the other pages of a directory that has more than one, and shows their matches. */
+export async function searchOtherPages(): Promise<void> {
+  await loadOtherPages(place.page, place.total)
+  showResults()
 }
 
 function searchUrl(search: Search): string {
@@ -87,9 +69,9 @@ let cancelPending: (() => void) | undefined
 function applySearch(search: Search): void {
   cancelPending?.()
   $pendingSearch.set(search)
-  $limit.set(cardsOnPage)
   $appliedSearch.set(search)
-  showResults(search)
+  showResults()
+  if (!isEmptySearch(search)) void searchOtherPages()
 }
 
 function commitSearch(search: Search): void {
@@ -137,17 +119,14 @@ export const setFilter = (choice: Partial<Search>): void =>
 /** Clears the search and all filters. */
 export const clearSearch = (): void => commitSearch(noSearch)
 
-/** Shows one more page of results. */
-export const showMore = (): void => $limit.set($limit.get() + cardsOnPage)
-
 /**
- * Runs the search of the URL, or the text that the user typed before this code loaded. `total` is
- * the number of entries in the directory. Returns a cleanup function.
+ * Runs the search of the URL, or the text that the user typed before this code loaded. `page` is
+ * the number of the directory's page, and `total` the number of entries on all pages. Returns a
+ * cleanup function.
  */
-export function startSearch(initialQuery: string, total: number): () => void {
-  const cards = entriesOfPage()
-  hasAllCards = cards.length === total
-  if (hasAllCards) $directory.set({ entries: cards, state: 'complete' })
+export function startSearch(initialQuery: string, page: number, total: number): () => void {
+  place = { page, total }
+  readPageCards(total)
   const urlSearch = searchFromParams(new URLSearchParams(location.search))
   const element = section()
   // Filtered results are shorter. Keep the height to avoid layout shift.
@@ -157,16 +136,11 @@ export function startSearch(initialQuery: string, total: number): () => void {
   const search = { ...urlSearch, query: initialQuery || urlSearch.query }
   applySearch(search)
   updateUrl('replace')
-  if (hasAllCards) delete document.documentElement.dataset.search
+  delete document.documentElement.dataset.search
   const applyUrl = () => applySearch(searchFromParams(new URLSearchParams(location.search)))
   addEventListener('popstate', applyUrl)
-  const unlisten = hasAllCards ? undefined : $directory.listen(updateRootState)
   return () => {
     cancelPending?.()
     removeEventListener('popstate', applyUrl)
-    unlisten?.()
   }
 }
-
-/** Loads the search index again after a failure. */
-export const retryDirectory = (): void => void readDirectory()
