@@ -16,8 +16,9 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless dist/ matches the sources. Compares a fingerprint and not times, because a
- * checkout or a deleted file may leave no newer file.
+ * Builds the site unless dist/ matches the sources. Compares a fingerprint, because file times miss
+ * a checkout or a deleted file.
+ *
  * @throws {Error} when the build fails, after printing its output
  */
 export async function buildSite(): Promise<void> {
@@ -30,7 +31,7 @@ export async function buildSite(): Promise<void> {
   done(ok)
   if (!ok) {
     process.stderr.write(output)
-    throw new Error('The site did not build; the reason stands above.')
+    throw new Error('The site did not build. See the output above.')
   }
   await mkdir('.netlify', { recursive: true })
   await writeFile(STAMP, now)

@@ -30,7 +30,7 @@ export async function bundleForDeploy(output: string): Promise<number> {
 
 if (import.meta.main) {
   const output = join(root, '.netlify/bundled')
-  // Otherwise Netlify would deploy the bundle of a deleted function.
+  // Delete old bundles, or Netlify would deploy the bundle of a deleted function.
   await rm(output, { recursive: true, force: true })
   console.log(`${await bundleForDeploy(output)} functions bundled.`)
 }

@@ -25,8 +25,8 @@ export function countCases(report, exitedWell) {
 }
 
 /**
- * The cases of a vitest run that passed at the second try, each with the error of the first try: a
- * busy machine, or a race to investigate.
+ * Returns the cases that passed only on a retry, each with the error of the first try. The cause is
+ * a busy machine or a race.
  * @param {object | undefined} report
  * @returns {string[]}
  */

@@ -7,7 +7,7 @@ import { dev } from 'astro'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
 
-/** Next to the site's port, below the vendors' ports. */
+/** The dev server's port: one above the site's, and below the vendors' ports. */
 const FUNCTIONS_PORT_OFFSET = 1
 
 const SERVER_FOLDERS = ['netlify', 'domain', 'drizzle']
@@ -26,7 +26,7 @@ await runUntilStopped(async () => {
   // The functions get the URL that the browser requested.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
-  // The port must be this one, because the emulators already use the site's URL.
+  // Use exactly this port, because the emulators already have the site's URL.
   const astro = await dev({
     server: { port, host: 'localhost' },
     vite: { server: { strictPort: true, proxy } },
@@ -45,8 +45,8 @@ function reloadOnChange(site: Site): () => void {
   let timer: NodeJS.Timeout | undefined
   const reload = () =>
     site.reload().then(
-      () => console.log('The functions are new.'),
-      // The last working functions keep answering.
+      () => console.log('Rebuilt the functions.'),
+      // Keep the last working functions when a build fails.
       (error: Error) => console.error(error.message),
     )
   // Editors emit several events per save.

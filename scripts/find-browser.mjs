@@ -37,12 +37,12 @@ export async function findBrowser({ whole = false } = {}) {
   const wanted = env.CHROME_PATH || env.CHROMIUM_PATH
   if (wanted) {
     if (starts(wanted)) return wanted
-    throw new Error(`CHROME_PATH or CHROMIUM_PATH names no browser that starts: ${wanted}`)
+    throw new Error(`CHROME_PATH or CHROMIUM_PATH is not a browser that starts: ${wanted}`)
   }
   const names = whole ? NAMES : [SHELL, ...NAMES]
   const found = installed(names) ?? (await playwrights()) ?? packaged(names)
   if (found) return found
-  throw new Error('No browser: install Chromium or Chrome, or set CHROME_PATH to one.')
+  throw new Error('No browser found. Install Chromium or Chrome, or set CHROME_PATH.')
 }
 
 function installed(names) {
@@ -73,10 +73,13 @@ async function playwrights() {
   return ok ? chromium.executablePath() : undefined
 }
 
-/** A file can exist and not start: Ubuntu's chromium-browser only asks for a snap. */
+/**
+ * Checks that the browser starts. Ubuntu's chromium-browser exists, but only tells you to install a
+ * snap.
+ */
 function starts(path) {
   if (!existsSync(path)) return false
-  // On Windows --version opens a window instead.
+  // On Windows --version opens a window, so skip it there.
   if (platform === 'win32') return true
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000 })
   return status === 0 && /chrom/i.test(stdout)

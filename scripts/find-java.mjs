@@ -20,7 +20,7 @@ const HOMEBREW = ['/opt/homebrew/opt/openjdk/bin', '/usr/local/opt/openjdk/bin']
 export function findJava() {
   const found = installed() ?? (installSystemPackage('default-jre-headless') && installed())
   if (found) return found
-  throw new Error('No Java: install one (a headless JRE is enough), or set JAVA_HOME.')
+  throw new Error('No Java found. Install a headless JRE, or set JAVA_HOME.')
 }
 
 function installed() {
@@ -30,7 +30,7 @@ function installed() {
     .find(starts)
 }
 
-/** A file can exist and not start: macOS has a java that only offers to install one. */
+/** Checks that Java starts. macOS has a java command that only offers to install one. */
 function starts(path) {
   return existsSync(path) && spawnSync(path, ['-version'], { timeout: 30_000 }).status === 0
 }

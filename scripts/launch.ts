@@ -15,7 +15,7 @@ export type Launched = {
  * ports after the site's. Prints one line for each.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
-  // Fail now, before a build of half a minute.
+  // Fail before the build, which takes half a minute.
   await (await listen(async () => new Response(), sitePort)).close()
 
   const site = `http://localhost:${sitePort}`
@@ -59,12 +59,12 @@ export function report(name: string, address: string, kind: string): void {
 export function sitePort(): number {
   const port = Number(process.env['PORT'] || 8888)
   if (Number.isInteger(port) && port > 0 && port < 65_530) return port
-  throw new Error(`PORT is ${process.env['PORT']}; it must be a whole number below 65530.`)
+  throw new Error(`PORT is ${process.env['PORT']}. It must be a whole number below 65530.`)
 }
 
 /**
- * Runs until a signal, then closes everything and exits. The terminal and the parent process both send
- * a signal. The first one closes everything, and later ones do nothing.
+ * Runs until the first signal, then closes everything and exits. The terminal and the parent
+ * process may both send a signal, so later ones are ignored.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   const started = start()

@@ -8,7 +8,7 @@ import { writeReport } from './write-report.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Allowed in what the site publishes. They require only their notice. */
+/** Allowed in published files. These licenses only require their notice. */
 const permissive = [
   'MIT',
   'ISC',
@@ -23,12 +23,15 @@ const permissive = [
 ]
 
 /**
- * Allowed in builds and tests only. They require a user who changes their files to publish the changes;
- * we change none and publish none.
+ * Allowed only in builds and tests. These licenses require you to publish changes to their files,
+ * and we change none.
  */
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later']
 
-/** Dependencies that only the build uses, and why. Their licenses may be those of `forBuilding`. */
+/**
+ * Dependencies that only the build uses, with the reason. `forBuilding` licenses are allowed for
+ * them.
+ */
 const toolsOfTheBuild: [RegExp, string][] = [
   [/^@img\/sharp-/, 'sharp’s libvips (LGPL), which draws the share images at build'],
   [/^lightningcss(-|$)/, 'lightningcss (MPL), which writes the styles at build'],
@@ -63,7 +66,7 @@ const packages: Package[] = Object.entries(lock.packages)
     isDev: dev,
   }))
 
-/** For an `AND` expression every license must be allowed, for an `OR` expression one. */
+/** All licenses of an `AND` expression must be allowed, or one of an `OR` expression. */
 function isAllowed({ name, license, isDev }: Package): boolean {
   const isTool = isDev || toolsOfTheBuild.some(([pattern]) => pattern.test(name))
   const list = isTool ? [...permissive, ...forBuilding] : permissive
@@ -115,6 +118,6 @@ await writeReport('licenses', text)
 
 for (const license of licenses) console.log(`${license}: ${byLicense.get(license)?.length}`)
 for (const { name, version, license } of refused) {
-  console.error(`${name} ${version}: ${license} is not on the list of scripts/licenses.ts.`)
+  console.error(`${name} ${version}: ${license} is not allowed in scripts/licenses.ts.`)
 }
 process.exit(refused.length === 0 ? 0 : 1)

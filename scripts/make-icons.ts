@@ -30,7 +30,7 @@ function mark(height: number, stroke: number, color: string): string {
   )
 }
 
-/** A white mark on the brand's green; `radius` rounds the corners, in units of 32. */
+/** A white mark on the brand's green. `radius` rounds the corners, in units of 32. */
 const tile = (height: number, radius: number) =>
   svg(
     `<rect width="${side}" height="${side}" rx="${radius}" fill="${brand}"/>${mark(height, 2.25, ` stroke="${onBrand}"`)}`,
@@ -49,6 +49,7 @@ const tab =
 writeFileSync('public/favicon.svg', svg(tab))
 await write('icon-192.png', tile(21, 7), 192)
 await write('icon-512.png', tile(21, 7), 512)
-// Systems crop these two: no rounded corners, and the mark inside the safe circle of 80%.
+// Systems crop these two icons, so they have no rounded corners, and the mark is inside the safe
+// circle of 80%.
 await write('apple-touch-icon.png', tile(20, 0), 180)
 await write('icon-maskable-512.png', tile(17, 0), 512)

@@ -4,29 +4,26 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loadEnvironment } from './environment.ts'
 
-/** What the database is made of. */
+/** The folder of the migrations. */
 export const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
 
-/** Any number; that all migrations of this project take the same one is what counts. */
+/** Key of the advisory lock that all migrations of this project take. The number is arbitrary. */
 const lockKey = 4_270_112
 
-/** How long a migration waits for a table that other statements use, in milliseconds. */
+/** How long a migration waits for a locked table, in milliseconds. */
 const lockTimeoutMs = 5_000
 
-/**
- * Brings a Postgres database up to date, whole or not at all; what ran before is left alone, and
- * a second process that starts at the same time waits for the first.
- */
+/** Applies all new migrations in one transaction. A second process waits for the first. */
 export async function migratePostgres(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // The lock ends with the transaction, which is the migrator's own: behind Neon's pooler a lock
-    // of the session would outlive this connection and block the next migration.
+    // The lock must end with the transaction. Behind Neon's pooler, a session lock would outlive
+    // this connection and block the next migration.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // A migration that waits for a table blocks every later statement on it, so it gives up instead.
-    // Nothing has changed then, and it can be run again.
+    // A migration that waits for a table blocks all later statements on it. Give up instead.
+    // Nothing has changed then, and you can run it again.
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await migrate(drizzle(client as never), { migrationsFolder })
   } finally {
@@ -39,7 +36,7 @@ if (import.meta.main) {
   const { values, isOwn } = loadEnvironment()
   const url = values['DATABASE_URL']
   if (!url || !isOwn('DATABASE_URL')) {
-    throw new Error('DATABASE_URL names no database of your own. npm start migrates the local one.')
+    throw new Error('Set DATABASE_URL to your own database. npm start migrates the local one.')
   }
   await migratePostgres(url)
   console.log('The database is up to date.')

@@ -5,8 +5,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.mjs'
 
 /**
- * Installs the locked packages with the project's own Node. npm skips optional packages that its own
- * Node is too old for, native parts of the build among them, so a Node 18 install cannot build.
+ * Installs the locked packages with the project's own Node. npm skips optional packages that its
+ * Node is too old for. With Node 18 it would skip native parts of the build.
  * @param {string} root
  * @param {string} version of the project's Node
  * @throws {Error} whose message says what to do
@@ -24,7 +24,10 @@ function isOlder(version, than) {
   return Number.parseInt(version) < Number.parseInt(than)
 }
 
-/** The project's Node in its own folder, from the npm package with only its binary. */
+/**
+ * Installs the project's Node in its own folder, from the npm package that contains only the
+ * binary.
+ */
 function borrowNode(root, version) {
   const { platform, arch } = process
   const system = platform === 'win32' ? 'win' : platform
@@ -62,9 +65,9 @@ function npm(step, root, parameters, node = process.execPath) {
     shell: process.platform === 'win32' && command === 'npm',
   })
   done(run.status === 0)
-  if (run.error) throw new Error('npm was not found: install it with Node, then try again.')
+  if (run.error) throw new Error('npm was not found. Install it with Node, then try again.')
   if (run.status !== 0) {
     process.stderr.write(`${run.stdout}${run.stderr}`)
-    throw new Error('npm failed; its output stands above. Check the network, then try again.')
+    throw new Error('npm failed. See its output above, check the network and try again.')
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A command by its name: the file that runs, and what it does in a few words. */
+/** A named command: the file to run, and what it does. */
 export type NamedCommand = { file: string; does: string }
 
 /**

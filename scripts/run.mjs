@@ -17,7 +17,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // The child ends in its own time and with its own exit code; this process only waits for it.
+  // The child handles signals itself. This process only waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 } catch (error) {

@@ -22,7 +22,7 @@ const STAMP = join(root, 'node_modules/.setup-hash')
 export function setup() {
   if (wholeOf(process.versions.node) < OLDEST_NODE) {
     throw new Error(
-      `Node ${process.versions.node} is too old: install Node ${OLDEST_NODE} or newer.`,
+      `Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE} or newer.`,
     )
   }
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
@@ -69,7 +69,10 @@ function installedLock() {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** The Node of the npm package `node`, or the host's when that has no binary and is new enough. */
+/**
+ * Returns the Node of the npm package `node`, or the host's Node if that package has no binary and
+ * the host's is new enough.
+ */
 function projectNode() {
   const version = nodeVersion()
   const names = process.platform === 'win32' ? ['node.exe', 'node'] : ['node']
@@ -80,7 +83,7 @@ function projectNode() {
   if (wholeOf(process.versions.node) >= wholeOf(version)) return process.execPath
   throw new Error(
     `Node ${version} did not install itself. If npm is set to ignore-scripts, run ` +
-      '`npm rebuild node --ignore-scripts=false`; else remove node_modules and try again.',
+      '`npm rebuild node --ignore-scripts=false`. Otherwise delete node_modules and try again.',
   )
 }
 

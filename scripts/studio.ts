@@ -5,12 +5,12 @@ import { neonFolder } from '../emulators/neon/emulator.ts'
 import { lockFolder } from '../emulators/neon/folder-lock.ts'
 
 /**
- * npm run owner -- studio: drizzle-kit's view of the database that DATABASE_URL names. It locks the
- * emulator's folder, because two processes would corrupt it. Stop `npm start` first.
+ * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Stop `npm
+ * start` first: it locks the emulator's folder, because two processes would corrupt it.
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
 const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined
-// Ctrl+C also reaches drizzle-kit. This process exits after it.
+// Ctrl+C also reaches drizzle-kit. Wait for it to exit.
 process.once('SIGINT', () => undefined)
 const env = { ...process.env, ...(isLocal && { PGLITE_FOLDER: neonFolder }) }
 await once(spawn('drizzle-kit', ['studio'], { stdio: 'inherit', env }), 'exit')

@@ -35,7 +35,7 @@ process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 async function checks() {
   await step('Format', [['prettier', '--check', '.']])
   await step('Lint', [['eslint', '--max-warnings=0', '.']])
-  // It checks every file of tsconfig.json, not only Astro's.
+  // Astro's check covers every file of tsconfig.json, not only .astro files.
   await step('Types', [['astro', 'check', '--minimumFailingSeverity', 'warning']])
   await step('Import rules', [['depcruise', ...IMPORTERS]])
   await cases('Unit and function tests', ['unit', 'functions'])
@@ -66,13 +66,16 @@ async function cases(name, projects) {
   const { report, exitedWell, output } = await runVitest(node, projects, env)
   const { passed, failed, skipped } = countCases(report, exitedWell)
   done(failed === 0, `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`)
-  for (const name of retriedCases(report)) console.log(`Passed at the second try: ${name}`)
+  for (const name of retriedCases(report)) console.log(`Passed on a retry: ${name}`)
   if (failed > 0) show(output)
   total.passed += passed
   total.failed += failed
 }
 
-/** Finds a browser, whose path the tests read from the environment, and a Java for the HTML checker. */
+/**
+ * Finds a browser and a Java. Tests read the browser's path from the environment, and the HTML
+ * checker needs Java.
+ */
 async function tools() {
   try {
     env.CHROME_PATH = await findBrowser()

@@ -4,14 +4,14 @@ import { runCommand } from './command.mjs'
 import { root } from './setup.mjs'
 
 /**
- * Runs vitest projects and reads the JSON report, which is missing when vitest fails early.
+ * Runs vitest projects and reads the JSON report. The report is missing when vitest fails early.
  * @param {string} node the path of the Node to run it with
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} env
- * @param {string[]} [parameters] more of vitest's own, such as files
+ * @param {string[]} [parameters] further arguments of vitest, such as files
  */
 export async function runVitest(node, projects, env, parameters = []) {
-  // Two runs may overlap.
+  // Two runs may overlap, so each has its own file.
   const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(path, { force: true })

@@ -25,7 +25,7 @@ const address = process.argv[2]
 if (address) process.env.URL = address
 process.env.URL ??= 'http://localhost:8888'
 
-/** Checks that no fact about the owner in src/site.ts still has its default. */
+/** Checks that the owner's details in src/site.ts are filled in. */
 function checkOwnerFacts(): void {
   const text = Object.entries(site).flatMap(([name, value]) =>
     JSON.stringify(value).includes('.example') ? [name] : [],
@@ -35,7 +35,7 @@ function checkOwnerFacts(): void {
     text.length ? `src/site.ts still has defaults: ${text.join(', ')}` : 'src/site.ts is filled in',
   )
   if (!site.company.address)
-    report(false, 'src/site.ts: company.address is empty; terms and privacy need it')
+    report(false, 'src/site.ts: company.address is empty. Terms and privacy need it')
 }
 
 function checkSettings(): void {
@@ -58,7 +58,7 @@ function checkSettings(): void {
   if (mode(publishable) !== mode(secret))
     report(false, `${publishable} and ${secret}: one is live, the other test`)
   if (!clerkIsLocal && process.env.CLERK_API_URL?.includes('localhost')) {
-    report(false, 'CLERK_API_URL names this machine; leave it unset with real Clerk')
+    report(false, 'CLERK_API_URL points to this machine. Leave it unset with real Clerk')
   }
 }
 
@@ -100,7 +100,7 @@ async function checkClerk(): Promise<void> {
 /**
  * Checks that the Stripe account has what the site needs, in the same mode as Clerk.
  *
- * @returns the account of the key
+ * @returns the Stripe account of the key
  */
 async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   if (!isOwn('STRIPE_SECRET_KEY')) {
@@ -109,7 +109,7 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   }
   const { STRIPE_SECRET_KEY: key = '', STRIPE_API_URL: api = '', URL: url = '' } = process.env
   if (api.includes('localhost')) {
-    report(false, 'STRIPE_API_URL names this machine; leave it unset with real Stripe')
+    report(false, 'STRIPE_API_URL points to this machine. Leave it unset with real Stripe')
   }
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
@@ -125,7 +125,7 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
     return { accountId: id, isLive }
   } catch (error) {
     const { statusCode } = error as { statusCode?: number }
-    // Stripe's message contains a part of the key, so we do not print it.
+    // Stripe's message contains a part of the key, so do not print it.
     const answer = statusCode ? `Stripe answers ${statusCode}` : 'Stripe did not answer'
     report(false, `STRIPE_SECRET_KEY: ${answer}`)
     return undefined
@@ -160,14 +160,14 @@ function reportModelShutdown(date: string): void {
   const isOver = date <= new Date().toISOString().slice(0, 10)
   report(
     isOver ? false : 'soon',
-    `OPENAI_MODEL ${isOver ? 'was' : 'will be'} shut down on ${date}; set another model and its two prices`,
+    `OPENAI_MODEL ${isOver ? 'was' : 'will be'} shut down on ${date}. Set another model and its two prices`,
   )
 }
 
 /**
  * Checks that the database answers and has every migration.
  *
- * @returns the Stripe account that it belongs to; undefined before the first request to Stripe
+ * @returns the Stripe account in the database, or undefined before the first request to Stripe
  */
 async function checkDatabase(): Promise<AccountAndMode | undefined> {
   if (!isOwn('DATABASE_URL')) {
@@ -175,7 +175,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     return undefined
   }
   if (process.env.NEON_FETCH_ENDPOINT?.includes('localhost')) {
-    report(false, 'NEON_FETCH_ENDPOINT names this machine; leave it unset with real Neon')
+    report(false, 'NEON_FETCH_ENDPOINT points to this machine. Leave it unset with real Neon')
   }
   const files = (await readdir('drizzle/migrations')).filter((name) => name.endsWith('.sql'))
   try {
@@ -248,5 +248,5 @@ compareAccounts(opened, stored)
 const marks = { true: 'ok     ', false: 'wrong  ', local: 'local  ', soon: 'soon   ' }
 for (const { ok, what } of findings) console.log(`${marks[`${ok}`]}${what}`)
 const wrong = findings.filter(({ ok }) => ok === false).length
-console.log(wrong === 0 ? '\nNothing is missing.' : `\n${wrong} to fix; see docs/going-live.md.`)
+console.log(wrong === 0 ? '\nNothing is missing.' : `\n${wrong} to fix. See docs/going-live.md.`)
 process.exit(wrong === 0 ? 0 : 1)

@@ -14,7 +14,7 @@ export function loadOwnerSettings(): void {
   process.env['URL'] ||= localAt(0)
   if (!isOwn('DATABASE_URL')) process.env['NEON_FETCH_ENDPOINT'] = `${localAt(6)}/sql`
   if (!isOwn('STRIPE_SECRET_KEY')) process.env['STRIPE_API_URL'] = localAt(4)
-  // Commands have no sign-in, so any key will do.
+  // Commands need no sign-in, so any key works.
   process.env['CLERK_JWT_KEY'] ||= '-----BEGIN PUBLIC KEY-----'
 
   const hint = (name: string) =>

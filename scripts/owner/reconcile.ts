@@ -24,7 +24,7 @@ else await compareAll()
 async function markRefundSettled(subscription: string): Promise<void> {
   const wasWaiting = await settleByOwner(subscription, new Date())
   if (wasWaiting) console.log(`${subscription} is settled.`)
-  else fail(`No refund of ${subscription} is waiting.`)
+  else fail(`There is no open refund of ${subscription}.`)
 }
 
 async function freeSeat(which: string): Promise<void> {

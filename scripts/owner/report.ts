@@ -103,11 +103,11 @@ function differences(): string[] {
   return [
     ...waiting.map(({ subscription, reason, state, cents }) =>
       state === 'owed'
-        ? `${subscription} is to be refunded (${reason})`
+        ? `${subscription} needs a refund (${reason})`
         : `${subscription}: refund ${cents === null ? 'it' : dollars(cents)} by hand (${reason}), then run npm run owner -- reconcile --settled ${subscription}`,
     ),
-    ...notMembers.map(({ id }) => `${id} is paid at Stripe but not a member here`),
-    ...unpaid.map(({ subscription }) => `${subscription} is a member here and not paid at Stripe`),
+    ...notMembers.map(({ id }) => `${id} is paid at Stripe, but not a member here`),
+    ...unpaid.map(({ subscription }) => `${subscription} is a member here, but not paid at Stripe`),
     ...otherPrice.map(({ subscription }) => `${subscription} has another price at Stripe`),
   ]
 }

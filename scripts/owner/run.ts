@@ -1,4 +1,4 @@
-/** The owner's commands: `npm run owner -- <name>`. Each file also runs without this one. */
+/** The owner's commands: `npm run owner -- <name>`. You can also run each file directly. */
 import { runNamed } from '../run-named.ts'
 
 await runNamed('owner', {
@@ -8,7 +8,7 @@ await runNamed('owner', {
   },
   reconcile: {
     file: 'scripts/owner/reconcile.ts',
-    does: 'syncs every customer with Stripe now; --settled <subscription> closes a refund',
+    does: 'syncs every customer with Stripe now. --settled <subscription> closes a refund',
   },
   'stripe-setup': {
     file: 'scripts/owner/stripe-setup.ts',

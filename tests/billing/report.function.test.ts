@@ -104,7 +104,7 @@ test('exits with 1 for a membership that Stripe does not have, and reconcile fix
   const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
   await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
   const { code, said } = await command('report')
-  expect([code, said.includes('is a member here and not paid at Stripe')]).toEqual([1, true])
+  expect([code, said.includes('is a member here, but not paid at Stripe')]).toEqual([1, true])
   expect((await command('reconcile')).said).toContain('0 failed.')
   expect((await command('report')).code).toBe(0)
 }, 60_000)
@@ -152,7 +152,7 @@ test('lists a refund no longer after the owner settled it (R7)', async () => {
   expect([after.code, after.said]).toEqual([0, expect.not.stringContaining('sub_by_hand')])
   expect(await command('reconcile', {}, '--settled', 'sub_by_hand')).toEqual({
     code: 1,
-    said: 'No refund of sub_by_hand is waiting.\n',
+    said: 'There is no open refund of sub_by_hand.\n',
   })
   // A later sync skips it and does not ask Stripe about it.
   await refresh(nurse)

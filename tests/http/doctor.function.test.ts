@@ -65,7 +65,7 @@ test('lists everything that a new account lacks, and the command that adds it', 
   for (const missing of [
     'rn_member_founding_quarterly is not there',
     'rn_member_standard_quarterly is not there',
-    'portal has no configuration of ours',
+    'portal has no configuration for this site',
     'webhook at Stripe is not there',
   ]) {
     expect(said).toContain(`${missing}; npm run owner -- stripe-setup fixes it`)
@@ -161,7 +161,7 @@ test.each([
   [
     'an address of this machine',
     { STRIPE_API_URL: 'http://localhost:1' },
-    'STRIPE_API_URL names this machine',
+    'STRIPE_API_URL points to this machine',
   ],
   [
     'a key that OpenAI refuses',

@@ -12,10 +12,10 @@ export interface Check {
 const fixHint = 'npm run owner -- stripe-setup fixes it'
 
 /**
- * Checks a Stripe account for everything the site needs, without changes. The results contain no id
- * and no key.
+ * Checks that a Stripe account has everything the site needs. Changes nothing. The results contain
+ * no id and no key.
  *
- * @param site the site's public URL; the webhook is checked only for https
+ * @param site the site's public URL. The webhook is checked only for https
  * @throws Stripe's errors
  */
 export async function checkStripe(client: Stripe, site: string): Promise<Check[]> {
@@ -31,7 +31,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
     const bad = price ? 'is not the price that the site shows' : 'is not there'
     addCheck(
       isRight,
-      `Stripe's price ${key} is what the site shows`,
+      `Stripe's price ${key} is the one that the site shows`,
       `Stripe's price ${key} ${bad}`,
     )
   }
@@ -40,8 +40,8 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   const portal = portals.data.find(({ metadata }) => metadata?.['site'] === siteMark)
   addCheck(
     portal !== undefined && isExpectedPortal(portal, site),
-    'the billing portal cancels at the period’s end and switches no plan',
-    `the billing portal ${portal ? 'is set otherwise' : 'has no configuration of ours'}`,
+    'the billing portal cancels at the period’s end and cannot switch plans',
+    `the billing portal ${portal ? 'has other settings' : 'has no configuration for this site'}`,
   )
 
   if (!site.startsWith('https:')) return checks
@@ -49,7 +49,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   const webhook = endpoints.find(({ url }) => url === webhookUrl(site))
   addCheck(
     webhook !== undefined && isExpectedWebhook(webhook),
-    'Stripe sends the site’s webhook the events that it acts on',
+    'Stripe sends the site’s webhook every event it handles',
     `the site’s webhook at Stripe ${webhook ? 'is off or misses events' : 'is not there'}`,
   )
   return checks

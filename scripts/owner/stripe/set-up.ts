@@ -17,7 +17,7 @@ export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'
   id: string
-  /** What the owner should know or do. */
+  /** A note for the owner. */
   note?: string
 }
 
@@ -85,15 +85,16 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
-    // The price keeps this when its lookup key moves, so it still grants membership.
+    // The price keeps this metadata when its lookup key moves to a new price, so it still grants
+    // membership.
     metadata: { ...mark, plan },
   })
-  const note = `instead of ${existing?.id}, which those who pay it keep`
+  const note = `instead of ${existing?.id}. Members who pay the old price keep it`
   return { what, done: existing ? 'changed' : 'made', id: created.id, ...(existing && { note }) }
 }
 
 async function setUpPortal({ billingPortal }: Stripe, site: string): Promise<SetupResult> {
-  const what = 'billing portal: cancel at period end, payment method, invoices; no switching'
+  const what = 'billing portal: cancel at period end, payment method, invoices. No plan switching'
   const params = {
     business_profile: {
       privacy_policy_url: new URL('/privacy', site).href,
