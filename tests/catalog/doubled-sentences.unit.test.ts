@@ -8,11 +8,11 @@ import { readEntry } from '../../domain/catalog/entry-file.ts'
 const content = join(import.meta.dirname, '../../src/content')
 
 const strings = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value]
+  if (typeof value === 'string') return /^https?:/.test(value) ? [] : [value]
   return value && typeof value === 'object' ? Object.values(value).flatMap(strings) : []
 }
 
-/** Each public and members' text of every entry. */
+/** Each public and members' text of every entry, without the addresses of pages. */
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')
