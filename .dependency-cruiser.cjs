@@ -72,6 +72,12 @@ module.exports = {
       ],
     ),
     never(
+      'members-text',
+      'Only the content configuration reads the files of members’ text. It passes on counts and sources.',
+      { path: '^src/', pathNot: '^src/content\\.config\\.ts$' },
+      '^src/build/content/members-files\\.ts$',
+    ),
+    never(
       'static-parts',
       'Pages, layouts and components use stores and the network through islands.',
       { path: '^src/(pages|layouts|components)/' },

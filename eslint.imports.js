@@ -45,7 +45,7 @@ export const imports = [
   syntax([every]),
   syntax(['domain/**/*.ts'], noNamedZod),
   syntax(['src/**/*.{ts,tsx,astro}'], ...noMembersText, noUseId),
-  syntax(['src/content.config.ts'], noUseId),
+  syntax(['src/build/content/members-files.ts'], noUseId),
   syntax(['netlify/**/*.ts'], noNamedZod, ...noEnvironment),
   syntax(['netlify/server/http/env.ts'], noNamedZod),
   {
@@ -79,6 +79,10 @@ export const imports = [
             {
               regex: '^\\.{1,2}/(.*/)?(stores|browser)/',
               message: 'Pages, layouts and components use stores and the network through islands.',
+            },
+            {
+              regex: 'content/members-files',
+              message: 'No page may read members’ text. Only functions return it.',
             },
             {
               regex: '^(stripe|openai|@neondatabase/|drizzle-orm|@clerk/|@netlify/)',

@@ -1,14 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
 import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
-import { premiumSections } from '../domain/members/members-text.ts'
-import { parsePremium, premiumSources } from '../domain/members/members-text.schema.ts'
+import { membersSections, premiumSources } from '../domain/members/members-sections.ts'
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/source.schema.ts'
 import { markdownEntries } from './build/content/markdown-entries.ts'
+import { readMembersFiles } from './build/content/members-files.ts'
 
 const opportunities = defineCollection({
   // Use the file name as id. Astro would use `slug` and hide duplicates from our check.
@@ -41,22 +40,16 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public facts about members' text: the number of items in each list, and the cited sources.
+ * The public facts about members' text: the number of items in each section, and the cited sources.
  * The text is checked here but never passed to a page.
  */
 const memberOutlines = defineCollection({
-  loader: () => {
-    const folder = 'src/content/premium'
-    const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
-    return files.map((name) => {
-      const content = parsePremium(`${folder}/${name}`, readFileSync(`${folder}/${name}`, 'utf8'))
-      const counts = Object.entries(premiumSections).map(([title, [card, field]]) => {
-        const lists: Record<string, string[]> = content[card]
-        return { card, title, items: lists[field]?.length ?? 0 }
-      })
-      return { id: name.replace(/\.md$/, ''), counts, sources: premiumSources(content) }
-    })
-  },
+  loader: () =>
+    readMembersFiles().map(({ slug, content }) => ({
+      id: slug,
+      sources: premiumSources(content),
+      counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
+    })),
   schema: z.strictObject({
     id: z.string(),
     sources: z.array(z.string()),
@@ -64,7 +57,7 @@ const memberOutlines = defineCollection({
       z.strictObject({
         card: z.enum(['compliance', 'marketingAssets']),
         title: z.string(),
-        items: z.int().positive(),
+        count: z.int().positive(),
       }),
     ),
   }),

@@ -10,14 +10,12 @@ import {
 import type { GuideBrief, GuideOpportunity, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
 import { paths } from '../http/paths.ts'
-import { premiumSections } from '../members/members-text.ts'
-import type { PremiumContent } from '../members/members-text.schema.ts'
 
 /** Members' text of one entry. */
 export interface GuidePremium {
   slug: string
   title: string
-  content: PremiumContent
+  sections: readonly GuideSection[]
 }
 
 export interface GuidePromptInput {
@@ -104,13 +102,10 @@ const briefText = ({ slug, title, category, shortDescription, figures }: GuideBr
 const sectionText = ({ slug, title }: GuideBrief, section: GuideSection): string =>
   `## ${link(`${title}: ${section.title}`, slug, section.id)}\n${quote(section.text)}`
 
-function membersText({ slug, title, content }: GuidePremium): string[] {
-  return Object.entries(premiumSections).map(([heading, [card, field]]) => {
-    const lists: Record<string, string[]> = content[card]
-    const items = (lists[field] ?? []).map((item) => `- ${item}`).join('\n')
-    return `## ${link(`${title}: ${heading} (members)`, slug)}\n${quote(items)}`
-  })
-}
+const membersText = ({ slug, title, sections }: GuidePremium): string[] =>
+  sections.map(
+    (section) => `## ${link(`${title}: ${section.title} (members)`, slug)}\n${quote(section.text)}`,
+  )
 
 const entryInQuestion = ({ slug, title }: GuideBrief): string =>
   `The question is asked on the page ${link(title, slug)}: unless it says otherwise, it is about that entry, and the answer cites at least one of its sections.`

@@ -9,8 +9,10 @@ import {
   type RelatedMarket,
 } from './guide-panels.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
-import type { PremiumContent } from '../members/members-text.schema.ts'
+import { membersSections } from '../members/members-sections.ts'
+import type { PremiumReply } from '../members/members-text.schema.ts'
 import type { Source } from '../catalog/source.schema.ts'
+import { sectionText } from '../text/section.ts'
 import { tokens } from '../text/text.ts'
 
 /** One section of an entry's page, as plain text. */
@@ -50,12 +52,16 @@ export const headingId = (title: string): string =>
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-')
 
-/** Replaces marks with words: a citation with publisher and year, an estimate with a note. */
+/**
+ * Replaces marks with words: a citation with publisher and year, an estimate with a note, a link
+ * with its label. The guide links only to sections of entries.
+ */
 export function expandMarks(text: string, sources: GuideReferences['sources']): string {
   return tokens(text)
     .map((token) => {
       if (token.kind === 'text') return token.text
       if (token.kind === 'estimate') return `${token.text} (our estimate)`
+      if (token.kind === 'link') return token.text
       const source = sources.get(token.sourceId)
       if (!source) return ''
       const { publisher, year, secondary } = source
@@ -65,22 +71,16 @@ export function expandMarks(text: string, sources: GuideReferences['sources']): 
     .join('')
 }
 
-type List = Record<string, string[]>
-
-/** Replaces the marks of members' text with words. */
-export function expandPremiumMarks(
-  { compliance, marketingAssets }: PremiumContent,
+/** Members' text for the prompt, with the publisher in place of each citation. */
+export const guidePremiumSections = (
+  content: Omit<PremiumReply, 'sources'>,
   sources: GuideReferences['sources'],
-): PremiumContent {
-  const expandCard = <Card extends List>(card: Card): Card =>
-    Object.fromEntries(
-      Object.entries(card).map(([field, items]) => [
-        field,
-        items.map((item) => expandMarks(item, sources)),
-      ]),
-    ) as Card
-  return { compliance: expandCard(compliance), marketingAssets: expandCard(marketingAssets) }
-}
+): GuideSection[] =>
+  membersSections(content).map((section) => ({
+    id: section.id,
+    title: section.title,
+    text: expandMarks(sectionText(section), sources),
+  }))
 
 const numberedList = (items: string[]): string =>
   items.map((item, index) => `${index + 1}. ${item}`).join('\n')

@@ -1,12 +1,94 @@
 import * as z from 'zod'
+import { lookUp, pricedPractices, sentence, day } from '../catalog/entry-parts.schema.ts'
 import { sourceSchema } from '../catalog/source.schema.ts'
 import { citedSources } from '../text/text.ts'
-import { premiumSections } from './members-text.ts'
 
-const list = z.array(z.string().trim().min(1)).min(3)
+const sample = z
+  .literal(true)
+  .optional()
+  .describe('true on at most one item of a list: everyone can read it before they subscribe.')
 
-/** Members' text of one entry. An item may cite a source as `[^source-id]`, except a template. */
-export const premiumContentSchema = z.strictObject({
+const item = z.strictObject({ text: sentence, sample })
+const list = z
+  .array(item)
+  .min(3)
+  .refine((items) => items.filter((one) => one.sample).length <= 1, {
+    error: 'mark at most one item as a sample',
+  })
+
+const copied = sentence.refine((text) => citedSources(text).length === 0, {
+  error: 'must not cite a source, because members copy this text unchanged',
+})
+
+const template = z.strictObject({
+  occasion: copied.describe('Recipient and occasion: "Email to a practice manager".'),
+  subject: copied.optional().describe('Subject line of an email.'),
+  message: copied.describe('The text to send. Write a blank as [name].'),
+  note: copied.optional().describe('Advice to the member, after the text.'),
+  sample,
+})
+export type MembersTemplate = z.infer<typeof template>
+
+/** Steps that need a form or a number from an authority. */
+const filingStep = z.strictObject({
+  step: sentence.describe('What to file or get.'),
+  form: sentence.optional().describe('The name or number of the form.'),
+  authority: sentence.describe('The office that takes it.'),
+  fee: sentence.optional().describe('The fee. Cite its source.'),
+  url: z.httpUrl().describe('The official page of the form.'),
+  takes: sentence.optional().describe('How long it takes.'),
+  ask: sentence.optional().describe('Whom to ask if it is unclear.'),
+  sample,
+})
+
+const prices = z.strictObject({
+  found: pricedPractices,
+  collect: z.strictObject({
+    script: sentence.describe('What to say on the phone to learn three prices near you.'),
+    fields: z.array(sentence).min(3).describe('What to write down for each practice.'),
+  }),
+  setting: z.array(sentence).min(2).describe('How to set your own price.'),
+  sheet: z
+    .array(z.strictObject({ service: sentence, price: sentence }))
+    .min(2)
+    .describe('A price sheet to adapt. Mark our estimates.'),
+})
+
+const product = z.strictObject({
+  name: sentence,
+  price: sentence.optional().describe('List price, with its unit. Leave out if not verified.'),
+  agreement: z
+    .enum(['yes', 'no', 'not verified'])
+    .describe('Whether the vendor signs a business associate agreement (BAA).'),
+  checked: day.optional().describe('The day on which we read the price or the agreement.'),
+  url: z.httpUrl().describe("The vendor's own page."),
+})
+
+const need = z.strictObject({
+  need: sentence.describe('Charting, scheduling, payment, phone, protocols, equipment.'),
+  products: z.array(product).min(1).max(3),
+})
+
+const channel = z.strictObject({
+  name: sentence.describe('The channel in a few words.'),
+  weekly: sentence.describe('What to do each week.'),
+  number: sentence.describe('The number to watch.'),
+  stop: sentence.describe('When to stop.'),
+  where: z.array(lookUp).min(1).describe('Directories, associations and job boards.'),
+})
+
+const payerCode = z.strictObject({
+  code: sentence.describe('A billing code or a program.'),
+  what: sentence.describe('What it pays for, and whom it pays.'),
+  why: sentence.describe('Why it matters to a practice that takes cash.'),
+  url: z.httpUrl(),
+})
+
+/**
+ * Front matter of `src/content/premium/<slug>.md`, which has no body. A text may cite a source as
+ * `[^source-id]` and mark an estimate as `{est $60}`, except a template.
+ */
+export const membersTextSchema = z.strictObject({
   compliance: z.strictObject({
     requirements: list,
     licenses: list,
@@ -14,71 +96,68 @@ export const premiumContentSchema = z.strictObject({
     bestPractices: list,
   }),
   marketingAssets: z.strictObject({
-    messagingTemplates: list,
+    messagingTemplates: z.array(template).min(3),
     targetAudiences: list,
     channelStrategies: list,
     conversionTactics: list,
   }),
+  filing: z.array(filingStep).min(3).optional().describe('Filing order, first step first.'),
+  prices: prices.optional(),
+  tools: z.array(need).min(3).optional(),
+  codes: z.array(payerCode).min(1).optional().describe('Payers and codes.'),
+  channels: z.array(channel).length(3).optional().describe('Exactly 3 channels, best first.'),
+  charting: z
+    .strictObject({
+      record: z.array(sentence).min(3).describe('What to record at each visit.'),
+      consent: z.array(sentence).min(1),
+      keep: sentence.describe('How long to keep the record, and where that number comes from.'),
+    })
+    .optional(),
+  secondNurse: z
+    .strictObject({
+      when: sentence.describe('When the numbers allow it: hours and margin.'),
+      laws: z.array(sentence).min(2).describe('Laws that apply from that day.'),
+    })
+    .optional(),
 })
-export type PremiumContent = z.infer<typeof premiumContentSchema>
+export type MembersText = z.infer<typeof membersTextSchema>
 
+const lines = z.array(z.string()).min(3)
 const premiumSource = sourceSchema.omit({ checkedAt: true })
 export type PremiumSource = z.infer<typeof premiumSource>
 
-/** The reply of GET /api/premium-content/{slug}: the eight lists, and the sources that they cite. */
-export const premiumReplySchema = premiumContentSchema.extend({ sources: z.array(premiumSource) })
+/**
+ * The reply of GET /api/premium-content/{slug}: the eight lists as lines, the templates and the other
+ * parts as fields, and the cited sources.
+ */
+export const premiumReplySchema = membersTextSchema.extend({
+  compliance: z.strictObject({
+    requirements: lines,
+    licenses: lines,
+    regulations: lines,
+    bestPractices: lines,
+  }),
+  marketingAssets: z.strictObject({
+    messagingTemplates: lines,
+    targetAudiences: lines,
+    channelStrategies: lines,
+    conversionTactics: lines,
+  }),
+  templates: z.array(template).min(3),
+  sources: z.array(premiumSource),
+})
 export type PremiumReply = z.infer<typeof premiumReplySchema>
 
-/** Keys of the sources that the text cites, in order, each once. */
-export const premiumSources = ({ compliance, marketingAssets }: PremiumContent): string[] => [
-  ...new Set(
-    [compliance, marketingAssets].flatMap((card) =>
-      Object.values(card).flat().flatMap(citedSources),
-    ),
-  ),
-]
-
 /**
- * Reads a premium file: the eight headings of `premiumSections`, each with a bulleted list below. An
- * indented line continues its bullet.
+ * Checks the front matter of a file with members' text.
  *
- * @throws {Error} naming file and heading, if a heading is missing, unknown or there twice, if its list
- *   has fewer than three items, or if a template cites a source
+ * @throws {Error} with a line for each mistake that names the file and the field
  */
-export function parsePremium(file: string, markdown: string): PremiumContent {
-  const lists = new Map<string, string[]>()
-  let heading: string | undefined
-  for (const line of markdown.split('\n')) {
-    const title = /^## (.+?)\s*$/.exec(line)?.[1]
-    const item = /^- (.+?)\s*$/.exec(line)?.[1]
-    const more = /^ {2,}(\S.*?)\s*$/.exec(line)?.[1]
-    if (title !== undefined) {
-      if (!(title in premiumSections)) throw new Error(`${file}: unknown heading "${title}"`)
-      if (lists.has(title)) throw new Error(`${file}: heading "${title}" is there twice`)
-      lists.set((heading = title), [])
-    } else if (heading !== undefined && item !== undefined) {
-      lists.get(heading)?.push(item)
-    } else if (heading !== undefined && more !== undefined) {
-      const items = lists.get(heading) ?? []
-      const last = items.pop()
-      if (last === undefined) throw new Error(`${file}: "${heading}" begins without a bullet`)
-      items.push(`${last} ${more}`)
-    } else if (line.trim() !== '') {
-      throw new Error(`${file}: "${line.slice(0, 60)}" is neither a heading nor a list item`)
-    }
-  }
-  const content = { compliance: {}, marketingAssets: {} } as Record<
-    string,
-    Record<string, string[]>
-  >
-  for (const [title, [card, field]] of Object.entries(premiumSections)) {
-    const items = lists.get(title)
-    if (items === undefined) throw new Error(`${file}: the heading "## ${title}" is missing`)
-    if (items.length < 3)
-      throw new Error(`${file}: "${title}" has ${items.length} items, but needs at least 3`)
-    if (field === 'messagingTemplates' && items.some((item) => citedSources(item).length > 0))
-      throw new Error(`${file}: "${title}" cites a source, but members copy these texts unchanged`)
-    content[card]![field] = items
-  }
-  return premiumContentSchema.parse(content)
+export function checkMembersText(file: string, frontMatter: unknown): MembersText {
+  const { data, error } = membersTextSchema.safeParse(frontMatter)
+  if (data) return data
+  const mistakes = error.issues.map(
+    ({ path, message }) => `${file}: ${path.join('.') || 'front matter'}: ${message}`,
+  )
+  throw new Error(mistakes.join('\n'))
 }

@@ -1,11 +1,38 @@
-/** The headings of a premium file, each with its card and field. */
-export const premiumSections = {
-  Requirements: ['compliance', 'requirements'],
-  Licenses: ['compliance', 'licenses'],
-  Regulations: ['compliance', 'regulations'],
-  'Best practices': ['compliance', 'bestPractices'],
-  'Messaging templates': ['marketingAssets', 'messagingTemplates'],
-  'Target audiences': ['marketingAssets', 'targetAudiences'],
-  'Channel strategies': ['marketingAssets', 'channelStrategies'],
-  'Conversion tactics': ['marketingAssets', 'conversionTactics'],
-} as const
+import type { MembersTemplate, MembersText, PremiumReply } from './members-text.schema.ts'
+
+const endsSentence = /[.?!]$/
+
+/** A template in one line: `Occasion. Subject: Words. "Message" Note`. */
+function templateLine({ occasion, subject, message, note }: MembersTemplate): string {
+  const before = [occasion, ...(subject === undefined ? [] : [`Subject: ${subject}`])]
+  const sentences = before.map((text) => (endsSentence.test(text) ? text : `${text}.`))
+  return [...sentences, `"${message}"`, ...(note === undefined ? [] : [note])].join(' ')
+}
+
+/** The text to copy. A subject is on its own line. */
+export const templateText = ({ subject, message }: MembersTemplate): string =>
+  subject === undefined ? message : `Subject: ${subject}\n\n${message}`
+
+type Items = MembersText['compliance']['licenses']
+const textsOf = (items: Items): string[] => items.map(({ text }) => text)
+
+/** Members' text as the API returns it, without its sources. */
+export function premiumReply(text: MembersText): Omit<PremiumReply, 'sources'> {
+  const { compliance, marketingAssets, ...parts } = text
+  return {
+    compliance: {
+      requirements: textsOf(compliance.requirements),
+      licenses: textsOf(compliance.licenses),
+      regulations: textsOf(compliance.regulations),
+      bestPractices: textsOf(compliance.bestPractices),
+    },
+    marketingAssets: {
+      messagingTemplates: marketingAssets.messagingTemplates.map(templateLine),
+      targetAudiences: textsOf(marketingAssets.targetAudiences),
+      channelStrategies: textsOf(marketingAssets.channelStrategies),
+      conversionTactics: textsOf(marketingAssets.conversionTactics),
+    },
+    templates: marketingAssets.messagingTemplates,
+    ...parts,
+  }
+}

@@ -1,13 +1,15 @@
 /**
- * Parts of a text. An author can use two marks: `[^source-id]` cites a source, and
- * `{est $1,000 a shift}` marks our own estimate.
+ * Parts of a text. An author can use three marks: `[^source-id]` cites a source,
+ * `{est $1,000 a shift}` marks our own estimate, and `[label](https://…)` or `[label](/path)` links.
  */
 export type TextToken =
   | { kind: 'text'; text: string }
   | { kind: 'estimate'; text: string }
   | { kind: 'citation'; sourceId: string }
+  | { kind: 'link'; text: string; href: string }
 
-const mark = /\[\^([a-z0-9-]+)\]|\{est ([^{}]+)\}/g
+const mark =
+  /\[\^([a-z0-9-]+)\]|\{est ([^{}]+)\}|\[([^\]^[][^\][]*)\]\((https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)/g
 
 /** Splits a text at its marks. All other text stays unchanged. */
 export function tokens(text: string): TextToken[] {
@@ -15,9 +17,11 @@ export function tokens(text: string): TextToken[] {
   let end = 0
   for (const match of text.matchAll(mark)) {
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
-    const [whole, sourceId, estimate] = match
+    const [whole, sourceId, estimate, label, href] = match
     if (sourceId !== undefined) parts.push({ kind: 'citation', sourceId })
     else if (estimate !== undefined) parts.push({ kind: 'estimate', text: estimate })
+    else if (label !== undefined && href !== undefined)
+      parts.push({ kind: 'link', text: label, href })
     end = match.index + whole.length
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })

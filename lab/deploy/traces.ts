@@ -6,7 +6,7 @@ const tellingLines = (text: Buffer) =>
     .toString('utf8')
     .split('\n')
     .filter((line) => line.length > 80)
-    .map((line) => line.slice(2, 72))
+    .map((line) => line.replace(/^[\s-]*(?:\w+: )?["']?/, '').slice(0, 70))
     .slice(0, 5)
 
 /** Finds lines of a members' text, from the file `name`, outside the functions in `holders`. */

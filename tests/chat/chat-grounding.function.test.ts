@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expandPremiumMarks } from '../../domain/chat/guide-sections.ts'
-import { parsePremium } from '../../domain/members/members-text.schema.ts'
+import { guidePremiumSections } from '../../domain/chat/guide-sections.ts'
 import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { readSources } from '../../netlify/server/catalog/entry-content.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { membersTextOf } from '../members/written-text.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slugs = [...(await knownSlugs())].sort()
@@ -23,13 +22,11 @@ afterAll(() => set.close())
 const sources = await readSources()
 
 /** All lines of an entry's members' text, with publishers instead of citations. */
-async function premiumLines(slug: string): Promise<string[]> {
-  const file = `src/content/premium/${slug}.md`
-  const content = parsePremium(file, await readFile(file, 'utf8'))
-  const { compliance, marketingAssets } = expandPremiumMarks(content, sources)
-  return [...Object.values(compliance), ...Object.values(marketingAssets)].flat()
-}
-const everyLine = (await Promise.all(slugs.map(premiumLines))).flat()
+const premiumLines = (slug: string): string[] =>
+  guidePremiumSections(membersTextOf(slug), sources).flatMap(({ text }) =>
+    text.split('\n').filter(Boolean),
+  )
+const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
 const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
 /** The lines that a text holds, without regard to spaces and tags. */
@@ -57,6 +54,6 @@ test.each(slugs)(
     const full = [freePrompt, paidPrompt].map((prompt) => said(prompt).match(/<entry>\n/g)?.length)
     expect(full.every((count = 0) => count >= 1 && count <= 2)).toBe(true)
     const held = heldIn(said(paidPrompt))
-    expect(held).toEqual(expect.arrayContaining(await premiumLines(slug)))
+    expect(held).toEqual(expect.arrayContaining(premiumLines(slug)))
   },
 )

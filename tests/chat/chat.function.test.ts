@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatAnswerSchema, conversationSchema } from '../../domain/chat/chat.schema.ts'
-import { parsePremium } from '../../domain/members/members-text.schema.ts'
 import { askGuide, openChat } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { setTier, signUpMember } from '../support/members.ts'
+import { linesOf, membersTextOf } from '../members/written-text.ts'
 
 const slug = 'executive-health-monitoring'
 const about = (at: string | null) =>
@@ -153,9 +152,7 @@ describe('access to the guide', () => {
     expect(system[0]).toContain('<members-text>')
     expect(system[1]).not.toContain('<members-text>')
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user'])
-    const file = `src/content/premium/${slug}.md`
-    const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
-    const lines = [compliance, marketingAssets].flatMap((card) => Object.values(card).flat())
+    const lines = linesOf(membersTextOf(slug))
     const seen = (text: string) => lines.filter((line) => text.includes(line.slice(0, 60)))
     expect(seen(system[0] ?? '').length).toBeGreaterThan(10)
     expect(seen(JSON.stringify(prompts[1]))).toEqual([])

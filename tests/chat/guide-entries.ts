@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { z } from 'zod'
-import { guideOpportunity, type GuideOpportunity } from '../../domain/chat/guide-sections.ts'
+import {
+  guideOpportunity,
+  guidePremiumSections,
+  type GuideOpportunity,
+  type GuideSection,
+} from '../../domain/chat/guide-sections.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
-import { parsePremium, type PremiumContent } from '../../domain/members/members-text.schema.ts'
 import { marketSchema, sourceSchema } from '../../domain/catalog/source.schema.ts'
+import { membersTextOf } from '../members/written-text.ts'
 
 const content = 'src/content'
 const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')
@@ -33,6 +38,6 @@ export const entry = (slug: string): GuideOpportunity => {
   return entry
 }
 
-/** The members' text of a site entry. */
-export const premiumOf = (slug: string): PremiumContent =>
-  parsePremium(slug, read(`premium/${slug}.md`))
+/** The members' text of a site entry as the prompt has it. */
+export const premiumOf = (slug: string): GuideSection[] =>
+  guidePremiumSections(membersTextOf(slug), references.sources)

@@ -32,18 +32,15 @@ const injections = [
 ]
 
 const slug = 'premium-post-surgical-recovery'
+/** Members' text whose first section is replaced by this text. */
+const withText = (of: string, text: string) =>
+  premiumOf(of).map((section, index) => (index === 0 ? { ...section, text } : section))
 const premium = [
-  { slug, title: 'Premium', content: premiumOf(slug) },
+  { slug, title: 'Premium', sections: premiumOf(slug) },
   {
     slug: 'luxury-travel-medicine',
     title: canary,
-    content: {
-      ...premiumOf('luxury-travel-medicine'),
-      compliance: {
-        ...premiumOf('luxury-travel-medicine').compliance,
-        requirements: [canary, canary, canary],
-      },
-    },
+    sections: withText('luxury-travel-medicine', canary),
   },
 ]
 
@@ -86,19 +83,7 @@ const channels: Record<string, (injection: string) => Partial<GuidePromptInput>>
   }),
   'members’ text': (injection) => ({
     isMember: true,
-    premium: [
-      {
-        slug,
-        title: injection,
-        content: {
-          ...premiumOf(slug),
-          compliance: {
-            ...premiumOf(slug).compliance,
-            licenses: [injection, injection, injection],
-          },
-        },
-      },
-    ],
+    premium: [{ slug, title: injection, sections: withText(slug, injection) }],
   }),
 }
 

@@ -104,15 +104,15 @@ describe('the prompt', () => {
 
   test('stays below 40,000 tokens for a member in the largest case', () => {
     const three = entries.slice(0, 3)
-    const premium = three.map((each) => ({ ...each, content: premiumOf(each.slug) }))
+    const premium = three.map((each) => ({ ...each, sections: premiumOf(each.slug) }))
     expect(estimateTokens(system({ nearest: three, isMember: true, premium }))).toBeLessThan(40_000)
   })
 })
 
 describe('members’ text', () => {
-  const premium = entries.map((each) => ({ ...each, content: premiumOf(each.slug) }))
-  const lines = premium.flatMap(({ content }) =>
-    [...Object.values(content.compliance), ...Object.values(content.marketingAssets)].flat(),
+  const premium = entries.map((each) => ({ ...each, sections: premiumOf(each.slug) }))
+  const lines = premium.flatMap(({ sections }) =>
+    sections.flatMap(({ text }) => text.split('\n').filter((line) => line.length > 40)),
   )
 
   test('is in a member’s prompt, with a link to the page', () => {

@@ -112,7 +112,7 @@ describe('the site’s own entries', () => {
   }))
 
   /** Fields that the text shows in another form: numbers, names, and lines of a sum. */
-  const apart = new Set(['id', 'glyph', 'practice', 'relatedMarkets', 'lines'])
+  const apart = new Set(['id', 'glyph', 'practice', 'fit', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>
     Object.entries(value).flatMap(([key, part]: [string, unknown]) => {
       if (apart.has(key) || part instanceof Date) return []

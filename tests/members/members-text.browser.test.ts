@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { parsePremium } from '../../domain/members/members-text.schema.ts'
+import { membersSections } from '../../domain/members/members-sections.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
-import { parseTemplate } from '../../domain/members/template.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
+import { membersTextOf } from './written-text.ts'
 
 const accounts = useAccounts()
 const slug = 'chronic-disease-management'
 const path = `/opportunity/${slug}`
-const file = `src/content/premium/${slug}.md`
-const { compliance, marketingAssets } = parsePremium(file, readFileSync(file, 'utf8'))
+const written = membersTextOf(slug)
+const { compliance, marketingAssets, templates } = written
 const publishers = new Map(
   (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
     ({ id, publisher, secondary }) =>
@@ -105,19 +105,13 @@ describe('a member', () => {
     }
     const text = await premium(page).innerText()
     for (const item of Object.values(compliance).flat()) expect(text).toContain(shown(item))
-    const { messagingTemplates, ...lists } = marketingAssets
-    for (const item of Object.values(lists).flat()) expect(text).toContain(shown(item))
-    for (const item of messagingTemplates) expect(text).toContain(parseTemplate(item).message)
-    expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
-      'Requirements',
-      'Licenses',
-      'Regulations',
-      'Best practices',
-      'Messaging templates',
-      'Target audiences',
-      'Channel strategies',
-      'Conversion tactics',
-    ])
+    const { targetAudiences, channelStrategies, conversionTactics } = marketingAssets
+    for (const item of [targetAudiences, channelStrategies, conversionTactics].flat())
+      expect(text).toContain(shown(item))
+    for (const { message } of templates) expect(text).toContain(message)
+    expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+      membersSections(written).map(({ title }) => title),
+    )
     expect(requests).toEqual([`/api/premium-content/${slug}`])
     expect(await seen(page)).toEqual([])
   })
@@ -126,10 +120,10 @@ describe('a member', () => {
     const { page } = await memberOnEntry()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copy = page.getByRole('button', { name: 'Copy', exact: true })
-    expect(await copy.count()).toBe(marketingAssets.messagingTemplates.length)
+    expect(await copy.count()).toBe(templates.length)
     await copy.first().click()
     await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
-    const { subject, message } = parseTemplate(marketingAssets.messagingTemplates[0] ?? '')
+    const { subject, message } = templates[0]!
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied.replaceAll('\r', '')).toBe(`Subject: ${subject}\n\n${message}`)
   })

@@ -1,19 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import {
-  parsePremium,
-  premiumReplySchema,
-  premiumSources,
-} from '../../domain/members/members-text.schema.ts'
+import { premiumSources } from '../../domain/members/members-sections.ts'
+import { premiumReplySchema } from '../../domain/members/members-text.schema.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { linesOf, membersTextOf } from './written-text.ts'
 
 const slug = 'executive-health-monitoring'
 const path = `/api/premium-content/${slug}`
-const file = `src/content/premium/${slug}.md`
-const written = parsePremium(file, readFileSync(file, 'utf8'))
-const lines = Object.values(written).flatMap((card) => Object.values(card).flat())
+const written = membersTextOf(slug)
+const lines = linesOf(written)
 
 let set: LocalSet
 beforeAll(async () => {

@@ -1,82 +1,157 @@
-import { describe, expect, it } from 'vitest'
-import { premiumSections } from '../../domain/members/members-text.ts'
-import { parsePremium, premiumSources } from '../../domain/members/members-text.schema.ts'
+import { describe, expect, it, test } from 'vitest'
+import { checkMembersText, premiumReplySchema } from '../../domain/members/members-text.schema.ts'
+import { membersSections, premiumSources } from '../../domain/members/members-sections.ts'
+import { premiumReply, templateText } from '../../domain/members/members-text.ts'
+import { sectionText } from '../../domain/text/section.ts'
+import { sampleMembersText } from './sample-members-text.ts'
 
-const titles = Object.keys(premiumSections)
-const section = (title: string, items = ['One', 'Two', 'Three']) =>
-  `## ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}\n`
-const file = (sections: string[]) => parsePremium('premium/night.md', sections.join('\n'))
-const whole = titles.map((title) => section(title))
+const file = 'src/content/premium/night.md'
+const content = premiumReply(checkMembersText(file, sampleMembersText()))
+const sections = membersSections(content)
+const textOf = (id: string) => sectionText(sections.find((section) => section.id === id)!)
 
-describe('parsePremium', () => {
-  it('reads the eight lists', () => {
-    const content = file(titles.map((title) => section(title, [title, 'Two', 'Three'])))
-    expect(Object.keys(content.compliance)).toEqual([
-      'requirements',
-      'licenses',
-      'regulations',
-      'bestPractices',
+describe('the reply of the API', () => {
+  it('keeps the eight lists as lists of strings', () => {
+    expect(content.compliance.requirements).toEqual([
+      'A sample of a requirement[^s2]',
+      'Two',
+      'Three',
     ])
-    expect(Object.keys(content.marketingAssets)).toEqual([
-      'messagingTemplates',
-      'targetAudiences',
-      'channelStrategies',
-      'conversionTactics',
+    for (const card of [content.compliance, content.marketingAssets])
+      for (const list of Object.values(card)) expect(list).toHaveLength(3)
+  })
+
+  it('writes a template as one line, and ends each part as a sentence', () => {
+    expect(content.marketingAssets.messagingTemplates).toEqual([
+      'Email to a practice. Subject: One page. "Dear [name], hello." Send it once.',
+      'Call back. "Dear [name], Call back."',
+      'Is it free? "Dear [name], Is it free?."',
     ])
-    expect(content.compliance.bestPractices).toEqual(['Best practices', 'Two', 'Three'])
-    expect(content.marketingAssets.conversionTactics[0]).toBe('Conversion tactics')
+    expect(content.templates[0]).toMatchObject({ subject: 'One page', note: 'Send it once.' })
   })
 
-  it('accepts the headings in any order', () => {
-    expect(file(whole.toReversed())).toEqual(file(whole))
+  it('has the other parts as fields, with days as text', () => {
+    const reply = premiumReplySchema.parse({ ...content, sources: [] })
+    expect(reply.prices?.found.practices[0]?.seen).toBe('2026-11-20')
+    expect(reply.filing).toHaveLength(3)
+    expect(reply.secondNurse?.laws).toEqual(['Payroll tax', 'Workers’ compensation'])
+  })
+})
+
+describe('the sections', () => {
+  it('have every part, and leave out a part that is not written', () => {
+    expect(sections.map(({ id, count }) => `${id} ${count}`)).toEqual([
+      'requirements 3',
+      'licenses 3',
+      'regulations 3',
+      'best-practices 3',
+      'filing-order 3',
+      'payers-and-codes 1',
+      'charting 5',
+      'second-nurse 3',
+      'messaging-templates 3',
+      'target-audiences 3',
+      'channel-strategies 3',
+      'conversion-tactics 3',
+      'prices 9',
+      'getting-clients 3',
+      'tools 3',
+    ])
+    const rest = { ...content, filing: undefined, tools: undefined }
+    expect(membersSections(rest)).toHaveLength(13)
   })
 
-  it('joins an indented line to its bullet', () => {
-    const long = section('Licenses', ['One\n  goes on\n  and on', 'Two', 'Three'])
-    const content = file(whole.map((text) => (text.startsWith('## Licenses') ? long : text)))
-    expect(content.compliance.licenses[0]).toBe('One goes on and on')
+  it('show every text of the file', () => {
+    const shown = sections.map(sectionText).join('\n')
+    const texts = (value: unknown): string[] =>
+      typeof value === 'string'
+        ? [value]
+        : value && typeof value === 'object' && !(value instanceof Date)
+          ? Object.values(value).flatMap(texts)
+          : []
+    const shownAs: Record<string, string> = {
+      'not verified': 'Not verified. Ask before you sign up.',
+      'https://state.example/forms_(new)': 'https://state.example/forms_%28new%29',
+    }
+    const missing = texts(sampleMembersText()).filter(
+      (text) => !shown.includes(shownAs[text] ?? text),
+    )
+    expect(missing).toEqual([])
   })
 
-  it('lists each source that the text cites, once', () => {
-    const cited = section('Licenses', ['One[^s2]', 'Two[^s1][^s2]', 'Three'])
-    const content = file(whole.map((text) => (text.startsWith('## Licenses') ? cited : text)))
-    expect(premiumSources(content)).toEqual(['s2', 's1'])
-    expect(premiumSources(file(whole))).toEqual([])
+  it('link to the official page and cite each price', () => {
+    expect(textOf('filing-order')).toContain(
+      '1. File paper 1:\n- Form: Form 1\n- Office: [State office](https://state.example/forms_%28new%29)\n- Fee: $50[^s1]',
+    )
+    expect(textOf('prices')).toContain(
+      '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Seen: 2026-11-20',
+    )
+    expect(textOf('tools')).toContain('We receive no commission')
   })
 
-  const replaced = (title: string, text: string) =>
-    whole.map((part) => (part.startsWith(`## ${title}\n`) ? text : part))
+  it('name each cited source once, in their order', () => {
+    expect(premiumSources(content)).toEqual(['s2', 's1', 's4', 's3'])
+  })
+})
 
-  it.each([
-    ['a heading is missing', replaced('Licenses', ''), 'the heading "## Licenses" is missing'],
-    ['a heading is unknown', [...whole, section('Notes')], 'unknown heading "Notes"'],
+describe('checkMembersText', () => {
+  type Sample = ReturnType<typeof sampleMembersText>
+  const broken: [string, (sample: Sample) => unknown, string][] = [
     [
-      'a heading is there twice',
-      [...whole, section('Licenses')],
-      'heading "Licenses" is there twice',
+      'a part is missing',
+      (all) => ({ marketingAssets: all.marketingAssets }),
+      'compliance: Invalid input: expected object, received undefined',
     ],
+    ['a key is unknown', (all) => ({ ...all, notes: [] }), 'Unrecognized key: "notes"'],
     [
       'a list is short',
-      replaced('Licenses', section('Licenses', ['One', 'Two'])),
-      '"Licenses" has 2 items, but needs at least 3',
-    ],
-    [
-      'a list begins without a bullet',
-      replaced('Licenses', '## Licenses\n  One\n'),
-      '"Licenses" begins without a bullet',
-    ],
-    [
-      'a line is no item',
-      replaced('Licenses', '## Licenses\nProse.\n'),
-      '"Prose." is neither a heading nor a list item',
+      (all) => (all.compliance.licenses.pop(), all),
+      'compliance.licenses: Too small',
     ],
     [
       'a template, which members copy, cites a source',
-      replaced('Messaging templates', section('Messaging templates', ['One[^s1]', 'Two', 'Three'])),
-      '"Messaging templates" cites a source, but members copy these texts unchanged',
+      (all) => ((all.marketingAssets.messagingTemplates[1]!.message = 'See[^s1]'), all),
+      'marketingAssets.messagingTemplates.1.message: must not cite a source',
     ],
-    ['a text stands before the headings', ['- Lost', ...whole], '"- Lost" is neither a heading'],
-  ])('names the file when %s', (_, sections, message) => {
-    expect(() => file(sections)).toThrow(`premium/night.md: ${message}`)
+    [
+      'an item has an unknown key',
+      (all) => (Object.assign(all.compliance.licenses[2]!, { smaple: true }), all),
+      'compliance.licenses.2: Unrecognized key: "smaple"',
+    ],
+    [
+      'two items are samples',
+      (all) => (Object.assign(all.compliance.requirements[1]!, { sample: true }), all),
+      'compliance.requirements: mark at most one item as a sample',
+    ],
+    [
+      'there are two channels',
+      (all) => (all.channels.pop(), all),
+      'channels: Too small: expected array to have',
+    ],
+    [
+      'a price has no note, and there are fewer than three',
+      (all) => (Reflect.deleteProperty(all.prices.found, 'note'), all),
+      'prices.found: needs three practices, or a note',
+    ],
+    ['the file is empty', () => undefined, 'front matter: Invalid input: expected object'],
+  ]
+  it.each(broken)('names the file and the field when %s', (_, change, message) => {
+    expect(() => checkMembersText(file, change(sampleMembersText()))).toThrow(
+      new RegExp(`^${file}: .*${message.replaceAll(/[.?"()]/g, '\\$&')}`),
+    )
   })
+
+  it('names every mistake of a file', () => {
+    const sample = sampleMembersText()
+    sample.compliance.licenses.pop()
+    sample.channels.pop()
+    expect(() => checkMembersText(file, sample)).toThrow(/licenses[^]*\n[^]*channels/)
+  })
+})
+
+test('a template is copied with its subject on its own line', () => {
+  expect(templateText({ occasion: 'Email', subject: 'Hello', message: 'Dear' })).toBe(
+    'Subject: Hello\n\nDear',
+  )
+  expect(templateText({ occasion: 'Text', message: 'Dear' })).toBe('Dear')
 })

@@ -63,7 +63,10 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
     for (const name of await secretSettings()) process.env[name] = `zq7-secret-${name}`
     process.env[publicAmount] = '37'
     for (const path of await pathsOf(join(copy.folder, 'src/content/premium'))) {
-      await copy.edit(`src/content/premium/${path}`, replaceText(/^- /gm, '- zq7-members '))
+      await copy.edit(
+        `src/content/premium/${path}`,
+        replaceText(/\b(text|message|occasion): (?=\w)/g, '$1: zq7-members '),
+      )
     }
     await copy.edit(entry(slug), replaceText(/^marketGap: "/m, 'marketGap: "zq7-public '))
     await copy.edit(
@@ -221,6 +224,21 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     expect(output).toContain(
       `${entry('executive-health-monitoring')}: source "no-such-source" is not in`,
     )
+  })
+
+  test('reports file and field of a template that cites and of an unknown key in members’ text (B2)', async () => {
+    const [cited, misspelled] = ['luxury-travel-medicine', 'nurse-foot-care'].map(
+      (slug) => `src/content/premium/${slug}.md`,
+    ) as [string, string]
+    const output = await buildErrors(async (copy) => {
+      await copy.edit(cited, replaceText(/ message: "?/, '$&See[^s1] '))
+      await copy.edit(misspelled, replaceText(/^ {2}licenses:/m, '  license:'))
+    })
+    expect(output).toContain(
+      `${cited}: marketingAssets.messagingTemplates.0.message: must not cite a source`,
+    )
+    expect(output).toContain(`${misspelled}: compliance.licenses: `)
+    expect(output).toContain(`${misspelled}: compliance: Unrecognized key: "license"`)
   })
 
   test('reports front matter that functions would read differently, with the fix (B2)', async () => {

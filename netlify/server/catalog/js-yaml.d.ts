@@ -1,4 +1,4 @@
-/** The part of js-yaml that the functions use. The package has no types. */
+/** The part of js-yaml that we use. The package has no types. */
 declare module 'js-yaml' {
-  export function load(text: string): unknown
+  export function load(text: string, options?: { filename: string }): unknown
 }

@@ -4,7 +4,7 @@ import {
   nearestEntries,
 } from '../../../domain/chat/guide-nearest.ts'
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
-import { guideOpportunity, expandPremiumMarks } from '../../../domain/chat/guide-sections.ts'
+import { guideOpportunity, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
 import type { GuideOpportunity } from '../../../domain/chat/guide-sections.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { entryFiles } from '../catalog/catalog.ts'
@@ -67,7 +67,7 @@ export async function guideContent(request: {
 
 /** Members' text, with the publisher in place of each citation. */
 async function premiumOf({ slug, title }: GuideOpportunity): Promise<GuidePremium> {
-  const { sources, compliance, marketingAssets } = await premiumContent(slug)
+  const { sources, ...content } = await premiumContent(slug)
   const sourcesById = new Map(sources.map((source) => [source.id, source]))
-  return { slug, title, content: expandPremiumMarks({ compliance, marketingAssets }, sourcesById) }
+  return { slug, title, sections: guidePremiumSections(content, sourcesById) }
 }

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { load } from 'js-yaml'
 import { ApiError } from '../../../domain/http/errors.ts'
-import { parsePremium, premiumSources } from '../../../domain/members/members-text.schema.ts'
+import { premiumSources } from '../../../domain/members/members-sections.ts'
+import { checkMembersText } from '../../../domain/members/members-text.schema.ts'
+import { premiumReply } from '../../../domain/members/members-text.ts'
 import type { PremiumReply, PremiumSource } from '../../../domain/members/members-text.schema.ts'
 import type { Source } from '../../../domain/catalog/source.schema.ts'
+import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 import { readSources } from '../catalog/entry-content.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 
@@ -30,17 +34,15 @@ export async function premiumContent(slug: string): Promise<PremiumReply> {
   const cached = cachedFiles.get(slug)
   if (cached) return cached
   const file = `${folder}/${slug}.md`
-  const markdown = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new ApiError('not_found', 'There is no opportunity with that name.')
   })
-  const content = parsePremium(file, markdown)
+  const frontMatter = load(splitFrontMatter(text)?.frontMatter ?? '')
+  const content = premiumReply(checkMembersText(file, frontMatter))
   const byId = await sources()
   const cited = premiumSources(content).flatMap((id) => byId.get(id) ?? [])
-  const reply: PremiumReply = {
-    ...content,
-    sources: cited.map(shownSource),
-  }
+  const reply: PremiumReply = { ...content, sources: cited.map(shownSource) }
   cachedFiles.set(slug, reply)
   return reply
 }

@@ -25,6 +25,12 @@ export function annotate(
     .map((token, index, all) => {
       if (token.kind === 'text') return escapeText(token.text)
       if (token.kind === 'estimate') return `<span class="est">${escapeHtml(token.text)}</span>`
+      if (token.kind === 'link') {
+        const { text: label, href } = token
+        return kind === 'markdown'
+          ? `[${escapeText(label)}](${href})`
+          : `<a href="${escapeHtml(href)}">${escapeText(label)}</a>`
+      }
       const number = numbers.get(token.sourceId) ?? 0
       // Without a comma, two adjacent citations look like one number.
       const comma = all[index - 1]?.kind === 'citation' ? ', ' : ''

@@ -6,10 +6,17 @@ interface Props {
   numbers: ReadonlyMap<string, number>
 }
 
-/** Shows citations and estimates in a text as src/build/content/annotate.ts does on public pages. */
+/** Shows the marks of a text as src/build/content/annotate.ts does on public pages. */
 export function MarkedText({ text, numbers }: Props) {
   return tokens(text).map((token, index, all) => {
     if (token.kind === 'text') return token.text
+    if (token.kind === 'link') {
+      return (
+        <a key={index} href={token.href}>
+          {token.text}
+        </a>
+      )
+    }
     if (token.kind === 'estimate') {
       return (
         <span key={index} className="est">

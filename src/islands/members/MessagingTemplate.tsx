@@ -1,14 +1,14 @@
-import { parseTemplate, templateText } from '../../../domain/members/template.ts'
+import type { MembersTemplate } from '../../../domain/members/members-text.schema.ts'
+import { templateText } from '../../../domain/members/members-text.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
 /** A message template. Its Copy button copies only the message. */
-export function MessagingTemplate({ id, text }: { id: string; text: string }) {
-  const template = parseTemplate(text)
+export function MessagingTemplate({ id, template }: { id: string; template: MembersTemplate }) {
   const { copy, outcome } = useCopy(() => templateText(template))
 
   return (
     <>
-      <b id={id}>{template.occasion || 'Template'}</b>
+      <b id={id}>{template.occasion}</b>
       <blockquote>
         {template.subject !== undefined && <p>Subject: {template.subject}</p>}
         <p>{template.message}</p>

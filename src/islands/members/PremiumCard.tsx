@@ -1,42 +1,42 @@
 import type { ReactNode } from 'react'
-import type { PremiumSource } from '../../../domain/members/members-text.schema.ts'
+import { templatesId, type MembersSection } from '../../../domain/members/members-sections.ts'
+import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
+import { Blocks } from './Blocks.tsx'
 import { CitedText } from './CitedText.tsx'
 import { MessagingTemplate } from './MessagingTemplate.tsx'
 
 interface Props {
   title: string
-  /** Heading and items of each list. `undefined` until the text is loaded. */
-  lists: [heading: string, items: string[]][] | undefined
-  /** Sources that the lists cite. */
-  sources: readonly PremiumSource[]
-  /** Heading of the list whose items have a Copy button. */
-  templates?: string
-  /** Shown until the lists are loaded. */
+  /** `undefined` until the text is loaded. */
+  sections: MembersSection[] | undefined
+  content: Pick<PremiumReply, 'templates' | 'sources'> | undefined
+  /** Shown until the text is loaded. */
   waiting: ReactNode
 }
 
-/** A card of members' text. Its lists can be collapsed, and are open at first and in print. */
-export function PremiumCard({ title, lists, sources, templates, waiting }: Props) {
+/** A card of members' text. Its sections can be collapsed, and are open at first and in print. */
+export function PremiumCard({ title, sections, content, waiting }: Props) {
+  const { templates = [], sources = [] } = content ?? {}
   return (
     <section className="panel premium-card">
       <h2>{title}</h2>
-      {lists?.map(([heading, items]) => (
-        <details key={heading} open>
+      {sections?.map(({ id, title: heading, count, blocks }) => (
+        <details key={id} open>
           <summary className="unfolds">
             <h3>{heading}</h3>
-            <span className="note">{items.length} items</span>
+            <span className="note">{count === 1 ? '1 item' : `${count} items`}</span>
           </summary>
-          <ul className={heading === templates ? 'premium-templates' : undefined}>
-            {items.map((item, index) => (
-              <li key={item}>
-                {heading === templates ? (
-                  <MessagingTemplate id={`template-${index}`} text={item} />
-                ) : (
-                  <CitedText text={item} sources={sources} />
-                )}
-              </li>
-            ))}
-          </ul>
+          {id === templatesId ? (
+            <ul className="premium-templates">
+              {templates.map((template, index) => (
+                <li key={template.message}>
+                  <MessagingTemplate id={`template-${index}`} template={template} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <Blocks blocks={blocks} show={(text) => <CitedText text={text} sources={sources} />} />
+          )}
         </details>
       )) ?? waiting}
     </section>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { membersSections } from '../../../domain/members/members-sections.ts'
 import {
   $membersText,
   loadMembersText,
@@ -46,6 +47,7 @@ export default function PremiumCards({ slug, title }: Props) {
 
   const retry = () => void retryMembersText(slug)
   const content = view.state === 'loaded' ? view.content : undefined
+  const sections = content && membersSections(content)
   const waiting =
     view.state === 'failed' ? (
       <Failure sentence={view.sentence} onRetry={retry} />
@@ -77,29 +79,14 @@ export default function PremiumCards({ slug, title }: Props) {
       )}
       <PremiumCard
         title="Compliance & Legal Requirements"
-        lists={
-          content && [
-            ['Requirements', content.compliance.requirements],
-            ['Licenses', content.compliance.licenses],
-            ['Regulations', content.compliance.regulations],
-            ['Best practices', content.compliance.bestPractices],
-          ]
-        }
-        sources={content?.sources ?? []}
+        sections={sections?.filter(({ card }) => card === 'compliance')}
+        content={content}
         waiting={waiting}
       />
       <PremiumCard
         title="Marketing & Acquisition Strategy"
-        lists={
-          content && [
-            ['Messaging templates', content.marketingAssets.messagingTemplates],
-            ['Target audiences', content.marketingAssets.targetAudiences],
-            ['Channel strategies', content.marketingAssets.channelStrategies],
-            ['Conversion tactics', content.marketingAssets.conversionTactics],
-          ]
-        }
-        templates="Messaging templates"
-        sources={content?.sources ?? []}
+        sections={sections?.filter(({ card }) => card === 'marketingAssets')}
+        content={content}
         waiting={waiting}
       />
       {content && <Roadmap slug={slug} />}

@@ -3,12 +3,10 @@ import type { PreviewText } from '../../../domain/members/member-preview.schema.
 import { scoreLabel } from '../../../domain/catalog/scores.ts'
 import { sourceName } from '../../../domain/catalog/source-name.ts'
 import { day } from '../../../domain/text/day.ts'
+import { Blocks } from './Blocks.tsx'
 import { MarkedText } from './MarkedText.tsx'
 import PremiumCards from './PremiumCards.tsx'
 import { publicDay } from './public-day.ts'
-
-type Block = PreviewText['sections'][number]['blocks'][number]
-type Numbers = ReadonlyMap<string, number>
 
 const formatDay = (date: string) => day.format(new Date(date))
 
@@ -19,7 +17,7 @@ const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 export function PreviewReader({ entry }: { entry: PreviewText }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const numbers: Numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
+  const numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
 
   return (
     <article className="early-reader">
@@ -44,9 +42,7 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
       {entry.sections.map(({ title, blocks }) => (
         <section key={title} id={idOf(title)}>
           <h3>{title}</h3>
-          {blocks.map((block, index) => (
-            <TextBlock key={index} block={block} numbers={numbers} />
-          ))}
+          <Blocks blocks={blocks} show={(text) => <MarkedText text={text} numbers={numbers} />} />
         </section>
       ))}
       <PremiumCards slug={entry.slug} title={entry.title} />
@@ -79,18 +75,5 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
         </ul>
       </section>
     </article>
-  )
-}
-
-function TextBlock({ block: { kind, items }, numbers }: { block: Block; numbers: Numbers }) {
-  const text = (item: string) => <MarkedText text={item} numbers={numbers} />
-  if (kind === 'text') return items.map((item) => <p key={item}>{text(item)}</p>)
-  const List = kind === 'steps' ? 'ol' : 'ul'
-  return (
-    <List>
-      {items.map((item) => (
-        <li key={item}>{text(item)}</li>
-      ))}
-    </List>
   )
 }

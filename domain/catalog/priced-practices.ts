@@ -1,0 +1,26 @@
+import type { Block } from '../text/section.schema.ts'
+import { paragraphs, table } from '../text/section.ts'
+import type { PricedPractices } from './entry-parts.schema.ts'
+
+/** Published prices as a table that cites each price, with the note below it. */
+export const pricedPracticesBlocks = (
+  { practices, note }: PricedPractices,
+  title?: string,
+): Block[] => [
+  ...(practices.length > 0
+    ? [
+        table(
+          ['Practice', 'City', 'Service', 'Price', 'Seen'],
+          practices.map(({ practice, city, service, price, seen, source }) => [
+            practice,
+            city,
+            service,
+            `${price}[^${source}]`,
+            seen,
+          ]),
+          title,
+        ),
+      ]
+    : []),
+  ...(note === undefined ? [] : [paragraphs(note)]),
+]

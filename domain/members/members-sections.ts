@@ -1,0 +1,153 @@
+import { pricedPracticesBlocks } from '../catalog/priced-practices.ts'
+import type { Block, Section } from '../text/section.schema.ts'
+import { facts, list, paragraphs, sectionTexts, table } from '../text/section.ts'
+import { citedSources } from '../text/text.ts'
+import type { PremiumReply } from './members-text.schema.ts'
+
+type MembersContent = Omit<PremiumReply, 'sources'>
+
+/** A section of members' text, with the card that shows it. */
+export interface MembersSection extends Section {
+  card: 'compliance' | 'marketingAssets'
+  /** Number of items, which everyone may see. */
+  count: number
+}
+
+/** The section whose items have a Copy button. */
+export const templatesId = 'messaging-templates'
+
+/** A parenthesis in the address would end the link. */
+const link = (label: string, url: string): string =>
+  `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
+const notVerified = 'Not verified. Ask before you sign up.'
+
+/** Sections of the members' text of one entry, in the order of the cards. */
+export function membersSections(content: MembersContent): MembersSection[] {
+  const { compliance, marketingAssets } = content
+  const inCompliance = section.bind(undefined, 'compliance')
+  const inMarketing = section.bind(undefined, 'marketingAssets')
+  return [
+    inCompliance('requirements', 'Requirements', [list(compliance.requirements)]),
+    inCompliance('licenses', 'Licenses', [list(compliance.licenses)]),
+    inCompliance('regulations', 'Regulations', [list(compliance.regulations)]),
+    inCompliance('best-practices', 'Best practices', [list(compliance.bestPractices)]),
+    inCompliance('filing-order', 'Filing order', filingBlocks(content)),
+    inCompliance('payers-and-codes', 'Payers and codes', codeBlocks(content)),
+    inCompliance('charting', 'Charting', chartingBlocks(content)),
+    inCompliance('second-nurse', 'Second nurse', secondNurseBlocks(content)),
+    inMarketing(templatesId, 'Messaging templates', [list(marketingAssets.messagingTemplates)]),
+    inMarketing('target-audiences', 'Target audiences', [list(marketingAssets.targetAudiences)]),
+    inMarketing('channel-strategies', 'Channel strategies', [
+      list(marketingAssets.channelStrategies),
+    ]),
+    inMarketing('conversion-tactics', 'Conversion tactics', [
+      list(marketingAssets.conversionTactics),
+    ]),
+    inMarketing('prices', 'Prices', priceBlocks(content)),
+    inMarketing('getting-clients', 'Getting clients', channelBlocks(content)),
+    inMarketing('tools', 'Tools', toolBlocks(content)),
+  ].filter(({ blocks }) => blocks.length > 0)
+}
+
+const countOf = (blocks: Block[]): number =>
+  blocks.reduce((sum, block) => {
+    if (block.kind === 'text') return sum
+    if (block.kind === 'facts') return sum + 1
+    return sum + (block.kind === 'table' ? block.rows : block.items).length
+  }, 0)
+
+const section = (
+  card: MembersSection['card'],
+  id: string,
+  title: string,
+  blocks: Block[],
+): MembersSection => ({ card, id, title, blocks, count: countOf(blocks) })
+
+const filingBlocks = ({ filing = [] }: MembersContent): Block[] =>
+  filing.map(({ step, form, authority, fee, url, takes, ask }, index) =>
+    facts(
+      [
+        ['Form', form],
+        ['Office', link(authority, url)],
+        ['Fee', fee],
+        ['Takes', takes],
+        ['If unclear, ask', ask],
+      ],
+      `${index + 1}. ${step}`,
+    ),
+  )
+
+const codeBlocks = ({ codes = [] }: MembersContent): Block[] =>
+  codes.map(({ code, what, why, url }) =>
+    facts(
+      [
+        ['Pays for', what],
+        ['Why it matters', why],
+        ['Official page', link(new URL(url).hostname.replace(/^www\./, ''), url)],
+      ],
+      code,
+    ),
+  )
+
+const chartingBlocks = ({ charting }: MembersContent): Block[] =>
+  charting
+    ? [
+        list(charting.record, 'Record at each visit'),
+        list(charting.consent, 'Consent'),
+        list([charting.keep], 'How long to keep it'),
+      ]
+    : []
+
+const secondNurseBlocks = ({ secondNurse }: MembersContent): Block[] =>
+  secondNurse
+    ? [list([secondNurse.when], 'When'), list(secondNurse.laws, 'Laws that apply from that day')]
+    : []
+
+const priceBlocks = ({ prices }: MembersContent): Block[] =>
+  prices
+    ? [
+        ...pricedPracticesBlocks(prices.found, 'Published prices we found'),
+        list([`“${prices.collect.script}”`], 'Collect three prices near you: what to say'),
+        list(prices.collect.fields, 'What to write down for each practice'),
+        list(prices.setting, 'Set your own price'),
+        table(
+          ['Service', 'Price'],
+          prices.sheet.map(({ service, price }) => [service, price]),
+          'A price sheet to adapt',
+        ),
+      ]
+    : []
+
+const channelBlocks = ({ channels = [] }: MembersContent): Block[] =>
+  channels.map(({ name, weekly, number, stop, where }, index) =>
+    facts(
+      [
+        ['Each week', weekly],
+        ['Watch this number', number],
+        ['Stop when', stop],
+        ['Where', where.map((place) => link(place.name, place.url)).join(', ')],
+      ],
+      `${index + 1}. ${name}`,
+    ),
+  )
+
+const toolBlocks = ({ tools = [] }: MembersContent): Block[] => [
+  ...tools.map(({ need, products }) =>
+    table(
+      ['Product', 'List price', 'Business associate agreement', 'Checked'],
+      products.map(({ name, url, price = notVerified, agreement, checked = '' }) => [
+        link(name, url),
+        price,
+        agreement === 'not verified' ? notVerified : agreement,
+        checked,
+      ]),
+      need,
+    ),
+  ),
+  ...(tools.length > 0 ? [paragraphs('We receive no commission for any product.')] : []),
+]
+
+/** Ids of the sources that members' text cites, in order, each once. */
+export const premiumSources = (content: MembersContent): string[] => [
+  ...new Set(sectionTexts(membersSections(content)).flatMap(citedSources)),
+]

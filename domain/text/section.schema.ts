@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+/** Every text may hold the marks of domain/text/text.ts: citations, estimates and links. */
+const markedText = z.string().min(1)
+const title = markedText.optional()
+
+const blockSchema = z.discriminatedUnion('kind', [
+  z.object({
+    /** Paragraphs, a list, or numbered steps. */
+    kind: z.enum(['text', 'list', 'steps']),
+    title,
+    items: z.array(markedText).min(1),
+  }),
+  z.object({
+    kind: z.literal('facts'),
+    title,
+    facts: z.array(z.object({ label: z.string(), text: markedText })).min(1),
+  }),
+  z.object({
+    kind: z.literal('table'),
+    title,
+    columns: z.array(z.string()).min(2),
+    rows: z.array(z.array(z.string())).min(1),
+  }),
+])
+export type Block = z.infer<typeof blockSchema>
+
+export const sectionSchema = z.object({
+  /** The id of the section on its page. */
+  id: z.string(),
+  title: z.string(),
+  blocks: z.array(blockSchema).min(1),
+})
+export type Section = z.infer<typeof sectionSchema>

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
+import { checkMembersText } from '../../../domain/members/members-text.schema.ts'
+import { premiumReply } from '../../../domain/members/members-text.ts'
+import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
+
+const folder = 'src/content/premium'
+
+/**
+ * Members' text of every entry, in the form of the API without sources.
+ *
+ * @throws {Error} with every mistake of every file, by field
+ */
+export function readMembersFiles() {
+  const mistakes: string[] = []
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .flatMap((name) => {
+      try {
+        return [{ slug: name.slice(0, -3), content: readMembersFile(`${folder}/${name}`) }]
+      } catch (error) {
+        mistakes.push((error as Error).message)
+        return []
+      }
+    })
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
+  return files
+}
+
+/** @throws {Error} naming the file, and the field or the line */
+function readMembersFile(file: string) {
+  const { frontMatter, body = '' } = splitFrontMatter(readFileSync(file, 'utf8')) ?? {}
+  if (frontMatter === undefined)
+    throw new Error(`${file}: begin the file with --- and end its front matter with ---`)
+  if (body.trim() !== '')
+    throw new Error(`${file}: move the text below the front matter into a field`)
+  return premiumReply(checkMembersText(file, load(frontMatter, { filename: file })))
+}

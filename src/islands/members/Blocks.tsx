@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { Block } from '../../../domain/text/section.schema.ts'
+
+interface Props {
+  blocks: readonly Block[]
+  /** Shows a text with its marks. */
+  show: (text: string) => ReactNode
+}
+
+/** The blocks of a section. */
+export function Blocks({ blocks, show }: Props) {
+  return (
+    <div className="prose">
+      {blocks.map((block, index) => (
+        <section key={index}>
+          {block.title && <h4>{show(block.title)}</h4>}
+          <BlockBody block={block} show={show} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function BlockBody({ block, show }: { block: Block; show: Props['show'] }) {
+  switch (block.kind) {
+    case 'text':
+      return block.items.map((item) => <p key={item}>{show(item)}</p>)
+    case 'list':
+    case 'steps': {
+      const List = block.kind === 'steps' ? 'ol' : 'ul'
+      return (
+        <List>
+          {block.items.map((item) => (
+            <li key={item}>{show(item)}</li>
+          ))}
+        </List>
+      )
+    }
+    case 'facts':
+      return (
+        <dl>
+          {block.facts.map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{show(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      )
+    case 'table':
+      return (
+        <table className={block.columns.length > 2 ? 'stack' : undefined}>
+          <thead>
+            <tr>
+              {block.columns.map((column) => (
+                <th key={column}>{column}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {block.rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column} data-label={block.columns[column]}>
+                    {show(cell)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )
+  }
+}
