@@ -1,12 +1,11 @@
 /**
- * `npm run owner -- licenses`: lists every package by license in .cache/reports/licenses.md. Exits with
- * 1 when a package has a license that is not allowed.
+ * `npm run owner -- licenses`: lists every installed package by license in .cache/reports/licenses.md.
+ * Exits with 1 when a package has a license that is not allowed.
  */
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { init, type InitOpts } from 'license-checker-rseidelsohn'
 import { writeReport } from './write-report.ts'
-
-const root = join(import.meta.dirname, '..')
 
 /** Allowed in published files. These licenses only require their notice. */
 const permissive = [
@@ -23,101 +22,54 @@ const permissive = [
 ]
 
 /**
- * Allowed only in builds and tests. These licenses require you to publish changes to their files,
- * and we change none.
+ * Allowed only in builds and tests. These licenses require you to publish changes to their files or to
+ * name the author. We change and publish none of them.
  */
-const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later']
+const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later', 'CC-BY-3.0']
 
 /**
- * Dependencies that only the build uses, with the reason. `forBuilding` licenses are allowed for
- * them.
+ * Dependencies that only the build uses: sharp’s libvips (LGPL) draws the share images, and lightningcss
+ * (MPL) writes the styles.
  */
-const toolsOfTheBuild: [RegExp, string][] = [
-  [/^@img\/sharp-/, 'sharp’s libvips (LGPL), which draws the share images at build'],
-  [/^lightningcss(-|$)/, 'lightningcss (MPL), which writes the styles at build'],
-]
+const toolsOfTheBuild = ['@img/sharp-', 'lightningcss']
 
-/** License names in manifests that differ from SPDX. */
-const spelled: Record<string, string> = { 'Apache 2': 'Apache-2.0' }
-
-interface Locked {
-  version?: string
-  license?: string
-  dev?: boolean
-  link?: boolean
-}
-interface Package {
-  name: string
-  version: string
-  license: string
-  isDev: boolean
+const check = promisify(init)
+const options: InitOpts = {
+  start: join(import.meta.dirname, '..'),
+  excludePrivatePackages: true,
 }
 
-const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, Locked>
+const refused = {
+  ...(await check({
+    ...options,
+    production: true,
+    excludePackagesStartingWith: toolsOfTheBuild.join(';'),
+    excludeLicenses: permissive.join(','),
+  })),
+  ...(await check({ ...options, excludeLicenses: [...permissive, ...forBuilding].join(',') })),
 }
+const packages = await check(options)
 
-const packages: Package[] = Object.entries(lock.packages)
-  .filter(([path, { link }]) => path !== '' && !link)
-  .map(([path, { version = '', license = 'none', dev = false }]) => ({
-    name: path.replace(/^.*node_modules\//, ''),
-    version,
-    license: spelled[license] ?? license,
-    isDev: dev,
-  }))
+const byLicense = Map.groupBy(Object.keys(packages).sort(), (name) =>
+  String(packages[name]?.licenses),
+)
+const rows = [...byLicense].sort(([, a], [, b]) => b.length - a.length)
+const date = new Date().toISOString().slice(0, 10)
+const report = await writeReport(
+  'licenses',
+  `# Licenses of the installed packages
 
-/** All licenses of an `AND` expression must be allowed, or one of an `OR` expression. */
-function isAllowed({ name, license, isDev }: Package): boolean {
-  const isTool = isDev || toolsOfTheBuild.some(([pattern]) => pattern.test(name))
-  const list = isTool ? [...permissive, ...forBuilding] : permissive
-  const words = license.replaceAll(/[()]/g, '')
-  const one = (id: string) => list.includes(id.trim())
-  return words.includes(' OR ') ? words.split(' OR ').some(one) : words.split(' AND ').every(one)
+Written by \`npm run owner -- licenses\` on ${date}, with license-checker-rseidelsohn.
+
+The typeface Newsreader is no package (OFL-1.1, \`src/fonts/OFL.txt\`). The pages also contain cover drawings from
+healthicons (MIT).
+
+${rows.map(([license, names]) => `## ${license} (${names.length})\n\n${names.join(', ')}`).join('\n\n')}
+`,
+)
+for (const [license, names] of rows) console.log(`${license}: ${names.length}`)
+for (const [name, { licenses }] of Object.entries(refused)) {
+  console.error(`${name}: ${String(licenses)} is not on the list of scripts/licenses.ts.`)
 }
-
-const inOrder = (a: string, b: string) => a.localeCompare(b, 'en')
-const refused = packages.filter((each) => !isAllowed(each))
-const byLicense = Map.groupBy(packages, ({ license }) => license)
-const licenses = [...byLicense.keys()].sort(inOrder)
-
-const count = (list: Package[]) => {
-  const dev = list.filter(({ isDev }) => isDev).length
-  return `${list.length - dev} | ${dev}`
-}
-const listed = (list: Package[]) =>
-  [...new Set(list.map(({ name, version }) => `${name} ${version}`))].sort(inOrder).join(', ')
-const section = (license: string) => {
-  const list = byLicense.get(license) ?? []
-  const [used, dev] = [list.filter(({ isDev }) => !isDev), list.filter(({ isDev }) => isDev)]
-  const parts = [
-    used.length > 0 ? `Dependencies: ${listed(used)}.` : '',
-    dev.length > 0 ? `For development only: ${listed(dev)}.` : '',
-  ]
-  return `## ${license}\n\n${parts.filter(Boolean).join('\n\n')}`
-}
-
-const text = `# Licenses of the packages
-
-Written by \`npm run owner -- licenses\` on ${new Date().toISOString().slice(0, 10)} from \`package-lock.json\`: ${packages.length} packages, including those for other systems.
-The command exits with 1 when a package has a license that is not allowed. Allowed everywhere: ${permissive.join(', ')}.
-Allowed if the site publishes nothing of the package: ${forBuilding.join(', ')}. These dependencies use that rule:
-
-${toolsOfTheBuild.map(([, why]) => `- ${why}`).join('\n')}
-
-Not in packages: the typeface Newsreader (OFL-1.1, \`src/fonts/OFL.txt\`). The pages also contain cover drawings from
-healthicons (MIT, listed below).
-
-| License | Dependencies | For development |
-| --- | --: | --: |
-${licenses.map((license) => `| ${license} | ${count(byLicense.get(license) ?? [])} |`).join('\n')}
-| all | ${count(packages)} |
-
-${licenses.map(section).join('\n\n')}
-`
-await writeReport('licenses', text)
-
-for (const license of licenses) console.log(`${license}: ${byLicense.get(license)?.length}`)
-for (const { name, version, license } of refused) {
-  console.error(`${name} ${version}: ${license} is not allowed in scripts/licenses.ts.`)
-}
-process.exit(refused.length === 0 ? 0 : 1)
+console.log(`${Object.keys(refused).length} packages are refused. ${report} lists all packages.`)
+process.exitCode = Object.keys(refused).length > 0 ? 1 : 0

@@ -5,7 +5,6 @@
 import { checkEnvironment, runCommand } from './command.mjs'
 import { countCases, retriedCases } from './count.mjs'
 import { findBrowser } from './find-browser.mjs'
-import { findJava } from './find-java.mjs'
 import { progress } from './progress.mjs'
 import { setup } from './setup.mjs'
 import { runVitest } from './vitest.mjs'
@@ -42,7 +41,7 @@ async function checks() {
 }
 
 async function browserTests() {
-  if (await tools()) await cases('Browser tests', ['browser'])
+  if (await provideBrowser()) await cases('Browser tests', ['browser'])
 }
 
 /** A step without test cases counts as one. */
@@ -72,14 +71,10 @@ async function cases(name, projects) {
   total.failed += failed
 }
 
-/**
- * Finds a browser and a Java. Tests read the browser's path from the environment, and the HTML
- * checker needs Java.
- */
-async function tools() {
+/** Finds a browser, whose path the tests read from the environment. */
+async function provideBrowser() {
   try {
     env.CHROME_PATH = await findBrowser()
-    findJava()
     return true
   } catch (error) {
     console.error(error.message)
