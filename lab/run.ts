@@ -13,7 +13,7 @@ await runNamed('lab', {
   },
   observatory: {
     file: 'lab/security/observatory.ts',
-    does: 'scores the headers of every page',
+    does: 'scores a deployed site with Mozilla’s scanner. Name its host',
   },
   'netlify-build': {
     file: 'lab/deploy/netlify-build.ts',

@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
 
+/** Headers with which a browser asks whether a page of another site may send a request. */
+export const foreignPreflight = {
+  origin: 'https://evil.example',
+  'access-control-request-method': 'GET',
+}
+
 /** Expects the headers that every function reply must have (E1). */
 export function expectReplyHeaders(
   headers: Headers,
@@ -15,7 +21,9 @@ export function expectReplyHeaders(
   expect(policy, at).not.toContain('unsafe')
   expect(headers.get('strict-transport-security'), at).toBe('max-age=31536000; includeSubDomains')
   expect(headers.get('x-content-type-options'), at).toBe('nosniff')
-  expect(headers.get('referrer-policy'), at).toBeTruthy()
+  expect(headers.get('x-frame-options'), at).toBe('DENY')
+  expect(headers.get('set-cookie'), at).toBeNull()
+  expect(headers.get('referrer-policy'), at).toBe('strict-origin-when-cross-origin')
   for (const feature of ['camera', 'geolocation', 'microphone']) {
     expect(headers.get('permissions-policy'), at).toContain(`${feature}=()`)
   }
