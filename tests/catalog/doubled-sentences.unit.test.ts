@@ -7,9 +7,32 @@ import { readEntry } from '../../domain/catalog/entry-file.ts'
 
 const content = join(import.meta.dirname, '../../src/content')
 
+/** Fields that state one fact in the same words wherever it applies: forms, tools, codes, law. */
+const sharedFields = new Set([
+  'changes',
+  'licenseRule',
+  'runningCosts',
+  'basis',
+  'bodies',
+  'filing',
+  'tools',
+  'codes',
+  'keep',
+  'laws',
+  'where',
+])
+
+/** Sentences that every entry repeats word for word. */
+const sharedSentences = new Set([
+  'The table on this page shows what is left after costs and taxes, next to the RN median wage.',
+])
+
 const strings = (value: unknown): string[] => {
   if (typeof value === 'string') return /^https?:/.test(value) ? [] : [value]
-  return value && typeof value === 'object' ? Object.values(value).flatMap(strings) : []
+  if (!value || typeof value !== 'object') return []
+  return Object.entries(value).flatMap(([field, part]) =>
+    sharedFields.has(field) ? [] : strings(part),
+  )
 }
 
 /** Each public and members' text of every entry, without the addresses of pages. */
@@ -19,8 +42,7 @@ const texts = ['opportunities', 'premium'].flatMap((folder) =>
     const { frontMatter, body } = readEntry(file) ?? { frontMatter: undefined, body: file }
     const entry = name.replace(/\.md$/, '')
     const fields = frontMatter === undefined ? {} : (load(frontMatter) as Record<string, unknown>)
-    const textFields = Object.entries(fields).filter(([field]) => field !== 'changes')
-    return [...textFields.flatMap(([, value]) => strings(value)), body].map((text) => ({
+    return [...strings(fields), body].map((text) => ({
       entry,
       text,
     }))
@@ -28,10 +50,12 @@ const texts = ['opportunities', 'premium'].flatMap((folder) =>
 )
 
 test('no two entries share a sentence, in public or members’ text', () => {
-  const doubled = doubledSentences(texts).map(
-    ({ first, second, similarity }) =>
-      `${similarity.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
-  )
+  const doubled = doubledSentences(texts)
+    .filter(({ first }) => !sharedSentences.has(first.sentence))
+    .map(
+      ({ first, second, similarity }) =>
+        `${similarity.toFixed(2)}\n${first.entry}: ${first.sentence}\n${second.entry}: ${second.sentence}`,
+    )
   expect(doubled).toEqual([])
 })
 
