@@ -5,6 +5,6 @@ export interface OpportunityCard {
   category: string
   /** 1 to 10. */
   averageScore: number
-  /** Gross revenue range of the solo model: "$23K–$115K". */
+  /** Gross revenue range of the solo model: "$23K–$115K". Of a company: "$253K–$405K (company)". */
   revenue: string
 }

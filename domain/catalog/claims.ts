@@ -35,6 +35,12 @@ function checkClaim(
   }
 }
 
+/** The mean of the scaled-company scenarios in US dollars per year, without companies. */
+export function meanScaledRevenue(opportunities: Opportunity[]): number {
+  const scaled = opportunities.flatMap((entry) => scaledCompanyRevenue(entry) ?? [])
+  return scaled.reduce((sum, value) => sum + value, 0) / scaled.length
+}
+
 /**
  * The three claims of the home page. Each shows a fixed figure such as "$50B+" when the entries
  * support it, and the calculated figure otherwise.
@@ -44,9 +50,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
   const spending = markets
     .filter((market) => marketIds.has(market.id))
     .reduce((sum, market) => sum + market.dollars, 0)
-  const mean =
-    opportunities.reduce((sum, entry) => sum + scaledCompanyRevenue(entry), 0) /
-    opportunities.length
+  const mean = meanScaledRevenue(opportunities)
   return [
     checkClaim(
       'curated opportunities',

@@ -21,6 +21,6 @@ export interface DirectoryEntry {
   launch: { min: number; max: number }
   /** Date of publication, in days since 1970-01-01 UTC. */
   published: number
-  /** Gross revenue range of the solo model: "$23K–$115K". */
+  /** Gross revenue range of the main model: "$23K–$115K". */
   revenue: string
 }

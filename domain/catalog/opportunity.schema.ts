@@ -152,8 +152,17 @@ export const opportunitySchema = z.strictObject({
     .describe('Keys of src/content/markets.yaml: related spending, never the market itself.'),
 
   revenue: z.strictObject({
-    solo: z.array(scenario).min(1).max(3).describe('One nurse, gross, lowest total first.'),
-    team: z.array(scenario).min(1).max(2).describe('The founder with 2 to 4 nurses, gross.'),
+    solo: z
+      .array(scenario)
+      .min(1)
+      .max(3)
+      .optional()
+      .describe('One nurse, gross, lowest total first. Leave out for a company.'),
+    team: z
+      .array(scenario)
+      .min(1)
+      .max(2)
+      .describe('The founder with 2 to 4 nurses, or the company. Gross, lowest total first.'),
     assumptions: z.array(sentence).min(2).describe("Assumptions in addition to the site's model."),
     firstYearShare: z
       .strictObject({ low: percent, high: percent })

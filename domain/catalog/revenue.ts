@@ -14,12 +14,31 @@ export function scenarioRange(scenarios: Scenario[]): { low: number; high: numbe
   return { low: Math.min(...totals), high: Math.max(...totals) }
 }
 
+/** The revenue model that pages, cards and tools show first. */
+export interface MainModel {
+  name: 'Solo' | 'Company'
+  scenarios: Scenario[]
+}
+
+/** A company, such as a home-care agency, has no solo scenarios. Its own model is the main one. */
+export const mainModel = ({
+  solo,
+  team,
+}: Pick<Opportunity['revenue'], 'solo' | 'team'>): MainModel =>
+  solo ? { name: 'Solo', scenarios: solo } : { name: 'Company', scenarios: team }
+
+/** What a page says in place of a company's solo model. */
+export const noSoloModel = 'This is a company. A solo model does not exist.'
+
 /** Nurses in the scaled-company scenario, the same for every entry. */
 export const scaledCompanyNurses = 30
 
-/** Gross revenue of 30 nurses at the highest solo total, in US dollars per year. */
-export const scaledCompanyRevenue = (opportunity: Opportunity): number =>
-  scaledCompanyNurses * scenarioRange(opportunity.revenue.solo).high
+/**
+ * Gross revenue of 30 nurses at the highest solo total, in US dollars per year. Undefined for a company,
+ * which does not count in the mean of the home page.
+ */
+export const scaledCompanyRevenue = ({ revenue }: Pick<Opportunity, 'revenue'>) =>
+  revenue.solo && scaledCompanyNurses * scenarioRange(revenue.solo).high
 
 /** The start-up budget: the sum of its lines, in US dollars. */
 export function startupRange(opportunity: Opportunity): { low: number; high: number } {

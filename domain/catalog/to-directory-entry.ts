@@ -2,7 +2,7 @@ import type { OpportunityCard } from './card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 import { dollarRange } from '../billing/money.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import { scenarioRange, startupRange } from './revenue.ts'
+import { mainModel, scenarioRange, startupRange, type MainModel } from './revenue.ts'
 import { averageScore } from './scores.ts'
 
 const days = { weeks: 7, months: 30 } as const
@@ -23,9 +23,12 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
     startup: startupRange(data),
     launch: { min: min * days[unit], max: max * days[unit] },
     published: Math.floor(data.publishedAt.getTime() / dayMs),
-    revenue: dollarRange(scenarioRange(data.revenue.solo)),
+    revenue: dollarRange(scenarioRange(mainModel(data.revenue).scenarios)),
   }
 }
+
+const labeledRange = ({ name, scenarios }: MainModel): string =>
+  dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
 
 /** The entry as the list of saved entries shows it. */
 export const cardOf = (data: Opportunity): OpportunityCard => ({
@@ -33,5 +36,5 @@ export const cardOf = (data: Opportunity): OpportunityCard => ({
   title: data.title,
   category: data.category,
   averageScore: averageScore(data),
-  revenue: dollarRange(scenarioRange(data.revenue.solo)),
+  revenue: labeledRange(mainModel(data.revenue)),
 })

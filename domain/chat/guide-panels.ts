@@ -3,6 +3,8 @@ import { dollarRange, exactRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import {
   launchTime,
+  mainModel,
+  noSoloModel,
   scaledCompanyNurses,
   scaledCompanyRevenue,
   scenarioRange,
@@ -21,9 +23,10 @@ export const bulletList = (items: string[]): string => items.map((item) => `- ${
 /** Score, money and time of an entry in one line. */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data
+  const model = mainModel(revenue)
   return [
     `average score ${averageScore(data)}/10`,
-    `one nurse ${dollarRange(scenarioRange(revenue.solo))} a year, gross (our estimate)`,
+    `${model.name === 'Solo' ? 'one nurse' : 'a company'} ${dollarRange(scenarioRange(model.scenarios))} a year, gross (our estimate)`,
     `startup costs ${dollarRange(startupRange(data))} (our estimate)`,
     `launch in ${launchTime(data)} (our estimate)`,
     `difficulty ${businessFit.executionDifficulty.toLowerCase()}`,
@@ -43,12 +46,17 @@ export const scoresText = ({ scores }: Opportunity): string =>
 /** Text of the Business Fit panel, with its calculations and assumptions. */
 export function fitText(data: Opportunity): string {
   const { businessFit, revenue } = data
+  const scaled = scaledCompanyRevenue(data)
   const note = businessFit.timeToLaunch.note
   return bulletList([
-    ...revenue.solo.map((scenario) => `Solo, ${scenario.name}: {est ${scenarioSum(scenario)}}`),
-    ...revenue.team.map((scenario) => `Team, ${scenario.name}: {est ${scenarioSum(scenario)}}`),
+    ...(revenue.solo ?? []).map((one) => `Solo, ${one.name}: {est ${scenarioSum(one)}}`),
+    ...revenue.team.map(
+      (one) => `${revenue.solo ? 'Team' : 'Company'}, ${one.name}: {est ${scenarioSum(one)}}`,
+    ),
     'Revenue is gross, and a model. A team’s sum is before the nurses’ pay.',
-    `A company of ${scaledCompanyNurses} nurses: {est ${shortDollars(scaledCompanyRevenue(data))} a year, gross}; none was verified.`,
+    scaled === undefined
+      ? noSoloModel
+      : `A company of ${scaledCompanyNurses} nurses: {est ${shortDollars(scaled)} a year, gross}; none was verified.`,
     ...revenue.assumptions,
     `Startup costs: {est ${exactRange(startupRange(data))}}`,
     ...businessFit.startupCosts.map((line) => `${line.item}: {est ${exactRange(line)}}`),

@@ -6,6 +6,7 @@ import { dollarRange, exactRange, shortDollars, usd } from '../billing/money.ts'
 import type { Opportunity, Scenario } from '../catalog/opportunity.schema.ts'
 import {
   launchTime,
+  noSoloModel,
   scaledCompanyNurses,
   scaledCompanyRevenue,
   scenarioRange,
@@ -110,23 +111,34 @@ const scoreLines = ({ scores }: Opportunity): string[] =>
 
 function fitBlocks(data: Opportunity): Block[] {
   const { solo, team, assumptions } = data.revenue
+  const scaled = scaledCompanyRevenue(data)
   const { executionDifficulty, startupCosts, timeToLaunch } = data.businessFit
   const range = (scenarios: Scenario[]) => `{est ${dollarRange(scenarioRange(scenarios))}}`
   const sums = (model: string, scenarios: Scenario[]) =>
     scenarios.map((scenario) => `${model}, ${scenario.name}: ${scenarioSum(scenario)}`)
   return [
     list('list', [
-      `Revenue potential, solo model: ${range(solo)} a year, gross, estimate`,
+      solo
+        ? `Revenue potential, solo model: ${range(solo)} a year, gross, estimate`
+        : `Revenue potential, company model: ${range(team)} a year, gross, estimate. ${noSoloModel}`,
       `Startup costs: {est ${dollarRange(startupRange(data))}}`,
       ...startupCosts.map((line) => `${line.item}: {est ${exactRange(line)}}`),
       `Time to launch: {est ${launchTime(data)}}${timeToLaunch.note ? `. ${timeToLaunch.note}` : ''}`,
       `Execution difficulty: ${executionDifficulty}`,
       `Execution score: ${executionScore(data)}/10`,
-      `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Subtract the nurses' pay.`,
-      `Scaled company: {est ${shortDollars(scaledCompanyRevenue(data))}} a year, gross. Scenario: ${scaledCompanyNurses} nurses × ${usd.format(scenarioRange(solo).high)}; no company of this size was verified.`,
+      ...(solo && scaled
+        ? [
+            `Small team, founder with 2 to 4 nurses: ${range(team)} a year, gross, estimate. Subtract the nurses' pay.`,
+            `Scaled company: {est ${shortDollars(scaled)}} a year, gross. Scenario: ${scaledCompanyNurses} nurses × ${usd.format(scenarioRange(solo).high)}; no company of this size was verified.`,
+          ]
+        : []),
     ]),
     text('Assumptions and math'),
-    list('list', [...sums('Solo model', solo), ...sums('Small team', team), ...assumptions]),
+    list('list', [
+      ...sums('Solo model', solo ?? []),
+      ...sums(solo ? 'Small team' : 'Company', team),
+      ...assumptions,
+    ]),
   ]
 }
 

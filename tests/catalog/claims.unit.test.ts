@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { heroClaims } from '../../domain/catalog/claims.ts'
 import type { Market } from '../../domain/catalog/source.schema.ts'
-import { sampleOpportunity } from './sample-opportunity.ts'
+import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const market = (id: string, dollars: number): Market => ({
   id,
@@ -93,6 +93,11 @@ describe('the average revenue potential', () => {
     expect(average(66_600)?.shortfall).toBe(
       'average revenue potential: the entries support $1.9M+, not $2M+',
     )
+  })
+
+  it('does not count a company, which has no solo model', () => {
+    expect(claims([earning(120_000), sampleCompany()])[2]?.figure).toBe('$2M+')
+    expect(claims([earning(60_000), sampleCompany()])[2]?.figure).toBe('$1.8M+')
   })
 
   it('is a mean, not a maximum', () => {

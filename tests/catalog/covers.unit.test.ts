@@ -217,6 +217,7 @@ describe('a share image', () => {
     title: 'Premium Post-Surgical Recovery',
     averageScore: 8,
     scoreLabel: 'Excellent',
+    model: 'Solo' as const,
     revenue: '$23K–$115K',
   }
   const pixels = async (png: Uint8Array) =>

@@ -4,13 +4,15 @@ import {
   launchTime,
   lineProduct,
   lineSum,
+  mainModel,
   scaledCompanyRevenue,
   scenarioRange,
   scenarioSum,
   scenarioTotal,
   startupRange,
 } from '../../domain/catalog/revenue.ts'
-import { sampleOpportunity } from './sample-opportunity.ts'
+import { cardOf } from '../../domain/catalog/to-directory-entry.ts'
+import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const of = (
   dollars: number,
@@ -75,6 +77,18 @@ describe('the calculated amounts of an entry', () => {
 
   it('multiply the highest solo total by 30 nurses', () => {
     expect(scaledCompanyRevenue(sampleOpportunity())).toBe(30 * 115_000)
+    expect(scaledCompanyRevenue(sampleCompany())).toBeUndefined()
+  })
+
+  it('are those of the company when there is no solo model, and the card says so', () => {
+    expect(mainModel(sampleOpportunity().revenue).name).toBe('Solo')
+    const company = sampleCompany()
+    expect(mainModel(company.revenue)).toEqual({
+      name: 'Company',
+      scenarios: company.revenue.team,
+    })
+    expect(cardOf(company).revenue).toBe('$405K (company)')
+    expect(cardOf(sampleOpportunity()).revenue).toBe('$115K')
   })
 })
 

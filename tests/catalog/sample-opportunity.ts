@@ -63,3 +63,9 @@ export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportuni
   ...opportunitySchema.parse(writtenOpportunity()),
   ...changes,
 })
+
+/** A company, which has no solo scenarios. */
+export const sampleCompany = (changes: Partial<Opportunity> = {}): Opportunity => {
+  const { revenue, ...rest } = sampleOpportunity(changes)
+  return { ...rest, revenue: { ...revenue, solo: undefined } }
+}

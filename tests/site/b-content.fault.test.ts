@@ -107,7 +107,8 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
         glyph: data.glyph,
         averageScore: average,
         scoreLabel: scoreLabel(average),
-        revenue: dollarRange(scenarioRange(data.revenue.solo)),
+        model: 'Solo',
+        revenue: dollarRange(scenarioRange(data.revenue.solo ?? [])),
       })
       const builtImage = await readFile(join(copy.dist, `share/${name}.png`))
       expect(builtImage.equals(Buffer.from(expectedImage)), name).toBe(true)

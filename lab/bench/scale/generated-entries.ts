@@ -5,6 +5,7 @@ import { load } from 'js-yaml'
 import { categories } from '../../../domain/catalog/category.ts'
 import { readEntry } from '../../../domain/catalog/entry-file.ts'
 import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
+import { mainModel } from '../../../domain/catalog/revenue.ts'
 
 /**
  * An entry generated from the words of the real ones. Every text keeps its length, its markup and
@@ -140,7 +141,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
       line.low = scaled(line.low, 50)
       line.high = line.low + scaled(line.high, 50)
     }
-    for (const { lines } of copy.revenue.solo) {
+    for (const { lines } of mainModel(copy.revenue).scenarios) {
       for (const line of lines) line.dollars = scaled(line.dollars, 5)
     }
     return { data: copy, body: redrawn(body, () => pick(all)), from }

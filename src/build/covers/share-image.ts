@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { MainModel } from '../../../domain/catalog/revenue.ts'
 import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores.ts'
 import { site } from '../../site.ts'
 import { coverSize, coverSvg, type Cover } from './cover.ts'
@@ -83,7 +84,8 @@ export interface ShareImageEntry extends Cover {
   title: string
   averageScore: number
   scoreLabel: string
-  /** Gross revenue range of the solo model: "$23K–$115K". */
+  model: MainModel['name']
+  /** Gross revenue range of the model: "$23K–$115K". */
   revenue: string
 }
 
@@ -96,7 +98,7 @@ export async function shareImage(entry: ShareImageEntry): Promise<Uint8Array> {
   requireCharacters(entry.title, `src/content/opportunities/${entry.slug}.md: title`)
   const title = headline(entry.title, 148, { width: column, height: 266 }, { size: 62, color: ink })
   // Always say that the revenue is a gross estimate.
-  const revenueText = `Solo model ${entry.revenue} gross, estimate`
+  const revenueText = `${entry.model} model ${entry.revenue} gross, estimate`
   const revenue = fitText(revenueText, { width: column, height: 39 }, 1.3, {
     size: 30,
     color: soft,

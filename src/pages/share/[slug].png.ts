@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { dollarRange } from '../../../domain/billing/money.ts'
-import { scenarioRange } from '../../../domain/catalog/revenue.ts'
+import { mainModel, scenarioRange } from '../../../domain/catalog/revenue.ts'
 import { averageScore, scoreLabel } from '../../../domain/catalog/scores.ts'
 import { allOpportunities } from '../../build/content/catalog.ts'
 import { shareImage, type ShareImageEntry } from '../../build/covers/share-image.ts'
@@ -14,6 +14,7 @@ export const getStaticPaths = (async () => {
   }
   return entries.map(({ id, data }) => {
     const average = averageScore(data)
+    const model = mainModel(data.revenue)
     const props = {
       slug: id,
       title: data.title,
@@ -21,7 +22,8 @@ export const getStaticPaths = (async () => {
       glyph: data.glyph,
       averageScore: average,
       scoreLabel: scoreLabel(average),
-      revenue: dollarRange(scenarioRange(data.revenue.solo)),
+      model: model.name,
+      revenue: dollarRange(scenarioRange(model.scenarios)),
     } satisfies ShareImageEntry
     return { params: { slug: id }, props }
   })
