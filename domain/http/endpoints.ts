@@ -1,5 +1,5 @@
 /** Who may send a request: anyone, a signed-in user, a member, or a vendor who signs the body. */
-export type Access = 'anyone' | 'person' | 'member' | 'vendor'
+export type Access = 'anyone' | 'user' | 'member' | 'vendor'
 
 /** Method and path of one endpoint. The path has `:name` for each parameter. */
 export interface Endpoint {
@@ -15,32 +15,32 @@ export interface Endpoint {
  * need zod.
  */
 export const endpoints = {
-  getUser: { method: 'GET', path: '/api/auth/user', who: 'person' },
-  listSaved: { method: 'GET', path: '/api/saved-opportunities', who: 'person' },
-  saveOpportunity: { method: 'POST', path: '/api/saved-opportunities', who: 'person' },
-  checkSaved: { method: 'GET', path: '/api/saved-opportunities/check/:slug', who: 'person' },
-  changeSaved: { method: 'PATCH', path: '/api/saved-opportunities/:slug', who: 'person' },
-  removeSaved: { method: 'DELETE', path: '/api/saved-opportunities/:slug', who: 'person' },
-  getLimits: { method: 'GET', path: '/api/subscription/limits', who: 'person' },
+  getUser: { method: 'GET', path: '/api/auth/user', who: 'user' },
+  listSaved: { method: 'GET', path: '/api/saved-opportunities', who: 'user' },
+  saveOpportunity: { method: 'POST', path: '/api/saved-opportunities', who: 'user' },
+  checkSaved: { method: 'GET', path: '/api/saved-opportunities/check/:slug', who: 'user' },
+  changeSaved: { method: 'PATCH', path: '/api/saved-opportunities/:slug', who: 'user' },
+  removeSaved: { method: 'DELETE', path: '/api/saved-opportunities/:slug', who: 'user' },
+  getLimits: { method: 'GET', path: '/api/subscription/limits', who: 'user' },
   getPremiumContent: { method: 'GET', path: '/api/premium-content/:slug', who: 'member' },
   listEarlyEntries: { method: 'GET', path: '/api/early-entries', who: 'member' },
   readEarlyEntry: { method: 'GET', path: '/api/early-entries/:slug', who: 'member' },
-  askGuide: { method: 'POST', path: '/api/ai/chat', who: 'person' },
-  getConversation: { method: 'GET', path: '/api/ai/conversation', who: 'person' },
+  askGuide: { method: 'POST', path: '/api/ai/chat', who: 'user' },
+  getConversation: { method: 'GET', path: '/api/ai/conversation', who: 'user' },
   deleteConversation: {
     method: 'DELETE',
     path: '/api/ai/conversation',
-    who: 'person',
+    who: 'user',
     inputFrom: 'query',
   },
-  refreshSubscription: { method: 'POST', path: '/api/subscription/refresh', who: 'person' },
-  listRefunds: { method: 'GET', path: '/api/subscription/refunds', who: 'person' },
+  refreshSubscription: { method: 'POST', path: '/api/subscription/refresh', who: 'user' },
+  listRefunds: { method: 'GET', path: '/api/subscription/refunds', who: 'user' },
   getFoundingOffer: { method: 'GET', path: '/api/founding-offer', who: 'anyone' },
-  createCheckout: { method: 'POST', path: '/api/stripe/create-checkout-session', who: 'person' },
-  createPortal: { method: 'POST', path: '/api/stripe/create-portal-session', who: 'person' },
+  createCheckout: { method: 'POST', path: '/api/stripe/create-checkout-session', who: 'user' },
+  createPortal: { method: 'POST', path: '/api/stripe/create-portal-session', who: 'user' },
   receiveStripeEvent: { method: 'POST', path: '/api/stripe/webhook', who: 'vendor' },
-  exportAccount: { method: 'GET', path: '/api/account/export', who: 'person' },
-  deleteAccount: { method: 'DELETE', path: '/api/account', who: 'person' },
+  exportAccount: { method: 'GET', path: '/api/account/export', who: 'user' },
+  deleteAccount: { method: 'DELETE', path: '/api/account', who: 'user' },
   receiveClerkEvent: { method: 'POST', path: '/api/clerk/webhook', who: 'vendor' },
   checkHealth: { method: 'GET', path: '/api/health', who: 'anyone' },
 } as const satisfies Record<string, Endpoint>

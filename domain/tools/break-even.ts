@@ -22,11 +22,11 @@ export function findBreakEvenShare(surplusAt: (share: number) => number): number
 
 /** Shares of a full schedule, as fractions of 1; undefined where even 400% is too little. */
 export interface BreakEven {
-  /** Nothing is left and nothing is missing. */
+  /** Sales pay exactly for costs and taxes. */
   coversCosts: number | undefined
-  /** What is left reaches the user's goal. Undefined without a goal, too. */
+  /** Take-home reaches the user's goal. Also undefined without a goal. */
   reachesGoal: number | undefined
-  /** An hour leaves as much as an hour on payroll. Undefined without hours, too. */
+  /** One hour of work pays as much as an hour on payroll. Also undefined without hours. */
   matchesPayroll: number | undefined
 }
 

@@ -127,13 +127,13 @@ function measureEvenings(
   return willing === 'some' && evenings === 'most' ? 0.5 : 1
 }
 
-function measureOrders(wanted: NonNullable<FitAnswers['orders']>, { orders }: FitEntry): number {
-  if (wanted === 'fine' || orders === 'not needed') return 1
+function measureOrders(choice: NonNullable<FitAnswers['orders']>, { orders }: FitEntry): number {
+  if (choice === 'fine' || orders === 'not needed') return 1
   return orders === 'needed' ? 0 : 0.5
 }
 
-const measureBuyer = (wanted: NonNullable<FitAnswers['buyer']>, { buyer }: FitEntry): number =>
-  wanted === 'either' || buyer === 'both' || wanted === buyer ? 1 : 0.3
+const measureBuyer = (choice: NonNullable<FitAnswers['buyer']>, { buyer }: FitEntry): number =>
+  choice === 'either' || buyer === 'both' || choice === buyer ? 1 : 0.3
 
 function measureBackgrounds(has: readonly Background[], entry: FitEntry): number {
   const matches = (list: readonly Background[]) => list.some((one) => has.includes(one))
@@ -141,7 +141,7 @@ function measureBackgrounds(has: readonly Background[], entry: FitEntry): number
   return matches(entry.backgrounds) ? 1 : 0.4
 }
 
-/** How far one answered question speaks for an entry. */
+/** How well an entry matches one answered question. */
 export interface FitPart {
   question: FitQuestion
   weight: number
@@ -211,7 +211,7 @@ const mostReasons = 3
 const goodMatch = 0.8
 const poorMatch = 0.5
 
-/** Up to three parts that speak for an entry and up to three against it, the strongest first. */
+/** Returns up to three of the best matches and up to three of the worst, strongest first. */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
   reasonsAgainst: FitPart[]

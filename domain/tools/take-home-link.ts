@@ -31,16 +31,16 @@ const prefix = '#take-home?'
 const longest = 600
 export const mostLines = 6
 
-const whole = (max: number): NumberLimits => ({ max, decimals: 0 })
+const wholeNumber = (max: number): NumberLimits => ({ max, decimals: 0 })
 const money = (max: number): NumberLimits => ({ max, decimals: 2 })
 const decimal = (max: number, decimals: number): NumberLimits => ({ max, decimals })
-const flag = whole(1)
+const flag = wholeNumber(1)
 
 const periodLimits: Record<SalesPeriod, NumberLimits> = {
-  week: whole(52),
-  month: whole(12),
-  trip: whole(60),
-  year: whole(1),
+  week: wholeNumber(52),
+  month: wholeNumber(12),
+  trip: wholeNumber(60),
+  year: wholeNumber(1),
 }
 
 /** Limits of a line: price, quantity, periods, cost per unit, hours per unit. */
@@ -54,10 +54,10 @@ export const lineLimits = (period: SalesPeriod): NumberLimits[] => [
 
 /** Limits of the other fields by key, in dollars, percent, hours, miles or weeks. */
 export const fieldLimits = {
-  s: [whole(150)],
+  s: [wholeNumber(150)],
   c: [money(1_000_000), money(1_000_000), money(1_000_000), money(1_000_000), money(1_000_000)],
   f: [decimal(15, 2)],
-  m: [decimal(2_000, 1), whole(52)],
+  m: [decimal(2_000, 1), wholeNumber(52)],
   u: [money(1_000_000), flag],
   h: [decimal(100, 2)],
   // After the filing status: own wages, spouse's wages, other income, premiums, SEP.
@@ -72,7 +72,7 @@ const keys = Object.keys(fieldLimits) as Key[]
 
 /** Limits of the runway, in the order of a link. */
 export const runwayLimits: NumberLimits[] = [
-  whole(7),
+  wholeNumber(7),
   decimal(24, 1),
   money(100_000),
   money(100_000),
@@ -81,7 +81,7 @@ export const runwayLimits: NumberLimits[] = [
   decimal(24, 1),
   decimal(36, 1),
   decimal(36, 1),
-  whole(150),
+  wholeNumber(150),
   decimal(168, 1),
 ]
 
@@ -171,17 +171,17 @@ function decode(text: string): string {
  * `defaulted`. A line beyond those of `defaults` is weekly, because a link does not say its period.
  */
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   const unknown: string[] = []
   const hasInputs = fragment.startsWith(prefix)
   const isReadable = hasInputs && fragment.length <= longest
   for (const part of isReadable ? fragment.slice(prefix.length).split('&') : []) {
     const [key = '', value = ''] = part.split('=', 2).map(decode)
     const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldLimits, key)
-    if (isKnown && !found.has(key)) found.set(key, value)
+    if (isKnown && !values.has(key)) values.set(key, value)
     else unknown.push(part)
   }
-  if (found.get('v') !== version) {
+  if (values.get('v') !== version) {
     return { ...defaults, defaulted: [], unknown, isOtherVersion: hasInputs }
   }
 
@@ -201,7 +201,7 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
       defaulted.push(limits.length > 1 ? `${name}.${index + 1}` : name)
       return fallback[index]
     })
-  const textsOf = (key: string) => found.get(key)?.split('.') ?? []
+  const textsOf = (key: string) => values.get(key)?.split('.') ?? []
   const field = (key: Key, texts = textsOf(key)) =>
     read(key, texts, fieldLimits[key], standIn[key], () => key === 'r')
   const number = (cell: Cell) => cell ?? 0
@@ -210,8 +210,8 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
   const status = filingStatuses.find((name) => name === statusText)
   if (!status) defaulted.push('t.status')
 
-  const lines = readLines(found.get('l'), defaults.inputs.lines, read, defaulted)
-  const runway = found.has('k') ? readRunway(textsOf('k'), defaults.runway, read) : undefined
+  const lines = readLines(values.get('l'), defaults.inputs.lines, read, defaulted)
+  const runway = values.has('k') ? readRunway(textsOf('k'), defaults.runway, read) : undefined
   const [share, fees, unpaid, service] = [field('s'), field('f'), field('h'), field('x')]
   const costs = field('c').map((cell) => number(cents(cell)))
   const [miles, weeks] = field('m')

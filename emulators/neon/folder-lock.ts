@@ -53,11 +53,11 @@ async function removeStaleLock(path: string, folder: string): Promise<void> {
     )
   }
   // Rename instead of delete, so that we notice if another process has just replaced the lock.
-  const aside = `${path}.stale-${process.pid}`
-  await rename(path, aside).catch(() => undefined)
-  const moved = await readFile(aside, 'utf8').catch(() => undefined)
-  if (moved !== undefined && moved !== text) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
+  const stalePath = `${path}.stale-${process.pid}`
+  await rename(path, stalePath).catch(() => undefined)
+  const moved = await readFile(stalePath, 'utf8').catch(() => undefined)
+  if (moved !== undefined && moved !== text) await link(stalePath, path).catch(() => undefined)
+  await rm(stalePath, { force: true })
 }
 
 function isAlive(pid: number, started: string): boolean {

@@ -30,9 +30,9 @@ const tokensOf = (text: string): number => Math.ceil(text.length / 4)
 /** Creates the answer. A control such as `[[slow]]` works only in the user's last message. */
 export function createCompletion(chat: ChatRequest, now: number): Completion {
   const control = /\[\[(slow|cut|filter|think)\]\]/.exec(questionOf(chat.messages))?.[1]
-  const whole = piecesOf(answerTo(chat.messages))
+  const allPieces = piecesOf(answerTo(chat.messages))
   const limit = chat.max_completion_tokens ?? chat.max_tokens ?? Infinity
-  const within = truncate(limit, whole)
+  const within = truncate(limit, allPieces)
   const filtered = control === 'filter'
   const thinks = control === 'think'
   const pieces = thinks ? [] : filtered ? within.slice(0, 3) : within
@@ -46,7 +46,7 @@ export function createCompletion(chat: ChatRequest, now: number): Completion {
     pieces,
     finishReason: filtered
       ? 'content_filter'
-      : thinks || within.length < whole.length
+      : thinks || within.length < allPieces.length
         ? 'length'
         : 'stop',
     usage: {

@@ -38,10 +38,10 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
     server.once('error', (error: NodeJS.ErrnoException) => reject(toListenError(error, port)))
     server.listen(port, '127.0.0.1', resolve)
   })
-  const taken = (server.address() as AddressInfo).port
+  const boundPort = (server.address() as AddressInfo).port
   return {
-    url: `http://localhost:${taken}`,
-    port: taken,
+    url: `http://localhost:${boundPort}`,
+    port: boundPort,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -5,7 +5,7 @@ export const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 
 export const missed: string[] = []
 
 /** Formats a value with its target. Prints it in bold and records it when the target is missed. */
-export function held(what: string, value: number, isMet: boolean, bound: string): string {
+export function formatTarget(what: string, value: number, isMet: boolean, bound: string): string {
   const text = `${number.format(value)} ${bound}`
   if (isMet) return text
   missed.push(`${what}: ${text}`)
@@ -13,5 +13,5 @@ export function held(what: string, value: number, isMet: boolean, bound: string)
 }
 
 /** Formats a value with its maximum. */
-export const atMost = (what: string, value: number, most: number): string =>
-  held(what, value, value <= most, `of ${number.format(most)}`)
+export const formatMaximum = (what: string, value: number, most: number): string =>
+  formatTarget(what, value, value <= most, `of ${number.format(most)}`)

@@ -21,7 +21,7 @@ const categories = {
   seo: 'seo',
 } as const
 
-async function judgeOnce(url: string, port: number): Promise<Judgement> {
+async function runLighthouseOnce(url: string, port: number): Promise<Judgement> {
   const run = await lighthouse(url, { port, logLevel: 'error', output: 'json' })
   if (!run) throw new Error(`Lighthouse returned no result for ${url}`)
   const { lhr } = run
@@ -42,10 +42,10 @@ async function judgeOnce(url: string, port: number): Promise<Judgement> {
  * Returns the median of `runs` runs for each value. Lighthouse sometimes misses the first paint and
  * reports no performance values. We repeat such a run, at most `runs` times.
  */
-export async function judge(url: string, port: number, runs = 3): Promise<Judgement> {
+export async function runLighthouse(url: string, port: number, runs = 3): Promise<Judgement> {
   const all: Judgement[] = []
   for (let run = 0; all.length < runs; run++) {
-    const judged = await judgeOnce(url, port)
+    const judged = await runLighthouseOnce(url, port)
     if (!Number.isNaN(judged.blockingTime) || run >= 2 * runs) all.push(judged)
   }
   const middle = (name: keyof Judgement) => median(all.map((one) => one[name]))

@@ -17,11 +17,11 @@ export async function writeSection(file: string, name: string, text: string): Pr
   const section = `${begin}\n\n${text.trim()}\n\n${end}`
   const old = await readFile(file, 'utf8').catch(() => '# Benchmarks\n')
   const [from, to] = [old.indexOf(begin), old.indexOf(end)]
-  const whole =
+  const document =
     from >= 0 && to > from
       ? old.slice(0, from) + section + old.slice(to + end.length)
       : `${old.trimEnd()}\n\n${section}\n`
   await mkdir(dirname(file), { recursive: true })
   const config = (await resolveConfig(file)) ?? {}
-  await writeFile(file, await format(whole, { ...config, parser: 'markdown' }))
+  await writeFile(file, await format(document, { ...config, parser: 'markdown' }))
 }

@@ -5,8 +5,11 @@ const completions = 'OpenAI.Chat.Completions'
 
 const typed = ({ find, check }: Types, name: string, value: unknown): Violation[] => {
   const type = find(name)
-  const found = type ? check(value, type) : [{ path: '', why: 'has no type' }]
-  return found.map((one) => ({ ...one, path: `${name.split('.').at(-1) ?? name}: ${one.path}` }))
+  const violations = type ? check(value, type) : [{ path: '', why: 'has no type' }]
+  return violations.map((one) => ({
+    ...one,
+    path: `${name.split('.').at(-1) ?? name}: ${one.path}`,
+  }))
 }
 
 /** Checks the body of a chat request against the SDK's types. */
@@ -14,12 +17,15 @@ export const checkChatRequest = (types: Types, { body }: Pick<RecordedRequest, '
   typed(types, `${completions}.ChatCompletionCreateParams`, JSON.parse(body))
 
 /** Checks every chunk of a streamed answer against the SDK's types. */
-export function checkChunks(types: Types, stream: string): { chunks: number; found: Violation[] } {
+export function checkChunks(
+  types: Types,
+  stream: string,
+): { chunks: number; violations: Violation[] } {
   const lines = stream.split('\n').filter((line) => line.startsWith('data: {'))
-  const found = lines.flatMap((line) =>
+  const violations = lines.flatMap((line) =>
     typed(types, `${completions}.ChatCompletionChunk`, JSON.parse(line.slice('data: '.length))),
   )
-  return { chunks: lines.length, found }
+  return { chunks: lines.length, violations: violations }
 }
 
 /** Checks a complete answer, or the list of models. */

@@ -16,9 +16,11 @@ import type { Violation } from './types.ts'
 const internal = ['orders', 'refundRefusals']
 
 const violations = new Map<string, number>()
-function count(name: string, checked: number, found: Violation[]): void {
-  console.log(`${name.padEnd(28)}${String(checked).padStart(6)}${String(found.length).padStart(6)}`)
-  for (const { path, why } of found) {
+function recordViolations(name: string, checked: number, newViolations: Violation[]): void {
+  console.log(
+    `${name.padEnd(28)}${String(checked).padStart(6)}${String(newViolations.length).padStart(6)}`,
+  )
+  for (const { path, why } of newViolations) {
     const line = `${path} ${why}`
     violations.set(line, (violations.get(line) ?? 0) + 1)
   }
@@ -47,12 +49,12 @@ try {
 
   const requests = await recorded(set.stripe.url)
   const checkOne = (request: RecordedRequest) => checkRequest(types, request, apiVersion)
-  count('Stripe requests', requests.length, requests.flatMap(checkOne))
+  recordViolations('Stripe requests', requests.length, requests.flatMap(checkOne))
 
   const rows = Object.entries(set.stripe.tables)
     .filter(([name]) => !internal.includes(name))
     .flatMap(([, table]) => [...table.values()] as object[])
-  count(
+  recordViolations(
     'Stripe objects',
     rows.length,
     rows.flatMap((row) => checkReply(types, row)),
@@ -60,13 +62,13 @@ try {
 
   // Read each object again, because the recorded requests do not contain the replies.
   const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
-  const asked = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const paths = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const replies: Violation[][] = []
-  for (const path of new Set(asked)) {
+  for (const path of new Set(paths)) {
     const reply = await fetch(set.stripe.url + path, { headers })
     if (reply.ok) replies.push(checkReply(types, await reply.json()))
   }
-  count('Stripe replies', replies.length, replies.flat())
+  recordViolations('Stripe replies', replies.length, replies.flat())
 
   const chunks = await checkOpenAi()
   for (const [line, times] of violations)
@@ -82,7 +84,7 @@ process.exit(isClean ? 0 : 1)
 async function checkOpenAi(): Promise<number> {
   const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))
   const wrong = chats.flatMap((chat) => checkChatRequest(types, chat))
-  count('OpenAI requests', chats.length, wrong)
+  recordViolations('OpenAI requests', chats.length, wrong)
   if (!chats[0]) return 0
   const chat = JSON.parse(chats[0].body) as Record<string, unknown>
   const ask = (path: string, body?: object) =>
@@ -93,13 +95,16 @@ async function checkOpenAi(): Promise<number> {
       },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
-  const { chunks, found } = checkChunks(types, await (await ask('/chat/completions', chat)).text())
-  count('OpenAI chunks', chunks, found)
-  const whole = { ...chat, stream: false, stream_options: undefined }
-  const completion = await (await ask('/chat/completions', whole)).json()
-  count('OpenAI completions', 1, checkCompletion(types, completion))
+  const { chunks, violations: chunkViolations } = checkChunks(
+    types,
+    await (await ask('/chat/completions', chat)).text(),
+  )
+  recordViolations('OpenAI chunks', chunks, chunkViolations)
+  const completionRequest = { ...chat, stream: false, stream_options: undefined }
+  const completion = await (await ask('/chat/completions', completionRequest)).json()
+  recordViolations('OpenAI completions', 1, checkCompletion(types, completion))
   const { data } = (await (await ask('/models')).json()) as { data: unknown[] }
   const unfit = data.flatMap((model) => checkModel(types, model))
-  count('OpenAI models', data.length, unfit)
+  recordViolations('OpenAI models', data.length, unfit)
   return chunks
 }

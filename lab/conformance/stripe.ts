@@ -64,13 +64,14 @@ export function checkRequest(
   const name = paramsOf(method, pathname)
   const type = name && find(`Stripe.${name}`)
   const form = parseForm(method === 'GET' ? search.slice(1) : body)
-  const found = type
+  const violations = type
     ? check(form, type, true)
     : Object.keys(form).map((key) => ({ path: key, why: `has no type: ${name ?? pathname}` }))
   const sent = headers['stripe-version']
-  if (sent !== version) found.push({ path: 'Stripe-Version', why: `is ${sent}, not ${version}` })
+  if (sent !== version)
+    violations.push({ path: 'Stripe-Version', why: `is ${sent}, not ${version}` })
   const call = `${method} ${pathname.replace(/_[\w]{24,}/g, '_…')}`
-  return found.map((one) => ({ ...one, path: `${call}: ${one.path}` }))
+  return violations.map((one) => ({ ...one, path: `${call}: ${one.path}` }))
 }
 
 /** Checks an object, an event or a list of the API against the SDK's types. */
@@ -87,7 +88,7 @@ export function checkReply({ find, check }: Types, value: unknown): Violation[] 
   const last = names.pop() ?? ''
   const name = [...names, reply.deleted ? `Deleted${last}` : last].join('.')
   const type = find(`Stripe.${name}`)
-  const found = type ? check(value, type) : [{ path: '', why: 'has no type' }]
+  const violations = type ? check(value, type) : [{ path: '', why: 'has no type' }]
   const label = kind === 'event' ? `event ${(value as { type: string }).type}` : name
-  return found.map((one) => ({ ...one, path: `${label}: ${one.path}` }))
+  return violations.map((one) => ({ ...one, path: `${label}: ${one.path}` }))
 }

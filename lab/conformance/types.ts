@@ -67,8 +67,8 @@ export type { default as OpenAI } from 'openai'`
       return [{ path: joined(path, wrong), why: `${show(value, wrong)} is not in the enum` }]
     }
     const [first, ...others] = fitting.flatMap((member) => {
-      const found = checkOne(value, member, isForm, path)
-      return found ? [found] : []
+      const violations = checkOne(value, member, isForm, path)
+      return violations ? [violations] : []
     })
     if (!first) return [mismatch(value, type, path)]
     return others.reduce((best, next) => (next.length < best.length ? next : best), first)
@@ -117,7 +117,7 @@ export type { default as OpenAI } from 'openai'`
     path: string,
   ): Violation[] {
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String)
-    const found = Object.entries(value).flatMap(([name, inner]) => {
+    const violations = Object.entries(value).flatMap(([name, inner]) => {
       const property = checker.getPropertyOfType(type, name)
       const expected = property ? checker.getTypeOfSymbol(property) : index
       const at = joined(path, name)
@@ -129,7 +129,7 @@ export type { default as OpenAI } from 'openai'`
       .getPropertiesOfType(type)
       .filter(({ name, flags }) => !(flags & ts.SymbolFlags.Optional) && value[name] === undefined)
       .map(({ name }) => ({ path: joined(path, name), why: 'is missing' }))
-    return [...found, ...missing]
+    return [...violations, ...missing]
   }
 
   /** Whether the value's discriminant names another member of the union. */

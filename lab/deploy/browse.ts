@@ -4,7 +4,7 @@ import type { Finding } from './findings.ts'
 
 /** Requests pages of a build without any vendor's key, as a visitor of a deploy preview does. */
 export async function browse(folder: string, entry: string): Promise<Finding> {
-  const wanted = [
+  const pages = [
     ['/', 200],
     ['/pricing', 200],
     ['/about', 200],
@@ -19,7 +19,7 @@ export async function browse(folder: string, entry: string): Promise<Finding> {
   })
   const wrong: string[] = []
   try {
-    for (const [path, status] of wanted) {
+    for (const [path, status] of pages) {
       const reply = await fetch(site.url + path, { signal: AbortSignal.timeout(20_000) })
       const page = await reply.text()
       if (reply.status !== status) wrong.push(`${path} answers ${reply.status}`)
@@ -30,5 +30,5 @@ export async function browse(folder: string, entry: string): Promise<Finding> {
   } finally {
     await site.close()
   }
-  return { what: 'A visitor can browse it', seen: `${wanted.length} pages`, wrong }
+  return { what: 'A visitor can browse it', seen: `${pages.length} pages`, wrong }
 }

@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '../..')
 /** Copies the environment without this machine's settings and without what npm scripts add. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')))
-  const kept = Object.entries(process.env).filter(
+  const variables = Object.entries(process.env).filter(
     ([name]) =>
       !own.includes(name) &&
       name !== 'URL' &&
@@ -29,7 +29,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   // The system's temporary folder keeps npx's copy of netlify-cli between runs.
   const cache = join(tmpdir(), 'rn-netlify-cli')
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(variables),
     PATH: path.join(delimiter),
     npm_config_cache: cache,
     CI: '1',

@@ -24,7 +24,7 @@ const wantedFile =
 
 /** esbuild writes the source file's name above each part of a bundle. */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
-const standIn = /Local emulator of|\/_control\//
+const emulatorCode = /Local emulator of|\/_control\//
 
 /**
  * The line of netlify/server/http/env.ts that lists the example secrets that a public site rejects.
@@ -35,9 +35,9 @@ const refusals = /^var published\d* = .*$/m
 const largestZip = 50_000_000
 
 const names = (functions: ShippedFunction[]) => functions.map(({ name }) => name).sort()
-const different = (wanted: string[], found: string[]) => [
-  ...wanted.filter((one) => !found.includes(one)).map((one) => `${one} is missing`),
-  ...found.filter((one) => !wanted.includes(one)).map((one) => `${one} is unexpected`),
+const differences = (expected: string[], actual: string[]) => [
+  ...expected.filter((one) => !actual.includes(one)).map((one) => `${one} is missing`),
+  ...actual.filter((one) => !expected.includes(one)).map((one) => `${one} is unexpected`),
 ]
 
 /** Compares what a build would upload with what it must contain. */
@@ -54,25 +54,25 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       what: 'Every file of netlify/functions is a function on Node 24, bundled by the build command',
       seen: `${functions.length} functions`,
       wrong: [
-        ...different(expected.functions.toSorted(), names(functions)),
-        ...functions.filter(({ bundler }) => bundler !== 'none').map(named('was bundled again')),
+        ...differences(expected.functions.toSorted(), names(functions)),
+        ...functions.filter(({ bundler }) => bundler !== 'none').map(describe('was bundled again')),
         ...functions
           .filter(({ runtime }) => runtime !== 'nodejs24.x')
-          .map(named('has the wrong Node version')),
-        ...functions.filter((one) => !ownFile(one)).map(named('has no bundle')),
+          .map(describe('has the wrong Node version')),
+        ...functions.filter((one) => !ownFile(one)).map(describe('has no bundle')),
       ],
     },
     {
       what: 'Every path of the contract belongs to one function, and there is no other path',
       seen: `${expected.addresses.length} paths`,
-      wrong: addresses(functions, expected.addresses),
+      wrong: checkAddresses(functions, expected.addresses),
     },
     {
       what: 'Members’ text is only in the functions that return it',
       seen: `${expected.premium.size} texts, ${premiumFunctions.length} functions`,
       wrong: [...expected.premium].flatMap(([name, text]) => {
         const holders = holdersOf(`src/content/premium/${name}`)
-        const missing = different(premiumFunctions, holders).map((one) => `${name}: ${one}`)
+        const missing = differences(premiumFunctions, holders).map((one) => `${name}: ${one}`)
         return [...missing, ...leaks(name, text, premiumFunctions, shipped)]
       }),
     },
@@ -81,9 +81,9 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       seen: `${expected.opportunities.length} entries`,
       wrong: [
         ...expected.opportunities.flatMap((name) =>
-          different(names(functions), holdersOf(`src/content/opportunities/${name}`)),
+          differences(names(functions), holdersOf(`src/content/opportunities/${name}`)),
         ),
-        ...different(sourcesFunctions, holdersOf('src/content/sources.yaml')),
+        ...differences(sourcesFunctions, holdersOf('src/content/sources.yaml')),
       ],
     },
     {
@@ -97,10 +97,12 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       wrong: [
         ...functions.flatMap((one) => {
           const text = ownFile(one)?.[1].toString('utf8') ?? ''
-          const found = foreignPiece.exec(text) ?? standIn.exec(text)
-          return found ? [`${one.name}: ${found[0].trim()}`] : []
+          const match = foreignPiece.exec(text) ?? emulatorCode.exec(text)
+          return match ? [`${one.name}: ${match[0].trim()}`] : []
         }),
-        ...[...pages].flatMap(([file, bytes]) => (standIn.test(bytes.toString()) ? [file] : [])),
+        ...[...pages].flatMap(([file, bytes]) =>
+          emulatorCode.test(bytes.toString()) ? [file] : [],
+        ),
       ],
     },
     {
@@ -117,37 +119,37 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
           .map(({ one, file }) => `${one}: ${file}`),
         ...functions
           .filter((one) => ownFile(one)?.[1].includes('//# sourceMappingURL='))
-          .map(named('refers to one')),
+          .map(describe('refers to one')),
         ...[...pages].flatMap(([file, bytes]) =>
           file.endsWith('.map') || bytes.includes('//# sourceMappingURL=') ? [file] : [],
         ),
       ],
     },
-    rules(shipped),
+    checkRules(shipped),
     { what: 'No edge functions', seen: `${edgeFunctions.length}`, wrong: edgeFunctions },
     {
       what: 'Each zip is within the host’s 50 MB',
       seen: `largest ${(Math.max(...sizes) / 1e6).toFixed(2)} MB`,
-      wrong: functions.filter(({ zipped }) => zipped > largestZip).map(named('is too large')),
+      wrong: functions.filter(({ zipped }) => zipped > largestZip).map(describe('is too large')),
     },
   ]
 }
 
-const named = (what: string) => (one: ShippedFunction) => `${one.name} ${what}`
+const describe = (what: string) => (one: ShippedFunction) => `${one.name} ${what}`
 
-function addresses(functions: ShippedFunction[], wanted: string[]): string[] {
+function checkAddresses(functions: ShippedFunction[], expected: string[]): string[] {
   const claimed = functions.flatMap(({ routes }) => routes)
   const twice = claimed.filter((route, index) => claimed.indexOf(route) !== index)
   return [
-    ...different(wanted, claimed),
+    ...differences(expected, claimed),
     ...twice.map((route) => `${route} belongs to two functions`),
   ]
 }
 
-function rules({ headers, redirects }: Shipped): Finding {
+function checkRules({ headers, redirects }: Shipped): Finding {
   const policy = headers.find((rule) => rule.for === '/*')?.values['content-security-policy'] ?? ''
   const assets = headers.find((rule) => rule.for === '/_astro/*')?.values['cache-control'] ?? ''
-  const wanted = [
+  const expectedRedirects = [
     ['/opportunity/*', '/opportunity-not-found.html', 404],
     ['/api/*', '/.netlify/functions/api-not-found', 200],
   ] as const
@@ -158,7 +160,7 @@ function rules({ headers, redirects }: Shipped): Finding {
       ...(policy.startsWith("default-src 'none'") ? [] : ['/* has no content security policy']),
       ...(policy.includes('unsafe-') ? ['the policy allows something unsafe'] : []),
       ...(assets.includes('immutable') ? [] : ['/_astro/* is not cached']),
-      ...wanted.flatMap(([from, to, status]) =>
+      ...expectedRedirects.flatMap(([from, to, status]) =>
         redirects.some((rule) => rule.from === from && rule.to === to && rule.status === status)
           ? []
           : [`${from} does not lead to ${to} with ${status}`],

@@ -30,18 +30,18 @@ export function leaks(
 /**
  * Finds any of these values in a zip or on a page. Does not return the value itself.
  *
- * @param aside the part of a file to ignore
+ * @param ignored the part of a file to ignore
  */
 export function occurrences(
   { functions, pages }: Shipped,
   values: string[],
-  aside?: RegExp,
+  ignored?: RegExp,
 ): string[] {
   // "sk-local" is also the end of a longer word, such as "task-locale".
   const patterns = values.map((value) => new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`))
   const holds = (bytes: Buffer) => {
     const all = bytes.toString('latin1')
-    const text = aside ? all.replace(aside, '') : all
+    const text = ignored ? all.replace(ignored, '') : all
     return patterns.some((value) => value.test(text))
   }
   return [

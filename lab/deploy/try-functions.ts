@@ -102,10 +102,10 @@ export function triedFindings(tried: Tried[]): Finding[] {
 
 function unregistered({ name, routes, mode, hasRateLimit }: ShippedFunction, { config }: Probe) {
   const isBackground = basename(name).endsWith('-background')
-  const wanted = isBackground ? 'background' : config.schedule ? 'schedule' : 'address'
+  const expectedMode = isBackground ? 'background' : config.schedule ? 'schedule' : 'address'
   return [
     ...(config.path === routes[0] ? [] : [`${name}: ${config.path} is registered as ${routes[0]}`]),
-    ...(mode === wanted ? [] : [`${name} is called by ${mode}, not ${wanted}`]),
+    ...(mode === expectedMode ? [] : [`${name} is called by ${mode}, not ${expectedMode}`]),
     ...(hasRateLimit === (config.rateLimit !== undefined) ? [] : [`${name}: wrong rate limit`]),
   ]
 }

@@ -22,7 +22,7 @@ export interface Accounts {
   close: () => Promise<void>
 }
 
-const own = {
+const ownKeys = {
   stripe: 'sk_test_of_your_own',
   clerk: 'sk_test_of_your_own',
   openai: 'sk-of-your-own',
@@ -33,11 +33,11 @@ const model = 'gpt-5'
 export async function openAccounts(): Promise<Accounts> {
   const postgres = await startPostgres()
   const stripe = await startStripeAccount(yourSite)
-  const stripeDoor = await door(stripe.url, own.stripe, stripe.env.STRIPE_SECRET_KEY)
+  const stripeDoor = await serveWithKey(stripe.url, ownKeys.stripe, stripe.env.STRIPE_SECRET_KEY)
   const clerk = await startClerkUsers(yourSite)
-  const clerkApi = await listen(createBackendApi(clerk.instance, own.clerk), 0)
+  const clerkApi = await listen(createBackendApi(clerk.instance, ownKeys.clerk), 0)
   const openai = await listen(
-    createOpenAiEmulator({ apiKey: own.openai, models: [model], clock }),
+    createOpenAiEmulator({ apiKey: ownKeys.openai, models: [model], clock }),
     0,
   )
   const neonPort = await freePort()
@@ -46,11 +46,11 @@ export async function openAccounts(): Promise<Accounts> {
     settings: {
       DATABASE_URL: postgres.url,
       PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.nurses.test$').replace(/=+$/, '')}`,
-      CLERK_SECRET_KEY: own.clerk,
+      CLERK_SECRET_KEY: ownKeys.clerk,
       CLERK_JWT_KEY: `"${clerk.env.CLERK_JWT_KEY.replaceAll('\n', '\\n')}"`,
       CLERK_WEBHOOK_SIGNING_SECRET: 'whsec_b2YgeW91ciBvd24=',
-      STRIPE_SECRET_KEY: own.stripe,
-      OPENAI_API_KEY: own.openai,
+      STRIPE_SECRET_KEY: ownKeys.stripe,
+      OPENAI_API_KEY: ownKeys.openai,
       OPENAI_MODEL: model,
       OPENAI_INPUT_DOLLARS_PER_MILLION: '1.25',
       OPENAI_OUTPUT_DOLLARS_PER_MILLION: '10',
@@ -79,7 +79,7 @@ export async function openAccounts(): Promise<Accounts> {
 }
 
 /** Puts a proxy with another key in front of an emulator. */
-function door(url: string, key: string, emulatorKey: string): Promise<Listening> {
+function serveWithKey(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {
     const headers = new Headers(request.headers)
     const isOwner = headers.get('authorization') === `Bearer ${key}`

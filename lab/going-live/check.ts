@@ -10,7 +10,7 @@ import { serveSite } from '../../emulators/netlify/emulator.ts'
 import { cleanClone } from '../deploy/clean-clone.ts'
 import { writeReport } from '../../scripts/write-report.ts'
 import { openAccounts } from './accounts.ts'
-import { follow, type Followed } from './follow.ts'
+import { followSteps, type Followed } from './follow.ts'
 import { disagreements } from './names.ts'
 import { readSteps } from './page.ts'
 import { yourSite } from './promised.ts'
@@ -33,7 +33,7 @@ try {
 
   const accounts = await openAccounts()
   stops.unshift(accounts.close)
-  const followed = await follow(steps, { folder, env, accounts, deploy })
+  const followed = await followSteps(steps, { folder, env, accounts, deploy })
   const wrong = settings.length + followed.filter((one) => one.wrong.length > 0).length
   await writeReport(
     'going-live',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { timedCommand } from '../deploy/timed-command.ts'
 import type { Accounts } from './accounts.ts'
 import type { Commands, Setting, Step } from './page.ts'
-import { broken, typed, yourSite } from './promised.ts'
+import { missingLines, fillPlaceholder, yourSite } from './promised.ts'
 
 /** The result of one step. */
 export interface Followed {
@@ -30,7 +30,7 @@ export interface Reader {
 const deadline = 900
 
 /** Follows the page step by step. Skips what needs an account. */
-export async function follow(steps: Step[], reader: Reader): Promise<Followed[]> {
+export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []
   const followed: Followed[] = []
   let siteAt = ''
@@ -47,12 +47,12 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
     const { place, settings, text } = step
     if (place === 'your machine') return onMachine(step)
     if (place === 'the repository') return inRepository(step)
-    const given = await fillIn(settings)
+    const count = await fillIn(settings)
     if (/\bDeploy\.\s*$/.test(text)) {
       siteAt = await reader.deploy()
       return { step, outcome: 'needs an account. The check serves the clone instead', wrong: [] }
     }
-    const outcome = `needs an account${given ? `. Random settings written to .env: ${given}` : ''}`
+    const outcome = `needs an account${count ? `. Random settings written to .env: ${count}` : ''}`
     return { step, outcome, wrong: [] }
   }
 
@@ -70,7 +70,7 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
     const wrong: string[] = []
     let output = ''
     for (const line of lines) {
-      const ended = await timedCommand(['sh', '-c', typed(line)], {
+      const ended = await timedCommand(['sh', '-c', fillPlaceholder(line)], {
         cwd: reader.folder,
         env: commandEnvironment(),
         deadline,
@@ -82,7 +82,7 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()
     }
     printed.push(output)
-    const lost = broken(prints, output)
+    const lost = missingLines(prints, output)
     wrong.push(...lost.map((promise) => `not printed: ${promise}`))
     if (lost.length > 0) wrong.push(`printed instead: ${lastLines(output)}`)
     return wrong
@@ -107,14 +107,14 @@ export async function follow(steps: Step[], reader: Reader): Promise<Followed[]>
   }
 
   async function fillIn(settings: Setting[]): Promise<number> {
-    let given = 0
+    let count = 0
     for (const { name } of settings) {
       const value = reader.accounts.settings[name]
       if (value === undefined) continue
       await writeSetting(name, value)
-      given += 1
+      count += 1
     }
-    return given
+    return count
   }
 
   function writeSetting(name: string, value: string): Promise<void> {

@@ -24,17 +24,17 @@ export function disagreements(steps: Step[], sources: Sources): string[] {
   const shown = [...sources.browser.matchAll(/import\.meta\.env\.(\w+)/g)].map(([, n = '']) => n)
   const product = [...new Set([...read, ...shown])]
   const example = Object.keys(parseEnv(sources.example))
-  const told = rows.map(({ name }) => name)
+  const names = rows.map(({ name }) => name)
   return [
-    ...missing(product, told, 'has no row on the page'),
-    ...missing(told, product, 'is on the page, but not in the product'),
-    ...missing(
+    ...findMissing(product, names, 'has no row on the page'),
+    ...findMissing(names, product, 'is on the page, but not in the product'),
+    ...findMissing(
       product.filter((name) => name !== 'URL'),
       example,
       'is not in .env.example',
     ),
-    ...missing(example, product, 'is in .env.example, but not in the product'),
-    ...told.filter((name, at) => told.indexOf(name) !== at).map((name) => `${name} has two rows`),
+    ...findMissing(example, product, 'is in .env.example, but not in the product'),
+    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name} has two rows`),
     ...rows.flatMap((row) => wrongKind(row)),
     ...rows.flatMap((row) => wrongDefault(row, server)),
     ...unknownScripts(steps, sources.manifest),
@@ -49,7 +49,7 @@ export function disagreements(steps: Step[], sources: Sources): string[] {
   ]
 }
 
-const missing = (expected: string[], actual: string[], what: string) =>
+const findMissing = (expected: string[], actual: string[], what: string) =>
   expected.filter((name) => !actual.includes(name)).map((name) => `${name} ${what}`)
 
 function wrongKind({ name, kind }: Setting): string[] {
@@ -65,15 +65,15 @@ function wrongKind({ name, kind }: Setting): string[] {
 
 /** Checks the default that a row states, for example "60 if not set", against env.ts. */
 function wrongDefault({ name, value }: Setting, server: string): string[] {
-  const told = /`?([\w.-]+)`? if not set/.exec(value)?.[1]
-  if (told === undefined) return []
-  const line = new RegExp(`^ {2}${name}:.*\\('?${told.replaceAll('.', '\\.')}'?\\),$`, 'm')
-  return line.test(server) ? [] : [`${name} does not default to ${told}`]
+  const statedDefault = /`?([\w.-]+)`? if not set/.exec(value)?.[1]
+  if (statedDefault === undefined) return []
+  const line = new RegExp(`^ {2}${name}:.*\\('?${statedDefault.replaceAll('.', '\\.')}'?\\),$`, 'm')
+  return line.test(server) ? [] : [`${name} does not default to ${statedDefault}`]
 }
 
 function unknownScripts(steps: Step[], manifest: string): string[] {
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
   const named = steps.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:]+)/g)])
   const names = new Set(named.map(([, name = '']) => name))
-  return missing([...names], Object.keys(scripts), 'is not a script in package.json')
+  return findMissing([...names], Object.keys(scripts), 'is not a script in package.json')
 }

@@ -60,11 +60,11 @@ function placeOf(text: string): Place | undefined {
 }
 
 function readCommands(text: string): Commands[] {
-  const found: Commands[] = []
+  const commands: Commands[] = []
   for (const [, kind, block = ''] of text.matchAll(/^ *```(\w+)\n([\s\S]*?)^ *```/gm)) {
     const lines = block.split('\n').flatMap((line) => (line.trim() ? [line.trim()] : []))
-    if (kind === 'sh') found.push({ lines, prints: [] })
-    else found.at(-1)?.prints.push(...lines)
+    if (kind === 'sh') commands.push({ lines, prints: [] })
+    else commands.at(-1)?.prints.push(...lines)
   }
-  return found
+  return commands
 }

@@ -7,12 +7,12 @@ export const yourSite = 'https://nurses.test'
 const placeholder = 'https://<your site>'
 
 /** Replaces the placeholder in a command, as the reader does. */
-export const typed = (line: string): string => line.replaceAll(placeholder, yourSite)
+export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
 /** Returns the promised lines that a command did not print. Ignores colors and extra spaces. */
-export function broken(promised: string[], printed: string): string[] {
+export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
-  return promised.filter((line) => !pattern(typed(line)).test(plain))
+  return promised.filter((line) => !pattern(fillPlaceholder(line)).test(plain))
 }
 
 /**

@@ -56,7 +56,7 @@ export async function realClerk(publishable: string, secret: string): Promise<Cl
       emails.push(`nurse-${run}-${emails.length}+clerk_test@example.com`)
       return emails.at(-1)!
     },
-    addPerson: (email, password) =>
+    addUser: (email, password) =>
       ask('POST', '/users', { email_address: [email], password, skip_password_checks: true }),
     removePerson: (id) => ask('DELETE', `/users/${id}`),
     newContext: async (browser) => {

@@ -11,7 +11,7 @@ export interface ClerkSubject {
   issuer: string
   /** Returns an unused email address with `+clerk_test`. */
   newEmail: () => string
-  addPerson: (email: string, password: string) => Promise<unknown>
+  addUser: (email: string, password: string) => Promise<unknown>
   removePerson: (id: string) => Promise<unknown>
   /** Opens a browser context without a session. */
   newContext: (browser: Browser) => Promise<BrowserContext>
@@ -84,7 +84,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
 
   test('signs in by password, and has separate errors for a wrong password, an unknown user and an existing session', async () => {
     const email = clerk.newEmail()
-    await clerk.addPerson(email, password)
+    await clerk.addUser(email, password)
     expect(await clerkIn(page).signIn(email, 'wrong password')).toBe('form_password_incorrect')
     expect(await clerkIn(page).signIn(clerk.newEmail(), password)).toBe('form_identifier_not_found')
     expect(await clerkIn(page).who()).toBeNull()
@@ -95,7 +95,7 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
 
   test('rejects a sign-up with a used email address, a short password or no email address', async () => {
     const email = clerk.newEmail()
-    await clerk.addPerson(email, password)
+    await clerk.addUser(email, password)
     const { signUp, who } = clerkIn(page)
     expect(await signUp(email, password)).toBe('form_identifier_exists')
     expect(await signUp(clerk.newEmail(), 'short')).toBe('form_password_length_too_short')
@@ -105,10 +105,10 @@ export function signInScenarios(start: () => Promise<ClerkSubject>): void {
 
   test('issues a token for 60 s with the claims that the server requires', async () => {
     await clerkIn(page).signUp(clerk.newEmail(), password)
-    const said = claims(await clerkIn(page).token())
-    expect(said).toMatchObject({ azp: new URL(clerk.url).origin, iss: clerk.issuer, v: 2 })
-    expect([typeof said['sid'], typeof said['sub']]).toEqual(['string', 'string'])
-    expect(Number(said['exp']) - Number(said['iat'])).toBe(60)
+    const tokenClaims = claims(await clerkIn(page).token())
+    expect(tokenClaims).toMatchObject({ azp: new URL(clerk.url).origin, iss: clerk.issuer, v: 2 })
+    expect([typeof tokenClaims['sid'], typeof tokenClaims['sub']]).toEqual(['string', 'string'])
+    expect(Number(tokenClaims['exp']) - Number(tokenClaims['iat'])).toBe(60)
   })
 
   test('signs in a second tab, and signs out both tabs together', async () => {

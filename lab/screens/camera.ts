@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright'
-import type { Role } from './people.ts'
+import type { Role } from './screen-users.ts'
 
 export const themes = ['light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -46,7 +46,7 @@ export interface Shot {
 }
 
 /** Never answers the matching requests, so that the page stays in its loading state. */
-export const stall = (...patterns: string[]) => {
+export const stallRequests = (...patterns: string[]) => {
   const never = () => new Promise<void>(() => undefined)
   return async (page: Page) => {
     for (const pattern of patterns) await page.route(pattern, never)
@@ -54,7 +54,7 @@ export const stall = (...patterns: string[]) => {
 }
 
 /** Takes pictures of a scene at one width, in each theme. Loads the page once. */
-export async function take(
+export async function takeShots(
   context: BrowserContext,
   scene: Scene,
   width: number,
@@ -92,7 +92,15 @@ export async function take(
         scale: 'css',
       })
       const violations = withAxe ? await violationsOf(page, scene, shots.length === 0) : []
-      shots.push({ scene, width, theme, picture, ...(await measure(page)), violations, problems })
+      shots.push({
+        scene,
+        width,
+        theme,
+        picture,
+        ...(await measurePage(page)),
+        violations,
+        problems,
+      })
     }
     return shots
   } finally {
@@ -108,7 +116,7 @@ const loadLazyImages = (page: Page) =>
     await Promise.all(images.map((image) => image.decode().catch(() => undefined)))
   })
 
-const measure = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
+const measurePage = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
   page.evaluate(() => {
     const { scrollHeight, scrollWidth, clientWidth } = document.documentElement
     return { height: scrollHeight, overflow: Math.max(0, scrollWidth - clientWidth) }

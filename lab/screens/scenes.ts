@@ -1,13 +1,13 @@
 import type { Page } from 'playwright'
 import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
 import { answerMemberPreview, reviewed } from '../../tests/support/member-preview-replies.ts'
-import { stall, type Scene } from './camera.ts'
-import type { Role } from './people.ts'
+import { stallRequests, type Scene } from './camera.ts'
+import type { Role } from './screen-users.ts'
 
 const entry = '/opportunity/chronic-disease-management'
 
 /** The same page for several roles. */
-const each = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
+const forRoles = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
   roles.map((role) => ({ ...scene, role }))
 
 const seats = (page: Page) =>
@@ -23,7 +23,7 @@ const openDialog = async (page: Page) => {
   })
   await page.getByLabel('Password').waitFor()
 }
-/** Opens the step after "Forgot password?" for one of the users in people.ts. */
+/** Opens the step after "Forgot password?" for one of the users in screen-users.ts. */
 const openReset = async (page: Page) => {
   await openDialog(page)
   await page.getByLabel('Email').fill('maya.okafor@example.com')
@@ -68,8 +68,8 @@ const withEarly = (page: Page) => answerMemberPreview(page, early)
 /** Every page in every role that it distinguishes. */
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
-  ...each(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
-  ...each(['visitor', 'founding member'], { sheet: 'category', path: '/category/elder-care' }),
+  ...forRoles(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
+  ...forRoles(['visitor', 'founding member'], { sheet: 'category', path: '/category/elder-care' }),
   {
     sheet: 'search',
     path: '/?q=medication&sort=score#directory',
@@ -84,13 +84,13 @@ export const scenes: Scene[] = [
     note: 'nothing found',
     then: shownIn('[role=status]'),
   },
-  ...each(['visitor', 'founding member'], { sheet: 'detail', path: entry }),
+  ...forRoles(['visitor', 'founding member'], { sheet: 'detail', path: entry }),
   { sheet: 'detail', path: entry, role: 'free, all spent', windowOnly: true },
-  ...each(['visitor', 'free, new', 'standard member', 'past due', 'ended'], {
+  ...forRoles(['visitor', 'free, new', 'standard member', 'past due', 'ended'], {
     sheet: 'pricing',
     path: '/pricing',
   }),
-  ...each(
+  ...forRoles(
     [
       'visitor',
       'free, new',
@@ -103,12 +103,12 @@ export const scenes: Scene[] = [
     ],
     { sheet: 'subscription', path: '/subscription' },
   ),
-  ...each(['visitor', 'free, new', 'free, all spent', 'founding member'], {
+  ...forRoles(['visitor', 'free, new', 'free, all spent', 'founding member'], {
     sheet: 'saved',
     path: '/saved',
   }),
-  ...each(['visitor', 'free, new'], { sheet: 'ai-chat', path: '/ai-chat' }),
-  ...each(['founding member', 'standard member'], {
+  ...forRoles(['visitor', 'free, new'], { sheet: 'ai-chat', path: '/ai-chat' }),
+  ...forRoles(['founding member', 'standard member'], {
     sheet: 'ai-chat',
     path: '/ai-chat',
     then: shownIn('.chat-empty, .chat-answer'),
@@ -116,7 +116,7 @@ export const scenes: Scene[] = [
   { sheet: 'about', path: '/about', role: 'visitor' },
   { sheet: 'handbook', path: '/handbook', role: 'visitor' },
   { sheet: 'handbook', path: '/handbook/good-faith-estimates', role: 'visitor' },
-  ...each(['visitor', 'standard member'], { sheet: 'early', path: '/early' }),
+  ...forRoles(['visitor', 'standard member'], { sheet: 'early', path: '/early' }),
   {
     sheet: 'early',
     path: '/early',
@@ -206,13 +206,13 @@ export const scenes: Scene[] = [
       await page.locator('dialog [role=alert] p').waitFor()
     },
   },
-  ...each(['free, new', 'founding member', 'long name'], {
+  ...forRoles(['free, new', 'founding member', 'long name'], {
     sheet: 'user-menu',
     path: '/about',
     windowOnly: true,
     then: openAccount,
   }),
-  ...each(['visitor', 'founding member'], {
+  ...forRoles(['visitor', 'founding member'], {
     sheet: 'phone-menu',
     path: '/about',
     windowOnly: true,
@@ -253,7 +253,7 @@ export const scenes: Scene[] = [
     path: '/subscription?checkout=complete',
     role: 'free, new',
     note: 'confirming',
-    before: stall('**/api/subscription/refresh'),
+    before: stallRequests('**/api/subscription/refresh'),
     then: (page) => page.getByText('Confirming your payment').waitFor(),
   },
   {
@@ -280,7 +280,7 @@ export const scenes: Scene[] = [
 ]
 
 /** The offer when every seat is taken. */
-export const soldOutScenes: Scene[] = each(['visitor', 'free, new'], {
+export const soldOutScenes: Scene[] = forRoles(['visitor', 'free, new'], {
   sheet: 'sold-out',
   path: '/pricing',
   note: 'sold out',

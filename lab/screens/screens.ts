@@ -10,9 +10,9 @@ import { chromium } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
 import { startWholeSite } from '../../tests/support/whole-site.ts'
-import { take, type Scene, type Shot } from './camera.ts'
+import { takeShots, type Scene, type Shot } from './camera.ts'
 import { keepMeasures, readMeasures, writeScreensReport } from './document.ts'
-import { atAnother, makePeople, restock, sellOut } from './people.ts'
+import { copySessions, createScreenUsers, restock, sellOut } from './screen-users.ts'
 import { print } from './print.ts'
 import { scenes, soldOutScenes } from './scenes.ts'
 import { drawSheets, emptyFolder } from './sheets.ts'
@@ -22,13 +22,13 @@ import { printed, variants } from './variants.ts'
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache/screens')
 const parameters = process.argv.slice(2)
-const wanted = parameters.filter((each) => !each.startsWith('--'))
+const sheetNames = parameters.filter((each) => !each.startsWith('--'))
 const withAxe = !parameters.includes('--pictures')
-const isWanted = ({ sheet }: Scene) => wanted.length === 0 || wanted.includes(sheet)
+const isWanted = ({ sheet }: Scene) => sheetNames.length === 0 || sheetNames.includes(sheet)
 
 // Suppress the functions' log lines.
 console.info = () => undefined
-if (wanted.length === 0) await emptyFolder(folder)
+if (sheetNames.length === 0) await emptyFolder(folder)
 else await mkdir(folder, { recursive: true })
 bringSiteUpToDate()
 const site = await startWholeSite()
@@ -43,32 +43,32 @@ const failures: string[] = []
 const sheets: string[] = []
 try {
   const [onPhone, onDesk] = browsers
-  const people = await makePeople(site, onPhone)
-  const deskPeople = await atAnother(people, onDesk, site.url)
+  const users = await createScreenUsers(site, onPhone)
+  const desktopUsers = await copySessions(users, onDesk, site.url)
 
   /** Takes both widths in parallel, because most of the time is waiting. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
-    const taken = (scene.widths ?? [360, 1280]).map(async (width) => {
+    const shots = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {
-        const { [scene.role]: context } = width > 700 ? deskPeople : people
-        return await take(context, scene, width, withAxe)
+        const { [scene.role]: context } = width > 700 ? desktopUsers : users
+        return await takeShots(context, scene, width, withAxe)
       } catch (error) {
         const state = [scene.sheet, scene.role, scene.note, width].join(', ')
         failures.push(`${state}: ${String(error)}`)
         return []
       }
     })
-    return (await Promise.all(taken)).flat()
+    return (await Promise.all(shots)).flat()
   }
 
   /** Draws each sheet when its pictures are ready, so that you can view it early. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
-      const taken: Shot[] = []
-      for (const scene of ofSheet) taken.push(...(await takeScene(scene)))
-      shots.push(...taken)
-      sheets.push(...(await drawSheets(folder, name, taken)))
-      if (withAxe) await keepMeasures(folder, name, taken)
+      const shots: Shot[] = []
+      for (const scene of ofSheet) shots.push(...(await takeScene(scene)))
+      shots.push(...shots)
+      sheets.push(...(await drawSheets(folder, name, shots)))
+      if (withAxe) await keepMeasures(folder, name, shots)
     }
   }
 
@@ -78,7 +78,7 @@ try {
   await restock(site)
   const leaves: Shot[] = []
   for (const scene of printed.filter(isWanted)) {
-    leaves.push(...(await print(people[scene.role], scene)))
+    leaves.push(...(await print(users[scene.role], scene)))
   }
   sheets.push(...(await drawSheets(folder, 'print', leaves)))
 } finally {

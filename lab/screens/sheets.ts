@@ -30,7 +30,7 @@ export async function drawSheets(folder: string, name: string, shots: Shot[]): P
   const files: string[] = []
   for (const width of new Set(shots.map((shot) => shot.width))) {
     const ofWidth = shots.filter((shot) => shot.width === width)
-    const columns = (await Promise.all(ofWidth.map(cut))).flat()
+    const columns = (await Promise.all(ofWidth.map(cutColumns))).flat()
     const each = (columns[0]?.width ?? width) + gap
     const perSheet = Math.max(1, Math.floor((sheetWidth - gap) / each))
     for (let first = 0; first < columns.length; first += perSheet) {
@@ -43,18 +43,18 @@ export async function drawSheets(folder: string, name: string, shots: Shot[]): P
 }
 
 /** A desktop window is scaled to 60%, so that two fit next to each other. */
-async function cut(shot: Shot): Promise<Column[]> {
+async function cutColumns(shot: Shot): Promise<Column[]> {
   const width = shot.width > 700 ? Math.round(shot.width * 0.585) : shot.width
-  const whole = await sharp(shot.picture)
+  const scaled = await sharp(shot.picture)
     .resize({ width })
     .png()
     .toBuffer({ resolveWithObject: true })
   const { scene, theme } = shot
   const columns: Column[] = []
-  for (let top = 0; top < whole.info.height; top += columnHeight) {
-    const height = Math.min(columnHeight, whole.info.height - top)
-    const picture = await sharp(whole.data).extract({ left: 0, top, width, height }).toBuffer()
-    const part = whole.info.height > columnHeight ? ` (${top / columnHeight + 1})` : ''
+  for (let top = 0; top < scaled.info.height; top += columnHeight) {
+    const height = Math.min(columnHeight, scaled.info.height - top)
+    const picture = await sharp(scaled.data).extract({ left: 0, top, width, height }).toBuffer()
+    const part = scaled.info.height > columnHeight ? ` (${top / columnHeight + 1})` : ''
     const title = [scene.role, scene.note, theme].filter(Boolean).join(', ') + part
     columns.push({ title, picture, width, height })
   }

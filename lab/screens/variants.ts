@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { stall, type Scene } from './camera.ts'
-import type { Role } from './people.ts'
+import { stallRequests, type Scene } from './camera.ts'
+import type { Role } from './screen-users.ts'
 
 const entry = '/opportunity/premium-post-surgical-recovery'
 const light = ['light'] as const
@@ -38,7 +38,7 @@ const stalled = (path: string, role: Role, ...calls: string[]): Scene => ({
   role,
   note: `${calls.join(', ')} never answers`.replaceAll('**/', ''),
   themes: light,
-  before: stall(...calls),
+  before: stallRequests(...calls),
 })
 
 /** Conditions that every page must pass, besides the roles. */

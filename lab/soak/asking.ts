@@ -2,10 +2,10 @@ import type { ChatAnswer } from '../../domain/chat/chat.schema.ts'
 import { openChat, eventsOf } from '../../tests/support/chat-stream.ts'
 import type { Message } from '../../tests/support/chat-stream.ts'
 import type { Verdict } from './book.ts'
-import { ask, judge } from './person.ts'
-import type { Person, World } from './person.ts'
+import { callEndpoint, judgeFailure } from './soak-user.ts'
+import type { SoakUser, World } from './soak-user.ts'
 
-type Doing = (world: World, person: Person) => Promise<void>
+type Action = (world: World, user: SoakUser) => Promise<void>
 
 /** The result of a question as the user sees it. */
 interface Exchange {
@@ -14,9 +14,9 @@ interface Exchange {
   answer?: string
 }
 
-const send = async (
+const streamAnswer = async (
   world: World,
-  person: Person,
+  user: SoakUser,
   message: Message,
   leaveAfterMs = Infinity,
 ): Promise<Exchange> => {
@@ -26,15 +26,15 @@ const send = async (
     ? setTimeout(() => leaving.abort(), leaveAfterMs)
     : undefined
   const failed = (code: string, status: number): Exchange => {
-    const verdict = judge(world, person, 'askGuide', { code, status, from })
+    const verdict = judgeFailure(world, user, 'askGuide', { code, status, from })
     if (verdict === 'unexpected') {
-      world.book.find(`askGuide answers ${status} ${code}`, { email: person.email, message })
+      world.book.find(`askGuide answers ${status} ${code}`, { email: user.email, message })
     }
     return { verdict }
   }
   try {
     const site = { url: world.set.siteUrl }
-    const reply = await openChat(site, person, message, leaving.signal)
+    const reply = await openChat(site, user, message, leaving.signal)
     if (reply.status !== 200) {
       const { error } = (await reply.json()) as { error?: { code: string } }
       return failed(error?.code ?? 'without a code', reply.status)
@@ -74,18 +74,18 @@ const send = async (
  * Sends a question and records the acknowledged result. `leaveAfterMs` closes the tab after that
  * time.
  */
-async function put(world: World, person: Person, message: Message, leaveAfterMs?: number) {
+async function sendQuestion(world: World, user: SoakUser, message: Message, leaveAfterMs?: number) {
   const { requestId = '', message: wording, opportunitySlug: slug } = message
-  const { questions } = person.ledger
+  const { questions } = user.ledger
   const question = questions.get(requestId) ?? { slug, wordings: [] }
   questions.set(requestId, question)
   question.wordings.push(wording)
   if (leaveAfterMs !== undefined) question.isLeft = true
-  const { verdict, answer } = await send(world, person, message, leaveAfterMs)
+  const { verdict, answer } = await streamAnswer(world, user, message, leaveAfterMs)
   world.book.note(leaveAfterMs === undefined ? 'askGuide' : 'askGuide, then close the tab', verdict)
   if (answer === undefined) return verdict
   if (question.answer !== undefined && question.answer !== answer) {
-    world.book.find('A message has two different answers', { email: person.email, requestId })
+    world.book.find('A message has two different answers', { email: user.email, requestId })
   }
   question.answer = answer
   return verdict
@@ -94,7 +94,7 @@ async function put(world: World, person: Person, message: Message, leaveAfterMs?
 const controls = ['', '', '', '', '', '', '', ' [[cut]]', ' [[filter]]', ' [[slow]]'] as const
 let questions = 0
 
-const messageOf = ({ slugs }: World, { dice, ledger }: Person): Message => {
+const messageOf = ({ slugs }: World, { dice, ledger }: SoakUser): Message => {
   const isGeneral = ledger.payments > 0 && dice.chance(0.4)
   return {
     message: `Question ${(questions += 1)}: what does it take to start?${dice.pick(controls)}`,
@@ -107,53 +107,59 @@ const messageOf = ({ slugs }: World, { dice, ledger }: Person): Message => {
  * Asks a question. If it fails, sometimes sends it again with the same request id, as the page's
  * Retry button does.
  */
-export const askGuide: Doing = async (world, person) => {
-  const message = messageOf(world, person)
-  const verdict = await put(world, person, message)
-  if (verdict === 'done' || !person.dice.chance(0.6)) return
-  await put(world, person, { ...message, message: message.message.replace(/ \[\[.*/, '') })
+export const askGuide: Action = async (world, user) => {
+  const message = messageOf(world, user)
+  const verdict = await sendQuestion(world, user, message)
+  if (verdict === 'done' || !user.dice.chance(0.6)) return
+  await sendQuestion(world, user, { ...message, message: message.message.replace(/ \[\[.*/, '') })
 }
 
 /** Closes the tab during the answer. Half of the time, asks again with the same request id. */
-export const askAndLeave: Doing = async (world, person) => {
-  const message = messageOf(world, person)
-  await put(world, person, message, person.dice.between(5, 800))
-  if (person.dice.chance(0.5)) await put(world, person, message)
+export const askAndLeave: Action = async (world, user) => {
+  const message = messageOf(world, user)
+  await sendQuestion(world, user, message, user.dice.between(5, 800))
+  if (user.dice.chance(0.5)) await sendQuestion(world, user, message)
 }
 
 /** Sends one message from two tabs. The guide must answer it once. */
-export const askTwice: Doing = async (world, person) => {
-  const message = messageOf(world, person)
-  await Promise.all([put(world, person, message), put(world, person, message)])
+export const askTwice: Action = async (world, user) => {
+  const message = messageOf(world, user)
+  await Promise.all([sendQuestion(world, user, message), sendQuestion(world, user, message)])
 }
 
 const queryOf = (slug: string | undefined) => (slug ? `?opportunitySlug=${slug}` : '')
 
 /** Picks one of the user's conversations, or the one about the first opportunity. */
-const someTalk = ({ slugs }: World, { dice, ledger }: Person): string | undefined => {
-  const known = [...ledger.questions.values()].map(({ slug }) => slug)
-  return dice.pick([slugs[0], ...known])
+const pickConversation = ({ slugs }: World, { dice, ledger }: SoakUser): string | undefined => {
+  const slugsOfUser = [...ledger.questions.values()].map(({ slug }) => slug)
+  return dice.pick([slugs[0], ...slugsOfUser])
 }
 
-export const readTalk: Doing = async (world, person) => {
-  const slug = someTalk(world, person)
-  const { body } = await ask(world, person, 'getConversation', { query: queryOf(slug) })
+export const readConversation: Action = async (world, user) => {
+  const slug = pickConversation(world, user)
+  const { body } = await callEndpoint(world, user, 'getConversation', { query: queryOf(slug) })
   if (!body) return
-  for (const [requestId, question] of person.ledger.questions) {
+  for (const [requestId, question] of user.ledger.questions) {
     if (question.slug !== slug || question.answer === undefined || question.removed) continue
-    const kept = body.messages.find(
+    const storedAnswer = body.messages.find(
       (one) => one.role === 'assistant' && one.requestId === requestId,
     )
-    if (kept?.state === 'complete' && kept.content === question.answer) continue
-    world.book.find('A complete answer was lost', { email: person.email, requestId, kept })
+    if (storedAnswer?.state === 'complete' && storedAnswer.content === question.answer) continue
+    world.book.find('A complete answer was lost', {
+      email: user.email,
+      requestId,
+      kept: storedAnswer,
+    })
   }
 }
 
-export const deleteTalk: Doing = async (world, person) => {
-  const slug = someTalk(world, person)
-  const { status, body } = await ask(world, person, 'deleteConversation', { query: queryOf(slug) })
+export const deleteConversation: Action = async (world, user) => {
+  const slug = pickConversation(world, user)
+  const { status, body } = await callEndpoint(world, user, 'deleteConversation', {
+    query: queryOf(slug),
+  })
   if (!body && status > 0 && status < 500) return
-  for (const question of person.ledger.questions.values()) {
+  for (const question of user.ledger.questions.values()) {
     if (question.slug !== slug) continue
     const isSure = body && !(question.isLeft && question.answer === undefined)
     if (isSure) question.removed = 'surely'

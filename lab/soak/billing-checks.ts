@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { isPaid } from './paying.ts'
-import type { Person, World } from './person.ts'
+import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
-import type { Row } from './stored.ts'
+import type { StoredUser } from './stored.ts'
 
 /** A refund row of the site. */
 interface Refund {
@@ -31,7 +31,7 @@ const idOf = (ref: string | { id: string } | null | undefined): string =>
   typeof ref === 'string' ? ref : (ref?.id ?? '')
 
 /** Compares payments, memberships and seats with Stripe, after a sync of every customer. */
-export async function checkBilling(world: World, everybody: Person[]): Promise<void> {
+export async function checkBilling(world: World, users: SoakUser[]): Promise<void> {
   const { book, set } = world
   const { tables } = set.stripe
   const rows = [...(await readRows(world)).values()]
@@ -52,9 +52,11 @@ export async function checkBilling(world: World, everybody: Person[]): Promise<v
   const paid = paidInvoices(world, subscriptions)
   const spans = [...Map.groupBy(paid, ({ subscription }) => ownerOf(subscription))]
   book.check('No user was charged twice for a period', spans, ([owner, all]) => {
-    const kept = all.filter(({ refunded }) => refunded === 0).sort((a, b) => a.from - b.from)
-    const twice = kept.find((one, at) => at > 0 && one.from < (kept[at - 1]?.to ?? 0))
-    return twice && { owner, kept: kept.map(({ from, to, invoice }) => [invoice.id, from, to]) }
+    const unrefunded = all.filter(({ refunded }) => refunded === 0).sort((a, b) => a.from - b.from)
+    const twice = unrefunded.find((one, at) => at > 0 && one.from < (unrefunded[at - 1]?.to ?? 0))
+    return (
+      twice && { owner, kept: unrefunded.map(({ from, to, invoice }) => [invoice.id, from, to]) }
+    )
   })
 
   await checkRefunds(world, paid, new Set(rows.map(({ id }) => id)))
@@ -66,7 +68,7 @@ export async function checkBilling(world: World, everybody: Person[]): Promise<v
     )
     return wrong && { clerk: row.clerk_id, ...wrong }
   })
-  const neverPaid = everybody.filter(({ ledger }) => ledger.payments === 0)
+  const neverPaid = users.filter(({ ledger }) => ledger.payments === 0)
   const rowOf = new Map(rows.map((row) => [row.clerk_id, row]))
   book.check('No user is a member without a payment', neverPaid, ({ clerkId, email }) =>
     rowOf.get(clerkId)?.subscription_tier === 'member' ? email : undefined,
@@ -119,16 +121,16 @@ async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string
     const one = backAtStripe.get(refund.stripe_subscription_id)
     return one?.refunded !== refund.cents && refund
   })
-  const known = new Set(written.map(({ stripe_subscription_id }) => stripe_subscription_id))
+  const storedIds = new Set(written.map(({ stripe_subscription_id }) => stripe_subscription_id))
   book.check('Every refund at Stripe has a row', backAtStripe, ([id, { subscription }]) => {
     const owner = subscription.metadata['userId'] ?? ''
-    return here.has(owner) && !known.has(id) ? { id, owner } : undefined
+    return here.has(owner) && !storedIds.has(id) ? { id, owner } : undefined
   })
 }
 
-function differenceTo(row: Row, live: Stripe.Subscription | undefined): object | undefined {
+function differenceTo(row: StoredUser, live: Stripe.Subscription | undefined): object | undefined {
   const isMember = live !== undefined && isPaid(live)
-  const wanted = {
+  const expected = {
     tier: isMember ? 'member' : 'free',
     founding: isMember && live.metadata['plan'] === 'founding',
     status: live?.status,
@@ -140,15 +142,15 @@ function differenceTo(row: Row, live: Stripe.Subscription | undefined): object |
     status: live && row.subscription_status,
     cancels: live && row.cancel_at_period_end,
   }
-  return JSON.stringify(wanted) === JSON.stringify(held)
+  return JSON.stringify(expected) === JSON.stringify(held)
     ? undefined
-    : { wanted, held, live: live?.id }
+    : { wanted: expected, held, live: live?.id }
 }
 
 /** Checks the seats. A held seat is never freed: its user pays, or paid and kept the seat. */
 async function checkSeats(
   { book, set }: World,
-  rows: Row[],
+  rows: StoredUser[],
   paid: Paid[],
   byOwner: Map<string, Stripe.Subscription[]>,
 ): Promise<void> {

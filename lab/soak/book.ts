@@ -21,14 +21,14 @@ export function openBook(tell: (finding: string) => void) {
   const findings = new Map<string, { count: number; evidence: string[] }>()
   const checks: Check[] = []
   const find = (what: string, evidence: unknown) => {
-    const known = findings.get(what) ?? { count: 0, evidence: [] }
-    findings.set(what, known)
-    known.count += 1
-    const told = typeof evidence === 'string' ? evidence : JSON.stringify(evidence)
-    if (known.evidence.length < toldInFull) {
-      known.evidence.push(`${new Date().toISOString()} ${told.slice(0, 900)}`)
+    const finding = findings.get(what) ?? { count: 0, evidence: [] }
+    findings.set(what, finding)
+    finding.count += 1
+    const text = typeof evidence === 'string' ? evidence : JSON.stringify(evidence)
+    if (finding.evidence.length < toldInFull) {
+      finding.evidence.push(`${new Date().toISOString()} ${text.slice(0, 900)}`)
     }
-    if (known.count === 1) tell(`${what}: ${told.slice(0, 900)}`)
+    if (finding.count === 1) tell(`${what}: ${text.slice(0, 900)}`)
   }
   return {
     actions,

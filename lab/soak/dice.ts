@@ -27,9 +27,9 @@ export function diceOf(seed: number): Dice {
     weighted(weights) {
       const entries = Object.entries(weights) as [keyof typeof weights, number][]
       let left = roll() * entries.reduce((sum, [, weight]) => sum + weight, 0)
-      const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries[0]
-      if (!found) throw new Error('There are no weights to choose from.')
-      return found[0]
+      const picked = entries.find(([, weight]) => (left -= weight) < 0) ?? entries[0]
+      if (!picked) throw new Error('There are no weights to choose from.')
+      return picked[0]
     },
   }
 }

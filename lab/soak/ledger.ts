@@ -11,7 +11,7 @@ export interface Ledger {
   questions: Map<string, Question>
   /** Number of payments that Stripe accepted. */
   payments: number
-  departure: 'here' | 'asked' | 'gone'
+  deletion: 'none' | 'requested' | 'done'
 }
 
 /** A message to the guide. */
@@ -31,7 +31,7 @@ export const emptyLedger = (): Ledger => ({
   saves: new Map(),
   questions: new Map(),
   payments: 0,
-  departure: 'here',
+  deletion: 'none',
 })
 
 /** The state of a slug that is not on the list. */
@@ -41,14 +41,14 @@ export const absent = 'absent'
 export const savedState = ({ notes, status }: Pick<SavedItem, 'notes' | 'status'>): string =>
   JSON.stringify([status, notes])
 
-const fresh = savedState({ notes: null, status: 'interested' })
+const newSave = savedState({ notes: null, status: 'interested' })
 
 /** Returns the state after a write request. */
 export type Step = (state: string) => string
 
-export const saving: Step = (state) => (state === absent ? fresh : state)
-export const unsaving: Step = () => absent
-export const changing =
+export const saveStep: Step = (state) => (state === absent ? newSave : state)
+export const removeStep: Step = () => absent
+export const changeStep =
   (changes: SavedChanges): Step =>
   (state) => {
     if (state === absent) return state
@@ -57,12 +57,12 @@ export const changing =
   }
 
 /** Returns every state that may be stored for a slug. */
-export const possible = ({ saves }: Ledger, slug: string): Set<string> =>
+export const possibleStates = ({ saves }: Ledger, slug: string): Set<string> =>
   saves.get(slug) ?? new Set([absent])
 
 /** Records a step. An unacknowledged step may have happened or not. */
-export function write(ledger: Ledger, slug: string, step: Step, acknowledged: boolean): void {
-  const before = [...possible(ledger, slug)]
+export function recordStep(ledger: Ledger, slug: string, step: Step, acknowledged: boolean): void {
+  const before = [...possibleStates(ledger, slug)]
   const after = before.map(step)
   ledger.saves.set(slug, new Set(acknowledged ? after : [...before, ...after]))
 }
@@ -72,8 +72,8 @@ export function write(ledger: Ledger, slug: string, step: Step, acknowledged: bo
  *
  * @returns false when the state is impossible, because an acknowledged change was lost
  */
-export function witness(ledger: Ledger, slug: string, state: string): boolean {
-  const fits = possible(ledger, slug).has(state)
+export function narrowTo(ledger: Ledger, slug: string, state: string): boolean {
+  const fits = possibleStates(ledger, slug).has(state)
   ledger.saves.set(slug, new Set([state]))
   return fits
 }

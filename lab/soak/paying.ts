@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import { refreshTimes } from '../../src/stores/billing/return-attempts.ts'
 import { declinedCard, failingLaterCard } from '../../tests/support/stripe-account.ts'
-import { ask } from './person.ts'
-import type { Person, World } from './person.ts'
+import { callEndpoint } from './soak-user.ts'
+import type { SoakUser, World } from './soak-user.ts'
 
-type Doing = (world: World, person: Person) => Promise<void>
+type Action = (world: World, user: SoakUser) => Promise<void>
 
 /** Returns a user's subscriptions at Stripe that have not ended. */
-export const liveSubscriptions = ({ set }: World, { id }: Person): Stripe.Subscription[] =>
+export const liveSubscriptions = ({ set }: World, { id }: SoakUser): Stripe.Subscription[] =>
   [...set.stripe.tables.subscriptions.values()].filter(
     ({ metadata, ended_at }) => id !== undefined && metadata['userId'] === id && ended_at === null,
   )
@@ -18,7 +18,7 @@ export const isPaid = ({ status }: Stripe.Subscription): boolean =>
   ['active', 'trialing', 'past_due'].includes(status)
 
 /** Submits a form of one of Stripe's hosted pages. Returns the status of the response. */
-async function submit(url: string, fields: Record<string, string> = {}): Promise<number> {
+async function submitForm(url: string, fields: Record<string, string> = {}): Promise<number> {
   const body = new URLSearchParams(fields)
   const reply = await fetch(url, { method: 'POST', body, redirect: 'manual' })
   await reply.text()
@@ -32,8 +32,8 @@ const goodCard = '4242 4242 4242 4242'
  * Pays a checkout on Stripe's page. Returns false when it can no longer be paid, or the card is
  * declined.
  */
-export async function payPage({ book }: World, person: Person, url: string, number = goodCard) {
-  const status = await submit(url, card(number))
+export async function payPage({ book }: World, user: SoakUser, url: string, number = goodCard) {
+  const status = await submitForm(url, card(number))
   const verdicts: Record<number, 'done' | 'refused'> = {
     303: 'done',
     402: 'refused',
@@ -43,22 +43,22 @@ export async function payPage({ book }: World, person: Person, url: string, numb
   const verdict = verdicts[status] ?? 'unexpected'
   book.note("pay on Stripe's page", verdict)
   if (verdict === 'unexpected') book.find("Stripe's page has an unexpected status", { status, url })
-  if (status === 303) person.ledger.payments += 1
+  if (status === 303) user.ledger.payments += 1
   return status === 303
 }
 
 /** Syncs with Stripe, as the return page does. Returns whether the user is a member. */
-export async function refresh(world: World, person: Person): Promise<boolean> {
-  const before = liveSubscriptions(world, person).filter(isPaid)
-  const { body } = await ask(world, person, 'refreshSubscription')
+export async function refreshSubscription(world: World, user: SoakUser): Promise<boolean> {
+  const before = liveSubscriptions(world, user).filter(isPaid)
+  const { body } = await callEndpoint(world, user, 'refreshSubscription')
   if (!body) return false
   const isMember = body.subscriptionTier === 'member'
-  const after = liveSubscriptions(world, person).filter(isPaid)
+  const after = liveSubscriptions(world, user).filter(isPaid)
   const stayed = before.find(({ id }) => after.some((one) => one.id === id))
   const isNobody = before.length === 0 && after.length === 0
   if ((stayed && !isMember) || (isNobody && isMember)) {
     world.book.find('After a refresh, the plan differs from Stripe', {
-      email: person.email,
+      email: user.email,
       body,
       stayed,
     })
@@ -66,81 +66,82 @@ export async function refresh(world: World, person: Person): Promise<boolean> {
   return isMember
 }
 
-export const refreshOnce: Doing = async (world, person) => void (await refresh(world, person))
+export const refreshOnce: Action = async (world, user) =>
+  void (await refreshSubscription(world, user))
 
-async function comeBack(world: World, person: Person): Promise<void> {
+async function awaitMembership(world: World, user: SoakUser): Promise<void> {
   const returned = Date.now()
   for (const at of refreshTimes) {
     await wait(Math.max(0, returned + at - Date.now()))
-    if (await refresh(world, person)) return
+    if (await refreshSubscription(world, user)) return
   }
 }
 
-const tierOf = ({ dice }: Person) => (dice.chance(0.6) ? 'founding' : 'standard')
+const tierOf = ({ dice }: SoakUser) => (dice.chance(0.6) ? 'founding' : 'standard')
 
 /** Opens a checkout and returns its URL, if the site created one. */
-export async function openCheckout(world: World, person: Person, tier = tierOf(person)) {
-  const { body } = await ask(world, person, 'createCheckout', { input: { tier } })
-  if (body) person.checkouts.push(body.url)
+export async function openCheckout(world: World, user: SoakUser, tier = tierOf(user)) {
+  const { body } = await callEndpoint(world, user, 'createCheckout', { input: { tier } })
+  if (body) user.checkouts.push(body.url)
   return body?.url
 }
 
 /** Goes through checkout with a good card, or with a declined card first, or leaves the page. */
-export const pay: Doing = async (world, person) => {
-  const { dice } = person
-  const url = await openCheckout(world, person)
+export const buyMembership: Action = async (world, user) => {
+  const { dice } = user
+  const url = await openCheckout(world, user)
   if (url === undefined) return
   const way = dice.weighted({ good: 6, refusedFirst: 2, abandoned: 2 })
   if (way === 'abandoned') return
   await wait(dice.between(100, 1_500))
-  if (way === 'refusedFirst') await payPage(world, person, url, declinedCard)
+  if (way === 'refusedFirst') await payPage(world, user, url, declinedCard)
   // If the user closes the tab after paying, the webhook or the nightly comparison finds the payment.
-  if ((await payPage(world, person, url)) && dice.chance(0.7)) await comeBack(world, person)
+  if ((await payPage(world, user, url)) && dice.chance(0.7)) await awaitMembership(world, user)
 }
 
 /** Pays an earlier checkout, which may have expired. */
-export const payEarlierCheckout: Doing = async (world, person) => {
-  const [first, ...more] = person.checkouts
+export const payEarlierCheckout: Action = async (world, user) => {
+  const [first, ...more] = user.checkouts
   if (first === undefined) return
-  const url = person.dice.pick([first, ...more])
-  if (await payPage(world, person, url)) await comeBack(world, person)
+  const url = user.dice.pick([first, ...more])
+  if (await payPage(world, user, url)) await awaitMembership(world, user)
 }
 
 /** Opens a checkout for each price in two tabs, and pays both where Stripe allows it. */
-export const payInTwoTabs: Doing = async (world, person) => {
+export const payInTwoTabs: Action = async (world, user) => {
   const urls = await Promise.all([
-    openCheckout(world, person, 'founding'),
-    openCheckout(world, person, 'standard'),
+    openCheckout(world, user, 'founding'),
+    openCheckout(world, user, 'standard'),
   ])
-  for (const url of urls) if (url !== undefined) await payPage(world, person, url)
-  await comeBack(world, person)
+  for (const url of urls) if (url !== undefined) await payPage(world, user, url)
+  await awaitMembership(world, user)
 }
 
 /** Uses the billing portal: cancels, renews, or sets a card that fails at the next renewal. */
-export const visitPortal: Doing = async (world, person) => {
-  const { body } = await ask(world, person, 'createPortal')
+export const visitPortal: Action = async (world, user) => {
+  const { body } = await callEndpoint(world, user, 'createPortal')
   if (!body) return
-  const doing = person.dice.weighted({ cancel: 4, renew: 2, card: 1 })
-  const fields = doing === 'card' ? card(failingLaterCard) : {}
-  const status = await submit(`${body.url}/${doing}`, fields)
-  world.book.note(`${doing} in the portal`, status < 400 ? 'done' : 'refused')
-  if (person.dice.chance(0.5)) await refresh(world, person)
+  const action = user.dice.weighted({ cancel: 4, renew: 2, card: 1 })
+  const fields = action === 'card' ? card(failingLaterCard) : {}
+  const status = await submitForm(`${body.url}/${action}`, fields)
+  world.book.note(`${action} in the portal`, status < 400 ? 'done' : 'refused')
+  if (user.dice.chance(0.5)) await refreshSubscription(world, user)
 }
 
 /**
  * Reads members' text. A user who never paid must not get it. A user whose membership was just
  * confirmed must get it.
  */
-export const readPremium: Doing = async (world, person) => {
-  const { dice, email } = person
-  const wasTold = dice.chance(0.3) && (await refresh(world, person))
-  const live = liveSubscriptions(world, person).filter(isPaid)
-  const { body, code } = await ask(world, person, 'getPremiumContent', {
+export const readPremium: Action = async (world, user) => {
+  const { dice, email } = user
+  const wasTold = dice.chance(0.3) && (await refreshSubscription(world, user))
+  const live = liveSubscriptions(world, user).filter(isPaid)
+  const { body, code } = await callEndpoint(world, user, 'getPremiumContent', {
     slug: dice.pick(world.slugs),
   })
-  if (body && person.ledger.payments === 0)
+  if (body && user.ledger.payments === 0)
     world.book.find('Members’ text for a user who never paid', email)
-  const isStill = liveSubscriptions(world, person).some(({ id }) => id === live[0]?.id)
+  const isStill = liveSubscriptions(world, user).some(({ id }) => id === live[0]?.id)
   if (code === 'membership_required' && wasTold && isStill) {
     world.book.find('No members’ text for a member', { email, live: live.map(({ id }) => id) })
   }
@@ -150,10 +151,10 @@ export const readPremium: Doing = async (world, person) => {
  * Advances the customer's clock after the user's last action, so that renewals, late payments and
  * ends happen.
  */
-export async function letTimePass(world: World, person: Person): Promise<void> {
-  const customer = liveSubscriptions(world, person)[0]?.customer
+export async function letTimePass(world: World, user: SoakUser): Promise<void> {
+  const customer = liveSubscriptions(world, user)[0]?.customer
   if (typeof customer !== 'string') return
-  const days = person.dice.pick([93, 93.5, 97, 120, 190])
+  const days = user.dice.pick([93, 93.5, 97, 120, 190])
   await world.set.stripe.moveClock(customer, Math.floor(Date.now() / 1000 + days * 86_400))
   world.book.note('time passes for a member', 'done')
 }

@@ -17,11 +17,11 @@ const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
   [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
 /** The parameters and totals of a soak. */
-export interface Facts {
+export interface SoakTotals {
   minutes: number
   seed: number
   places: number
-  people: number
+  users: number
   deleted: number
   payments: number
   heap: Heap
@@ -32,8 +32,8 @@ export interface Facts {
 }
 
 /** Formats the report in Markdown: actions, faults, checks and findings. */
-export function report(book: Book, facts: Facts): string {
-  const { minutes, seed, places, people, deleted, payments, heap, faults, load } = facts
+export function report(book: Book, totals: SoakTotals): string {
+  const { minutes, seed, places, users, deleted, payments, heap, faults, load } = totals
   const actions = sorted(book.actions)
   const sum = { done: 0, refused: 0, faulted: 0, unexpected: 0 }
   for (const [, counts] of actions) {
@@ -45,7 +45,7 @@ export function report(book: Book, facts: Facts): string {
 
 ${places} users for ${number.format(minutes)} minutes, with seed ${seed}: over HTTP against the site (pages and functions)
 in a process of its own, a Postgres server, and the emulators for Neon, Clerk, Stripe and OpenAI, whose faults are
-switched on at random for a few seconds each. ${number.format(people)} users signed up, ${number.format(deleted)} deleted their account, ${number.format(payments)} payments
+switched on at random for a few seconds each. ${number.format(users)} users signed up, ${number.format(deleted)} deleted their account, ${number.format(payments)} payments
 were made on Stripe's page. Each user keeps a ledger of acknowledged changes. A request without a reply
 may have either outcome. Afterwards the faults are off, every customer is compared with Stripe, and the ledgers are
 compared with the database and the interface.

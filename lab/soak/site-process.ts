@@ -9,13 +9,13 @@ const plainError = console.error
 console.info = (line: unknown) => {
   if (String(line).includes('"call":"billing"')) process.send?.({ line: String(line) })
 }
-console.error = (...said: unknown[]) => {
-  const isLine = typeof said[0] === 'string' && said[0].startsWith('{"level"')
-  if (isLine) process.send?.({ line: said[0] })
+console.error = (...parts: unknown[]) => {
+  const isLine = typeof parts[0] === 'string' && parts[0].startsWith('{"level"')
+  if (isLine) process.send?.({ line: parts[0] })
   else {
-    plainError(...said)
+    plainError(...parts)
     process.send?.({
-      crash: said.map((each) => (each instanceof Error ? each.stack : each)).join(),
+      crash: parts.map((each) => (each instanceof Error ? each.stack : each)).join(),
     })
   }
 }

@@ -28,7 +28,7 @@ interface Said {
 }
 
 /** Starts all parts. Calls `hear` with every log line and crash of the site's process. */
-export async function startSoakSet(hear: (said: Said) => void) {
+export async function startSoakSet(hear: (message: Said) => void) {
   const postgres = await startMigratedPostgres()
   const neon = await start('../bench/api/api-process.ts', ['neon'], { POSTGRES_URL: postgres.url })
   const port = await freePort()
@@ -48,8 +48,8 @@ export async function startSoakSet(hear: (said: Said) => void) {
     FOUNDING_RESERVATIONS_PER_DAY: '1000000',
   }
   const site = await start('site-process.ts', [], env)
-  site.child.on('message', (said: Said) => {
-    if (said.line !== undefined || said.crash !== undefined) hear(said)
+  site.child.on('message', (message: Said) => {
+    if (message.line !== undefined || message.crash !== undefined) hear(message)
   })
   let isClosing = false
   site.child.on('exit', (code) => {
@@ -67,9 +67,9 @@ export async function startSoakSet(hear: (said: Said) => void) {
       method: 'POST',
       body: JSON.stringify(body),
     })
-    const said = await reply.text()
-    if (!reply.ok) throw new Error(`/_control/${path}: ${said}`)
-    return JSON.parse(said) as Record<string, unknown>
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`/_control/${path}: ${text}`)
+    return JSON.parse(text) as Record<string, unknown>
   }
   return {
     siteUrl,

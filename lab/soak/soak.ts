@@ -16,11 +16,11 @@ import { openBook } from './book.ts'
 import { diceOf } from './dice.ts'
 import { growth, mostGrowth } from './heap.ts'
 import { checkInterface } from './interface-checks.ts'
-import { livePlace } from './life.ts'
-import type { Person, World } from './person.ts'
+import { runUsers } from './actions.ts'
+import type { SoakUser, World } from './soak-user.ts'
 import { evidence, report } from './report.ts'
 import { startSoakSet } from './soak-set.ts'
-import { pace, weatherOf } from './weather.ts'
+import { pace, injectFaults } from './fault-injection.ts'
 
 const root = join(import.meta.dirname, '../..')
 process.chdir(root)
@@ -37,7 +37,7 @@ const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 
  * Wait this long after the last fault, in milliseconds. Then leases of lost answers and checkouts
  * have ended.
  */
-const calmMs = 125_000
+const settleMs = 125_000
 
 bringSiteUpToDate()
 
@@ -45,7 +45,7 @@ const book = openBook(say)
 const set = await startSoakSet(({ line, crash }) => {
   if (crash !== undefined) {
     // The nightly reconciliation may fail when the database does.
-    const isBrokenOff = /reconciliation\.ts|reconcile/.test(crash) && weatherMet()
+    const isBrokenOff = /reconciliation\.ts|reconcile/.test(crash) && hasDatabaseFailed()
     book.note('the nightly reconciliation', isBrokenOff ? 'faulted' : 'unexpected')
     if (!isBrokenOff) book.find("The site's process printed an error", crash)
     return
@@ -60,16 +60,17 @@ console.info = () => undefined
 /**
  * Whether the database failed within the last 10 seconds, the longest that a request waits for it.
  */
-const weatherMet = () => weather.met(['neon'], performance.now() - 10_000, performance.now())
+const hasDatabaseFailed = () =>
+  faults.haveFailed(['neon'], performance.now() - 10_000, performance.now())
 
 let streams = 0
 const nextDice = () => diceOf(seed + Math.imul((streams += 1), 0x9e3779b1))
-const weather = weatherOf(set, nextDice)
+const faults = injectFaults(set, nextDice)
 const entries = (await readdir('src/content/opportunities')).map((name) => name.slice(0, -3))
 const world: World = {
   set,
   book,
-  weather,
+  faults,
   slugs: entries as [string, ...string[]],
   pages: [
     '/',
@@ -86,9 +87,9 @@ await set.openai.setPace(pace)
 say(`${places} users for ${minutes} minutes, seed ${seed}.`)
 
 const until = performance.now() + lasts
-const bounds = { until, people: 3_000, actions: Math.ceil(minutes * 5_000) }
-const everybody: Person[] = []
-const lives = Array.from({ length: places }, () => livePlace(world, nextDice(), everybody, bounds))
+const bounds = { until, users: 3_000, actions: Math.ceil(minutes * 5_000) }
+const users: SoakUser[] = []
+const lives = Array.from({ length: places }, () => runUsers(world, nextDice(), users, bounds))
 
 const heap: number[] = []
 const every = Math.min(60_000, lasts / 9)
@@ -97,7 +98,7 @@ const sampling = (async () => {
     await wait(every)
     heap.push(await set.siteHeap())
     say(
-      `${everybody.length} users, heap ${((heap.at(-1) ?? 0) / 2 ** 20).toFixed(1)} MB, findings ${book.findings.size}`,
+      `${users.length} users, heap ${((heap.at(-1) ?? 0) / 2 ** 20).toFixed(1)} MB, findings ${book.findings.size}`,
     )
   }
 })()
@@ -107,21 +108,23 @@ const night = wait(lasts / 2).then(() => set.run('reconcile-billing'))
 for (const life of await Promise.allSettled(lives)) {
   if (life.status === 'rejected') book.find('The soak failed', String((life.reason as Error).stack))
 }
-await weather.stop()
+await faults.stop()
 await Promise.all([sampling, night])
 say('Faults are off. Waiting for open requests and leases to end.')
-await wait(calmMs)
+await wait(settleMs)
 const run = await compareAll()
-book.check('The reconciliation succeeds', [run], (went) =>
-  went?.finished && went.failed === 0 ? undefined : { went: went ?? 'another run holds the lease' },
+book.check('The reconciliation succeeds', [run], (result) =>
+  result?.finished && result.failed === 0
+    ? undefined
+    : { went: result ?? 'another run holds the lease' },
 )
 say(`${run?.compared} customers compared with Stripe.`)
 // Stripe reports refunds by webhooks, so wait for them.
 await wait(2_000)
-await closeLostAnswers(world, everybody)
-await checkAccounts(world, everybody)
-await checkBilling(world, everybody)
-await checkInterface(world, everybody)
+await closeLostAnswers(world, users)
+await checkAccounts(world, users)
+await checkBilling(world, users)
+await checkInterface(world, users)
 // A shorter run is all warm-up.
 const grown = minutes >= 9 ? [growth(heap)] : []
 book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio })
@@ -132,8 +135,8 @@ book.check('Memory stays flat', grown, (ratio) => ratio > mostGrowth && { ratio 
  */
 async function compareAll() {
   for (let round = 0; round < 12; round++) {
-    const went = await reconcileAllCustomers(() => new Date(), 15 * 60_000)
-    if (went) return went
+    const result = await reconcileAllCustomers(() => new Date(), 15 * 60_000)
+    if (result) return result
     await wait(10_000)
   }
   return undefined
@@ -143,11 +146,11 @@ const text = report(book, {
   minutes,
   seed,
   places,
-  people: everybody.length,
-  deleted: everybody.filter(({ ledger }) => ledger.departure === 'gone').length,
-  payments: everybody.reduce((sum, { ledger }) => sum + ledger.payments, 0),
+  users: users.length,
+  deleted: users.filter(({ ledger }) => ledger.deletion === 'done').length,
+  payments: users.reduce((sum, { ledger }) => sum + ledger.payments, 0),
   heap,
-  faults: weather.counts,
+  faults: faults.counts,
   load,
 })
 console.log(text)

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '../../domain/chat/chat.schema.ts'
 import type { SavedItem } from '../../domain/saved/saved.schema.ts'
-import type { World } from './person.ts'
+import type { World } from './soak-user.ts'
 
 /** A user's row with its saves and conversations. */
-export interface Row {
+export interface StoredUser {
   id: string
   clerk_id: string
   subscription_tier: 'free' | 'member'
@@ -24,8 +24,8 @@ export interface Row {
 }
 
 /** Reads all users by Clerk id. */
-export async function readRows({ set }: World): Promise<Map<string, Row>> {
-  const rows = await set.rows<Row>(`
+export async function readRows({ set }: World): Promise<Map<string, StoredUser>> {
+  const rows = await set.rows<StoredUser>(`
     select users.*,
       (select count(*)::int from chat_messages
         where user_id = users.id and charged_period = users.quota_period) as charged,

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ask } from './person.ts'
-import type { Person, World } from './person.ts'
+import { callEndpoint } from './soak-user.ts'
+import type { SoakUser, World } from './soak-user.ts'
 
-type Doing = (world: World, person: Person) => Promise<void>
+type Action = (world: World, user: SoakUser) => Promise<void>
 
 /** Reads a page or a file. The static site needs no vendor, so this must never fail. */
-export const browse: Doing = async ({ set, book, pages }, { dice }) => {
+export const readPage: Action = async ({ set, book, pages }, { dice }) => {
   const path = dice.pick(pages)
   try {
     const reply = await fetch(set.siteUrl + path, { redirect: 'manual' })
@@ -20,30 +20,29 @@ export const browse: Doing = async ({ set, book, pages }, { dice }) => {
 }
 
 /** A new user's first request, repeated until it gets a reply. */
-export const arrive: Doing = async (world, person) => {
+export const signUp: Action = async (world, user) => {
   for (let round = 0; round < 30; round++) {
-    const { body } = await ask(world, person, 'getUser')
+    const { body } = await callEndpoint(world, user, 'getUser')
     if (body) {
-      person.id = body.id
-      if (body.email !== person.email)
-        world.book.find('The reply is another user’s', { person, body })
+      user.id = body.id
+      if (body.email !== user.email) world.book.find('The reply is another user’s', { user, body })
       return
     }
     await wait(500)
   }
-  world.book.find('A new user got no reply for 15 s', person.email)
+  world.book.find('A new user got no reply for 15 s', user.email)
 }
 
 /** Sends the requests of the header and the account page. */
-export const readAccount: Doing = async (world, person) => {
-  await ask(world, person, 'getUser')
-  await ask(world, person, 'getLimits')
-  if (person.dice.chance(0.2)) await ask(world, person, 'exportAccount')
-  if (person.dice.chance(0.2)) await ask(world, person, 'listRefunds')
+export const readAccount: Action = async (world, user) => {
+  await callEndpoint(world, user, 'getUser')
+  await callEndpoint(world, user, 'getLimits')
+  if (user.dice.chance(0.2)) await callEndpoint(world, user, 'exportAccount')
+  if (user.dice.chance(0.2)) await callEndpoint(world, user, 'listRefunds')
 }
 
-export const readOffer: Doing = async (world, person) => {
-  const { body } = await ask(world, person, 'getFoundingOffer')
+export const readOffer: Action = async (world, user) => {
+  const { body } = await callEndpoint(world, user, 'getFoundingOffer')
   if (body && (body.remaining < 0 || body.remaining > body.total)) {
     world.book.find('The founding offer has an impossible number of seats', body)
   }

@@ -153,9 +153,9 @@ describe('account deletion', () => {
   test('rejects a deleted Clerk id while Clerk still has the user', async () => {
     const nurse = await set.signUp()
     await nurse.call('GET', '/api/auth/user')
-    const person = set.clerk.instance.store.user(nurse.clerkId)
+    const clerkUser = set.clerk.instance.store.user(nurse.clerkId)
     await nurse.call('DELETE', '/api/account', { confirm })
-    if (person) set.clerk.instance.store.addUser(person)
+    if (clerkUser) set.clerk.instance.store.addUser(clerkUser)
     expect((await nurse.call('GET', '/api/auth/user')).status).toBe(401)
     expect(await rowOf(nurse.clerkId)).toBeUndefined()
   })

@@ -72,7 +72,7 @@ export function useAccounts() {
     /** Creates a user at Clerk. */
     async createUser(): Promise<string> {
       const email = `nurse-${(userCount += 1)}@example.com`
-      await site.addPerson({ email })
+      await site.addUser({ email })
       return email
     },
     /** Opens a page as a user who is already signed in. */

@@ -11,7 +11,7 @@ describe('clerk-js with the emulator', () => {
       url: site.url,
       issuer: site.clerk.issuer,
       newEmail: () => `nurse${(userCount += 1)}+clerk_test@example.com`,
-      addPerson: (email, password) => site.clerk.addPerson(email, password),
+      addUser: (email, password) => site.clerk.addUser(email, password),
       removePerson: async (id) => {
         const request = new Request(`http://localhost/v1/users/${id}`, {
           method: 'DELETE',

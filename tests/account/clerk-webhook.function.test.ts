@@ -40,9 +40,9 @@ function deliver(event: object | string, { id, age = 0, headers }: Delivery = {}
 }
 
 const stateOf = ({ clerkId }: TestUser) => {
-  const person = set.clerk.instance.store.user(clerkId)
-  if (!person) throw new Error('Clerk has no such person.')
-  return backendUserJSON(person)
+  const user = set.clerk.instance.store.user(clerkId)
+  if (!user) throw new Error('Clerk has no such user.')
+  return backendUserJSON(user)
 }
 const rowOf = async ({ clerkId }: { clerkId: string }) =>
   (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]

@@ -110,7 +110,7 @@ test('requires the logged code for a +clerk_test address and rejects a wrong one
 
 test('asks for a Client Trust code once per browser', async () => {
   const email = newEmail()
-  await site.clerk.addPerson(email, password)
+  await site.clerk.addUser(email, password)
   await setting({ clientTrust: true })
   expect(await signIn(email)).toBe('needs_client_trust')
   const status = await page.evaluate(async () => {
@@ -217,7 +217,7 @@ describe('with checks of Clerk Protect on', () => {
 
   test('completes a sign-in only after its check, which accepts one proof token', async () => {
     const email = newEmail()
-    await site.clerk.addPerson(email, password)
+    await site.clerk.addUser(email, password)
     expect(await signIn(email)).toBe('needs_protect_check')
     expect(await submit('signIn', 'made up')).toBe('protect_check_failed')
     expect(await submit('signIn', await proofOf('signIn'))).toBe('complete')

@@ -26,7 +26,9 @@ const isAsked = (vendor: string, method: string, path: string) =>
         const { requests } = (await reply.json()) as {
           requests: { method: string; path: string }[]
         }
-        return requests.some((asked) => asked.method === method && asked.path.startsWith(path))
+        return requests.some(
+          (request) => request.method === method && request.path.startsWith(path),
+        )
       },
       { interval: 20, timeout: 10_000 },
     )

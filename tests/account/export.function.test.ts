@@ -101,12 +101,12 @@ describe('the export of an account', () => {
     )
     const reply = await nurse.call('GET', path)
     expect(reply.status).toBe(200)
-    const found = new Set(valuesOf(accountExportSchema.strict().parse(reply.body)))
+    const exported = new Set(valuesOf(accountExportSchema.strict().parse(reply.body)))
     const stored = await storedAbout(nurse)
     expect(new Set(stored.map(([column]) => column.split('.')[0])).size).toBeGreaterThanOrEqual(7)
     const missing = stored.filter(([column, value]) => {
       if (internal.includes(column) || column.endsWith('.user_id')) return false
-      return value !== '' && !found.has(normal(value))
+      return value !== '' && !exported.has(normal(value))
     })
     expect(missing).toEqual([])
     expect(reply.body.refunds).toMatchObject([

@@ -12,7 +12,7 @@ import { paying } from '../support/paying.ts'
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const rows = Object.entries(contract as Record<string, EndpointRow>)
-const forPeople = rows.filter(([, { who }]) => who === 'person' || who === 'member')
+const forUsers = rows.filter(([, { who }]) => who === 'user' || who === 'member')
 const at = (path: string) => path.replace(':slug', slug)
 
 let set: LocalSet
@@ -99,7 +99,7 @@ describe('a forged or stale token is 401 (A1)', () => {
 })
 
 describe('access to data of other users (A2)', () => {
-  test.each(forPeople)('answers 401 to %s without a session (A2)', async (_, { method, path }) => {
+  test.each(forUsers)('answers 401 to %s without a session (A2)', async (_, { method, path }) => {
     const before = await rowsOf('saved_opportunities')
     for (const body of [undefined, { opportunitySlug: slug, confirm: 'delete my account' }]) {
       const options = method === 'GET' ? {} : { body }
@@ -140,7 +140,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     tier: 'standard',
   }
   /** The fields of `body` that an endpoint accepts. */
-  const taken = ({ input, inputFrom, method }: EndpointRow): object => {
+  const inputOf = ({ input, inputFrom, method }: EndpointRow): object => {
     const fields = Object.keys((input as unknown as { shape?: object }).shape ?? {})
     return method === 'GET' || inputFrom === 'query'
       ? {}
@@ -154,32 +154,32 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     caller.call(
       row.method,
       at(row.path) + inQuery(row),
-      row.method === 'GET' ? undefined : taken(row),
+      row.method === 'GET' ? undefined : inputOf(row),
     )
 
   /** Creates a user with a row in every table, and a unique word in each. */
   async function owner(): Promise<TestUser> {
-    const person = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
-    await person.call('POST', saved, { opportunitySlug: slug })
-    await person.call('PATCH', `${saved}/${slug}`, { notes: canary })
-    const asked = { ...body, message: canary }
-    await person.call('POST', '/api/ai/chat', {
-      message: asked.message,
+    const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
+    await victim.call('POST', saved, { opportunitySlug: slug })
+    await victim.call('PATCH', `${saved}/${slug}`, { notes: canary })
+    const question = { ...body, message: canary }
+    await victim.call('POST', '/api/ai/chat', {
+      message: question.message,
       opportunitySlug: slug,
       requestId: body.requestId,
     })
-    await person.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
+    await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select $2, id, 123400, 'second_subscription', now(), 'succeeded' from users
        where clerk_id = $1`,
-      [person.clerkId, `sub_${crypto.randomUUID()}`],
+      [victim.clerkId, `sub_${crypto.randomUUID()}`],
     )
-    return person
+    return victim
   }
   /** Reads all rows of a user, except the request counts. */
-  const kept = async ({ clerkId }: TestUser) => {
-    const mine = '(select id from users where clerk_id = $1)'
+  const rowsOfUser = async ({ clerkId }: TestUser) => {
+    const userId = '(select id from users where clerk_id = $1)'
     const tables = [
       'saved_opportunities',
       'ai_conversations',
@@ -189,36 +189,36 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),
-      set.neon.rows(`select * from founding_seats where user_id = ${mine}`, [clerkId]),
+      set.neon.rows(`select * from founding_seats where user_id = ${userId}`, [clerkId]),
       ...tables.map((table) =>
-        set.neon.rows(`select * from ${table} where user_id = ${mine}`, [clerkId]),
+        set.neon.rows(`select * from ${table} where user_id = ${userId}`, [clerkId]),
       ),
     ])
   }
 
   test('shows and changes no data of another user (A2)', async () => {
-    const person = await owner()
-    const before = await kept(person)
-    expect(before.every((found) => found.length > 0)).toBe(true)
+    const victim = await owner()
+    const before = await rowsOfUser(victim)
+    expect(before.every((tableRows) => tableRows.length > 0)).toBe(true)
     const [row] = before[0] ?? []
     for (const tier of ['free', 'member'] as const) {
       const other = await signUpExisting(set)
       await setTier(set, other, tier)
-      const calls = forPeople.filter(([name]) => name !== 'deleteAccount')
+      const calls = forUsers.filter(([name]) => name !== 'deleteAccount')
       for (const [name, each] of [...calls, ['deleteAccount', contract.deleteAccount] as const]) {
         const { status, body: reply } = await call(other, each)
         expect(status, name).toBeLessThan(500)
-        for (const secret of [canary, person.clerkId, row?.['stripe_customer_id'], '1234']) {
+        for (const secret of [canary, victim.clerkId, row?.['stripe_customer_id'], '1234']) {
           expect(JSON.stringify(reply), name).not.toContain(secret)
         }
       }
     }
-    expect(await kept(person)).toEqual(before)
-    const [back] = (await person.call('GET', '/api/subscription/refunds')).body
+    expect(await rowsOfUser(victim)).toEqual(before)
+    const [back] = (await victim.call('GET', '/api/subscription/refunds')).body
     expect(back.dollars).toBe(1234)
   })
 
-  const forMembers = forPeople.filter(([, { who }]) => who === 'member')
+  const forMembers = forUsers.filter(([, { who }]) => who === 'member')
   test.each(forMembers)('answers 403 to %s by a free user (A2)', async (_, each) => {
     const reply = await call(await signUpExisting(set), each)
     expect([reply.status, reply.body.error.code]).toEqual([403, 'membership_required'])
@@ -226,7 +226,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
 })
 
 describe('requests from other origins (A3)', () => {
-  const changing = forPeople.filter(([, { method }]) => method !== 'GET')
+  const changing = forUsers.filter(([, { method }]) => method !== 'GET')
   const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
 
   test.each(changing)('rejects %s from another origin or as text (A3)', async (_, row) => {
@@ -253,7 +253,7 @@ describe('requests from other origins (A3)', () => {
     const stored = async () =>
       Promise.all(tables.map(({ name }) => set.neon.rows(`select * from ${name} order by 1`)))
     const before = await stored()
-    for (const [name, { method, path }] of forPeople) {
+    for (const [name, { method, path }] of forUsers) {
       if (method !== 'GET') continue
       const headers = { origin: 'https://evil.example', cookie: `__session=${nurse.token()}` }
       expect([name, (await set.call('GET', at(path), { headers })).status]).toEqual([name, 401])
@@ -273,13 +273,13 @@ describe('requests from other origins (A3)', () => {
   test('answers 405 with Allow to every method that an endpoint does not have (A3)', async () => {
     const paths = [...new Set(rows.map(([, { path }]) => path))]
     for (const path of paths) {
-      const known = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
+      const methods = rows.filter(([, row]) => row.path === path).map(([, { method }]) => method)
       for (const method of ['GET', 'PUT', 'OPTIONS', 'POST', 'DELETE', 'PATCH']) {
-        if (known.some((each) => each === method)) continue
+        if (methods.some((each) => each === method)) continue
         for (const token of [undefined, nurse.token()]) {
           const reply = await set.call(method, at(path), token === undefined ? {} : { token })
           expect([reply.status, reply.body.error.code]).toEqual([405, 'method_not_allowed'])
-          expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(known.sort())
+          expect(reply.headers.get('allow')?.split(', ').sort()).toEqual(methods.sort())
         }
       }
     }
@@ -344,8 +344,8 @@ describe('a user deleted at Clerk (A4)', () => {
     set.clerk.setWebhooks('normal')
     const lines = set.log.length
     await deleteAtClerk(leaver)
-    const said = () => set.log.slice(lines).join('\n')
-    await expect.poll(said, { timeout: 10_000 }).toMatch(/"receiveClerkEvent","status":502/)
+    const logged = () => set.log.slice(lines).join('\n')
+    await expect.poll(logged, { timeout: 10_000 }).toMatch(/"receiveClerkEvent","status":502/)
     await expect.poll(rows, { timeout: 20_000 }).toEqual([])
     set.clerk.setWebhooks('drop')
 

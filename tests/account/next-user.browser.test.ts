@@ -210,9 +210,9 @@ describe('a response that arrives after sign-out', () => {
   })
 
   test('keeps newer text of a note, and deletes a saved draft', async () => {
-    const person = await accounts.createUser()
+    const email = await accounts.createUser()
     const page = await accounts.window()
-    await accounts.signIn(page, person)
+    await accounts.signIn(page, email)
     await saveIt(page)
     const first = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
     await page.getByLabel('Notes').fill('Foo')
@@ -220,10 +220,10 @@ describe('a response that arrives after sign-out', () => {
     await page.getByLabel('Notes').fill('Foo bar')
     await logOut(page)
     await first.letGo()
-    expect(await notes(person)).toBe('Foo')
-    await signInHere(page, person)
+    expect(await notes(email)).toBe('Foo')
+    await signInHere(page, email)
     expect(await page.getByLabel('Notes').inputValue()).toBe('Foo bar')
-    await expect.poll(() => notes(person)).toBe('Foo bar')
+    await expect.poll(() => notes(email)).toBe('Foo bar')
 
     const second = await hold(page, '**/api/saved-opportunities/*', 'PATCH')
     await page.getByLabel('Notes').fill('Foo bar baz')

@@ -31,7 +31,7 @@ let userCount = 0
 /** A user who forgot the password. Without a password the account uses only Google. */
 async function createUser(password?: string): Promise<string> {
   const address = `forgetful${(userCount += 1)}@example.com`
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   return address
 }
 
@@ -63,11 +63,11 @@ async function forgot(address: string) {
 /** After the same error again, the focus moves and screen readers announce it again. */
 async function twice(press: string, sentence: string, field: string) {
   await button(press).click()
-  const said = await alert().getByText(sentence).elementHandle()
+  const message = await alert().getByText(sentence).elementHandle()
   await expect.poll(focused).toBe(field)
   await button(press).click()
   await expect.poll(focused).toBe(field)
-  expect(await said?.evaluate((element) => element.isConnected)).toBe(false)
+  expect(await message?.evaluate((element) => element.isConnected)).toBe(false)
   await alert().getByText(sentence).waitFor()
 }
 

@@ -72,7 +72,7 @@ test('asks for the emailed code after the check', async () => {
 
 test('asks for a new device’s code after the check at sign-in', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await set({ clientTrust: true })
   await open()
   await fill(address, 'Sign In')
@@ -83,7 +83,7 @@ test('asks for a new device’s code after the check at sign-in', async () => {
 
 test('sends one password reset code, after the check', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   signIn.site.log.length = 0
   await open()
   await page.getByLabel('Email').fill(address)
@@ -121,7 +121,7 @@ test('signs a challenged visitor up with Google after a check on the return page
 
 test('signs an existing user in with Google after the check', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address)
+  await signIn.site.clerk.addUser(address)
   await open()
   await throughGoogle(address)
   await page.waitForURL(`${signIn.site.url}/`)

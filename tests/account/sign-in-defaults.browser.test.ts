@@ -69,7 +69,7 @@ describe('with device trust and email codes for everyone', () => {
 
   test('asks for a code on a new device, rejects a wrong one and sends another', async () => {
     const address = newEmail()
-    await signIn.site.clerk.addPerson(address, password)
+    await signIn.site.clerk.addUser(address, password)
     signIn.site.log.length = 0
     await open()
     await fill(address, 'Sign In')
@@ -96,7 +96,7 @@ describe('with device trust and email codes for everyone', () => {
 
   test('asks for no second code after Google or a password reset on a new device', async () => {
     const address = newEmail()
-    await signIn.site.clerk.addPerson(address, password)
+    await signIn.site.clerk.addUser(address, password)
     await open()
     await page.getByLabel('Email').fill(address)
     await button('Forgot password?').click()
@@ -138,7 +138,7 @@ describe('with email links set in Clerk', () => {
 
   test('says the same on a new device', async () => {
     const address = newEmail()
-    await signIn.site.clerk.addPerson(address, password)
+    await signIn.site.clerk.addUser(address, password)
     await set({ clientTrust: true })
     await context.route('**/v1/client/sign_ins?*', offerLinks)
     await open()

@@ -113,7 +113,7 @@ test('greets after sign-up, reloads and completes the signed-out action', async 
 
 test('explains a failed sign-in, then greets and reloads', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await open()
   await fill(address, 'wrong password')
   await submit('Sign In').click()
@@ -155,7 +155,7 @@ async function holdSignIn() {
 describe('a late response', () => {
   test('shows no message in a dialog that has moved to another step', async () => {
     const address = newEmail()
-    await signIn.site.clerk.addPerson(address, password)
+    await signIn.site.clerk.addUser(address, password)
     await open()
     await fill(address, 'wrong password')
     const late = await holdSignIn()
@@ -169,7 +169,7 @@ describe('a late response', () => {
 
   test('does not change a dialog that was closed and reopened', async () => {
     const address = newEmail()
-    await signIn.site.clerk.addPerson(address, password)
+    await signIn.site.clerk.addUser(address, password)
     await open()
     await email().fill(address)
     const late = await holdSignIn()
@@ -184,7 +184,7 @@ describe('a late response', () => {
 
   test('still greets the user whom it signs in', async () => {
     const address = newEmail()
-    await signIn.site.clerk.addPerson(address, password)
+    await signIn.site.clerk.addUser(address, password)
     await open()
     await fill(address)
     const late = await holdSignIn()
@@ -197,7 +197,7 @@ describe('a late response', () => {
 
 test('drops the signed-out action when the dialog closes', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await open('/', 'Save')
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -227,7 +227,7 @@ test('rejects a wrong code, sends a new one and accepts the right one', async ()
 
 test('asks for a code at sign-in on a browser that is new to Clerk', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await setting({ clientTrust: true })
   await open()
   await fill(address)
@@ -239,7 +239,7 @@ test('asks for a code at sign-in on a browser that is new to Clerk', async () =>
 
 test('signs in after a sign-up that created no session', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await page.route('**/v1/client/sign_ups?*', (route) =>
     route.fulfill({
       json: {
@@ -298,7 +298,7 @@ test('names Google and the reason after a failed Google sign-in, and drops the a
 
 test('shows an error within 10 s if Clerk is unreachable, and the next try works', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await context.route('**/__clerk/**', (route) => route.abort())
   await open()
   await fill(address)
@@ -313,7 +313,7 @@ test('shows an error within 10 s if Clerk is unreachable, and the next try works
 
 test('signs out in the other tab too', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await open()
   await fill(address)
   await enters(address, 'Welcome back!', () => submit('Sign In').click())
@@ -330,7 +330,7 @@ test('returns a session token to a signed-in user, and null without loading Cler
   expect(await page.evaluate(() => window.site.sessionToken())).toBeNull()
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await open()
   await fill(address)
   await enters(address, 'Welcome back!', () => submit('Sign In').click())

@@ -101,10 +101,10 @@ describe.each(['active', 'incomplete'] as const)(
         await set.stripe.settle(subscription, outcome)
         await refresh(nurse)
         expect(await row()).toEqual(settled)
-        const made = (await refundsAtStripe()).slice(0, -before || undefined)
-        expect(made.map(({ amount }) => amount)).toEqual(amounts)
-        const told = (await nurse.call('GET', '/api/subscription/refunds')).body
-        expect(told).toHaveLength(amounts.length)
+        const newRefunds = (await refundsAtStripe()).slice(0, -before || undefined)
+        expect(newRefunds.map(({ amount }) => amount)).toEqual(amounts)
+        const shownRefunds = (await nurse.call('GET', '/api/subscription/refunds')).body
+        expect(shownRefunds).toHaveLength(amounts.length)
         expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
       },
     )

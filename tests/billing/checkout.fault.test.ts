@@ -141,29 +141,29 @@ describe('checkout', () => {
     const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
     expect(refunds.filter(({ reason }) => reason === 'duplicate').at(0)?.amount).toBe(9_900)
 
-    const told = await nurse.call('GET', '/api/subscription/refunds')
-    expect(told.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
+    const shownRefunds = await nurse.call('GET', '/api/subscription/refunds')
+    expect(shownRefunds.body).toMatchObject([{ dollars: 99, reason: 'second_subscription' }])
     const held = await nurse.call('GET', '/api/account/export')
-    expect(held.body.refunds).toMatchObject(told.body)
+    expect(held.body.refunds).toMatchObject(shownRefunds.body)
     // A second sync changes nothing.
     await refresh(nurse)
-    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(told.body)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toEqual(shownRefunds.body)
     expect((await set.stripe.client.refunds.list({ limit: 100 })).data).toHaveLength(refunds.length)
   })
 
-  const wanted = '"tier":"standard"'
+  const standardTier = '"tier":"standard"'
   test.each([
-    ['amount', `{${wanted},"amount":1}`],
-    ['unit_amount', `{${wanted},"unit_amount":1}`],
-    ['priceId', `{${wanted},"priceId":"price_cheap"}`],
-    ['price', `{${wanted},"price":"founding"}`],
-    ['line_items', `{${wanted},"line_items":[{"price":"price_cheap","quantity":1}]}`],
-    ['customer', `{${wanted},"customer":"cus_other"}`],
-    ['stripeCustomerId', `{${wanted},"stripeCustomerId":"cus_other"}`],
-    ['userId', `{${wanted},"userId":"00000000-0000-4000-8000-000000000000"}`],
-    ['discounts', `{${wanted},"discounts":[{"coupon":"free"}]}`],
-    ['__proto__', `{${wanted},"__proto__":{"tier":"founding","customer":"cus_other"}}`],
-    ['constructor', `{${wanted},"constructor":{"prototype":{"customer":"cus_other"}}}`],
+    ['amount', `{${standardTier},"amount":1}`],
+    ['unit_amount', `{${standardTier},"unit_amount":1}`],
+    ['priceId', `{${standardTier},"priceId":"price_cheap"}`],
+    ['price', `{${standardTier},"price":"founding"}`],
+    ['line_items', `{${standardTier},"line_items":[{"price":"price_cheap","quantity":1}]}`],
+    ['customer', `{${standardTier},"customer":"cus_other"}`],
+    ['stripeCustomerId', `{${standardTier},"stripeCustomerId":"cus_other"}`],
+    ['userId', `{${standardTier},"userId":"00000000-0000-4000-8000-000000000000"}`],
+    ['discounts', `{${standardTier},"discounts":[{"coupon":"free"}]}`],
+    ['__proto__', `{${standardTier},"__proto__":{"tier":"founding","customer":"cus_other"}}`],
+    ['constructor', `{${standardTier},"constructor":{"prototype":{"customer":"cus_other"}}}`],
     ['another tier', '{"tier":"gold"}'],
     ['a tier twice over', '{"tier":["founding"]}'],
     ['a list', '[]'],
@@ -204,8 +204,10 @@ describe('checkout', () => {
     })
     const before = new Set(set.stripe.tables.portalSessions.keys())
     await nurse.call('POST', '/api/stripe/create-portal-session', body)
-    const made = [...set.stripe.tables.portalSessions.values()].filter(({ id }) => !before.has(id))
-    expect(made.map(({ customer }) => customer)).toEqual([await customerOf(nurse)])
+    const newSessions = [...set.stripe.tables.portalSessions.values()].filter(
+      ({ id }) => !before.has(id),
+    )
+    expect(newSessions.map(({ customer }) => customer)).toEqual([await customerOf(nurse)])
     expect(await rowOf(other)).toMatchObject({ subscription_tier: 'free' })
   })
 
@@ -346,12 +348,12 @@ describe('a checkout when Stripe or the database fails', () => {
   test('replaces a customer who was deleted at Stripe', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
-    const gone = await customerOf(nurse)
-    await set.stripe.client.customers.del(gone)
+    const deletedCustomer = await customerOf(nurse)
+    await set.stripe.client.customers.del(deletedCustomer)
     const portal = await nurse.call('POST', '/api/stripe/create-portal-session')
     expect([portal.status, portal.body.error?.code]).toEqual([409, 'no_billing_account'])
     await checkout(nurse)
-    expect(await customerOf(nurse)).not.toBe(gone)
+    expect(await customerOf(nurse)).not.toBe(deletedCustomer)
   })
 
   test('returns errors from checkout, portal and refresh during a Stripe outage, and the rest works (D2)', async () => {

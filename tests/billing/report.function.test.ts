@@ -18,7 +18,7 @@ function command(
   script: 'report' | 'reconcile',
   settings: Record<string, string> = {},
   ...options: string[]
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   // A command expects the Stripe emulator four ports after the site.
   const PORT = String(Number(new URL(set.stripe.url).port) - 4)
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ function command(
       [`scripts/owner/${script}.ts`, ...options],
       { env },
       (error, out, complaints) =>
-        resolve({ code: error ? Number(error.code) : 0, said: out + complaints }),
+        resolve({ code: error ? Number(error.code) : 0, output: out + complaints }),
     )
   })
 }
@@ -45,10 +45,10 @@ const quarter = `${now.getUTCFullYear()} Q${Math.floor(now.getUTCMonth() / 3) + 
 const line = (name: string, value: string) => `${name.padEnd(24)}${value}\n`
 
 test('reports no difference between an empty account and an empty database', async () => {
-  const { code, said } = await command('report')
-  expect(said).toContain(line('Members', '0 (0 founding)'))
-  expect(said).toContain(line('Founding seats', '0 held, 0 reserved, 100 free'))
-  expect(said).toContain(line('Checked against Stripe', 'the two agree'))
+  const { code, output } = await command('report')
+  expect(output).toContain(line('Members', '0 (0 founding)'))
+  expect(output).toContain(line('Founding seats', '0 held, 0 reserved, 100 free'))
+  expect(output).toContain(line('Checked against Stripe', 'the two agree'))
   expect(code).toBe(0)
 })
 
@@ -71,16 +71,16 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
   await command('reconcile')
 
-  const { code, said } = await command('report')
-  expect(said).toContain(line('Members', '3 (1 founding)'))
-  expect(said).toContain(line('  leaving at period end', '1'))
-  expect(said).toContain(line('  past due', '1'))
-  expect(said).toContain(line('Founding seats', '1 held, 1 reserved, 98 free'))
-  expect(said).toContain(line('A quarter brings', '$247'))
-  expect(said).toContain(line('Stuck checkouts', '1'))
-  expect(said).toContain(line(`  ${quarter}`, '$227'))
-  expect(said).not.toMatch(/nurse-|@example|user_/)
-  expect([code, said.includes('the two agree')]).toEqual([0, true])
+  const { code, output } = await command('report')
+  expect(output).toContain(line('Members', '3 (1 founding)'))
+  expect(output).toContain(line('  leaving at period end', '1'))
+  expect(output).toContain(line('  past due', '1'))
+  expect(output).toContain(line('Founding seats', '1 held, 1 reserved, 98 free'))
+  expect(output).toContain(line('A quarter brings', '$247'))
+  expect(output).toContain(line('Stuck checkouts', '1'))
+  expect(output).toContain(line(`  ${quarter}`, '$227'))
+  expect(output).not.toMatch(/nurse-|@example|user_/)
+  expect([code, output.includes('the two agree')]).toEqual([0, true])
 }, 60_000)
 
 test.each([
@@ -88,10 +88,10 @@ test.each([
   ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
 ])(
   'exits with 1 for %s, and npm run owner -- reconcile fixes it',
-  async (_, wrong, said) => {
+  async (_, wrong, output) => {
     await set.neon.rows(`update users set ${wrong} where is_founding_member`)
     const before = await command('report')
-    expect(before.said).toMatch(said)
+    expect(before.output).toMatch(output)
     expect(before.code).toBe(1)
     expect((await command('reconcile')).code).toBe(0)
     expect((await command('report')).code).toBe(0)
@@ -103,9 +103,9 @@ test('exits with 1 for a membership that Stripe does not have, and reconcile fix
   const nurse = await member()
   const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
   await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
-  const { code, said } = await command('report')
-  expect([code, said.includes('is a member here, but not paid at Stripe')]).toEqual([1, true])
-  expect((await command('reconcile')).said).toContain('0 failed.')
+  const { code, output } = await command('report')
+  expect([code, output.includes('is a member here, but not paid at Stripe')]).toEqual([1, true])
+  expect((await command('reconcile')).output).toContain('0 failed.')
   expect((await command('report')).code).toBe(0)
 }, 60_000)
 
@@ -123,13 +123,13 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
   await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
   await command('reconcile')
-  const { code, said } = await command('report')
-  expect(said).toContain(line('Refunds to settle', '1'))
-  expect(said).toMatch(/differs +sub_\w+: refund \$99 by hand \(second_subscription\), then run/)
+  const { code, output } = await command('report')
+  expect(output).toContain(line('Refunds to settle', '1'))
+  expect(output).toMatch(/differs +sub_\w+: refund \$99 by hand \(second_subscription\), then run/)
   expect(code).toBe(1)
-  expect((await command('reconcile')).said).toContain('0 failed.')
+  expect((await command('reconcile')).output).toContain('0 failed.')
   const settled = await command('report')
-  expect(settled.said).toContain(line('Refunds to settle', '0'))
+  expect(settled.output).toContain(line('Refunds to settle', '0'))
   expect(settled.code).toBe(0)
 }, 60_000)
 
@@ -142,17 +142,17 @@ test('lists a refund no longer after the owner settled it (R7)', async () => {
     [nurse.clerkId],
   )
   const before = await command('report')
-  expect([before.code, before.said]).toEqual([
+  expect([before.code, before.output]).toEqual([
     1,
     expect.stringContaining('sub_by_hand: refund $52.90 by hand (second_subscription)'),
   ])
   const settled = await command('reconcile', {}, '--settled', 'sub_by_hand')
-  expect(settled).toEqual({ code: 0, said: 'sub_by_hand is settled.\n' })
+  expect(settled).toEqual({ code: 0, output: 'sub_by_hand is settled.\n' })
   const after = await command('report')
-  expect([after.code, after.said]).toEqual([0, expect.not.stringContaining('sub_by_hand')])
+  expect([after.code, after.output]).toEqual([0, expect.not.stringContaining('sub_by_hand')])
   expect(await command('reconcile', {}, '--settled', 'sub_by_hand')).toEqual({
     code: 1,
-    said: 'There is no open refund of sub_by_hand.\n',
+    output: 'There is no open refund of sub_by_hand.\n',
   })
   // A later sync skips it and does not ask Stripe about it.
   await refresh(nurse)
@@ -166,12 +166,12 @@ test('shows an open dispute (R7)', async () => {
   const { data } = await set.stripe.client.subscriptions.list({ customer: await customerOf(nurse) })
   await set.stripe.dispute(data[0]?.id ?? '', 'needs_response')
   await refresh(nurse)
-  const { code, said } = await command('report')
-  expect(said).toContain(line('Disputes open', '1'))
-  expect(said).toMatch(/ {2}dp_\w+ +\$99, needs_response, answer by 20\d\d-\d\d-\d\d\n/)
+  const { code, output } = await command('report')
+  expect(output).toContain(line('Disputes open', '1'))
+  expect(output).toMatch(/ {2}dp_\w+ +\$99, needs_response, answer by 20\d\d-\d\d-\d\d\n/)
   expect(code).toBe(0)
   await set.stripe.dispute(data[0]?.id ?? '', 'lost')
-  expect((await command('report')).said).toContain(line('Disputes open', '0'))
+  expect((await command('report')).output).toContain(line('Disputes open', '0'))
 }, 60_000)
 
 test('frees a founding seat by command, and never that of a member (R6)', async () => {
@@ -180,44 +180,44 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
   const refused = await command('reconcile', {}, '--free-seat', customer)
   expect(refused).toEqual({
     code: 1,
-    said: `No held seat of ${customer} can be freed. A member keeps the seat.\n`,
+    output: `No held seat of ${customer} can be freed. A member keeps the seat.\n`,
   })
   const { data } = await set.stripe.client.subscriptions.list({ customer })
   await set.stripe.client.subscriptions.cancel(data[0]?.id ?? '')
   expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'held' })
   const freed = await command('reconcile', {}, '--free-seat', customer)
-  expect([freed.code, freed.said]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
+  expect([freed.code, freed.output]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
   expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
 
   // The seat of a deleted account has no user, so the report names its number.
   await set.neon.rows(`update founding_seats set state = 'held', held_at = now() where number = 77`)
-  expect((await command('report')).said).toContain(line('  without an account', '77'))
+  expect((await command('report')).output).toContain(line('  without an account', '77'))
   expect(await command('reconcile', {}, '--free-seat', '77')).toEqual({
     code: 0,
-    said: 'Seat 77 is free.\n',
+    output: 'Seat 77 is free.\n',
   })
 }, 60_000)
 
 test('prints a message and exits when a vendor does not answer', async () => {
   await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
-  const { code, said } = await command('report')
-  expect(said).toContain(line('Refunds to settle', '0'))
-  expect(said).toMatch(/\nStripe rejected the request: .+ run `npm start` first\.\n$/)
+  const { code, output } = await command('report')
+  expect(output).toContain(line('Refunds to settle', '0'))
+  expect(output).toMatch(/\nStripe rejected the request: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
   await set.clearFaults()
   const unreachable = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
   expect(await command('reconcile', unreachable)).toEqual({
     code: 1,
-    said: expect.stringMatching(/^The database does not answer: .+\n$/),
+    output: expect.stringMatching(/^The database does not answer: .+\n$/),
   })
 }, 60_000)
 
 test('reports a wrong Stripe key and compares nothing (R1)', async () => {
-  const { code, said } = await command('reconcile', {
+  const { code, output } = await command('reconcile', {
     STRIPE_SECRET_KEY: 'sk_test_other',
     STRIPE_API_URL: set.stripe.url,
   })
-  expect([code, said]).toEqual([
+  expect([code, output]).toEqual([
     1,
     expect.stringMatching(/^STRIPE_SECRET_KEY opens acct_other .* belongs to acct_local/),
   ])
@@ -225,6 +225,6 @@ test('reports a wrong Stripe key and compares nothing (R1)', async () => {
 
 test('rejects a second reconcile while a run is in progress, and exits with 1', async () => {
   await set.neon.rows(`update reconciliation set leased_until = now() + interval '4 minutes'`)
-  const { code, said } = await command('reconcile')
-  expect([code, said]).toEqual([1, expect.stringContaining('Another run is in progress')])
+  const { code, output } = await command('reconcile')
+  expect([code, output]).toEqual([1, expect.stringContaining('Another run is in progress')])
 })

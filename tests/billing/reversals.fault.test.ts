@@ -299,8 +299,10 @@ describe('a refund that is pending at Stripe', () => {
     // No second refund goes to a card that does not accept it.
     await refresh(nurse)
     const { data } = await set.stripe.client.refunds.list({ limit: 100 })
-    const mine = data.filter(({ payment_intent: intent }) => intent === refund.payment_intent)
-    expect(mine.map(({ status }) => status)).toEqual(['failed'])
+    const refundsOfPayment = data.filter(
+      ({ payment_intent: intent }) => intent === refund.payment_intent,
+    )
+    expect(refundsOfPayment.map(({ status }) => status)).toEqual(['failed'])
   })
 
   test('never overwrites what a newer sync stored (R7)', async () => {

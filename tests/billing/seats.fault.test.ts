@@ -162,11 +162,11 @@ describe('founding seats', () => {
     // The user cannot pay twice, whatever happens to the refund.
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
-    const told = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
-    expect(await told()).toEqual([
+    const shownRefunds = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
+    expect(await shownRefunds()).toEqual([
       { dollars: null, reason: 'founding_sold_out', status: 'pending', refundedAt: null },
     ])
-    const given = async () => {
+    const countRefunds = async () => {
       const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
       const expand = ['data.payments']
       const { data: invoices } = await set.stripe.client.invoices.list({ customer, expand })
@@ -176,14 +176,14 @@ describe('founding seats', () => {
       expect(intents).toHaveLength(1)
       return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
     }
-    expect(await given()).toBe(0)
+    expect(await countRefunds()).toBe(0)
     // Seats become free. The payment is refunded all the same, and gets no seat.
     await leaveSeats(2)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
-    expect(await told()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
+    expect(await shownRefunds()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
     await refresh(nurse)
-    expect(await given()).toBe(1)
-    expect(await told()).toHaveLength(1)
+    expect(await countRefunds()).toBe(1)
+    expect(await shownRefunds()).toHaveLength(1)
   })
 
   test('sends no second refund when the response was lost (S3)', async () => {
@@ -345,8 +345,8 @@ describe('founding seats', () => {
     await set.stripe.pay(await checkout(nurse, 'founding'))
     await refresh(nurse)
     const customer = await customerOf(nurse)
-    const gone = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
-    expect(gone.status).toBe(200)
+    const deleted = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect(deleted.status).toBe(200)
     expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
     const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'active' })
     expect(data).toEqual([])
@@ -365,8 +365,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: '/v1/checkout/sessions', status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     expect(await seats()).toEqual({ free: 1, reserved: 1, held: 98 })
-    const gone = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
-    expect(gone.status).toBe(200)
+    const deleted = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    expect(deleted.status).toBe(200)
     expect(await seats()).toEqual({ free: 2, reserved: 0, held: 98 })
   })
 

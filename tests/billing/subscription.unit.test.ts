@@ -10,7 +10,7 @@ import {
 
 const day = (text: string) => new Date(`2026-${text}T00:00:00Z`)
 
-const subscription = (given: Partial<Subscription> = {}): Subscription => ({
+const subscription = (overrides: Partial<Subscription> = {}): Subscription => ({
   id: 'sub_1',
   status: 'active',
   price: 'standard',
@@ -21,7 +21,7 @@ const subscription = (given: Partial<Subscription> = {}): Subscription => ({
   cancelAt: null,
   endedAt: null,
   paymentIntent: undefined,
-  ...given,
+  ...overrides,
 })
 
 const ids = (list: Subscription[]) => list.map(({ id }) => id)
@@ -39,11 +39,11 @@ describe('the current subscription', () => {
   test('is the older of two paid ones, in any order of the list', () => {
     const older = subscription({ id: 'sub_b' })
     const newer = subscription({ id: 'sub_a', createdAt: day('01-02') })
-    for (const told of [
+    for (const list of [
       [older, newer],
       [newer, older],
     ]) {
-      const { current, surplus } = chooseSubscription(told)
+      const { current, surplus } = chooseSubscription(list)
       expect([current?.id, ids(surplus)]).toEqual(['sub_b', ['sub_a']])
     }
   })
@@ -57,11 +57,11 @@ describe('the current subscription', () => {
   test('is the active one when an older one is past due (R14)', () => {
     const older = subscription({ id: 'sub_b', status: 'past_due' })
     const newer = subscription({ id: 'sub_a', status: 'active', createdAt: day('01-02') })
-    for (const told of [
+    for (const list of [
       [older, newer],
       [newer, older],
     ]) {
-      const { current, surplus } = chooseSubscription(told)
+      const { current, surplus } = chooseSubscription(list)
       expect([current?.id, ids(surplus)]).toEqual(['sub_a', ['sub_b']])
     }
   })

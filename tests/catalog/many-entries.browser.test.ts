@@ -52,14 +52,14 @@ test('searches this page while the others load, and says that the count is parti
     before: (window) => window.route(/\/page\/[23]$/, (route) => void held.push(route)),
   })
   const status = statusOf(page)
-  const found = expectedSlugs({ query: 'care' })
+  const expected = expectedSlugs({ query: 'care' })
   await page.getByRole('searchbox').fill('care')
   await expect.poll(status).toMatch(/^\d+ match so far$/)
-  expect(await slugs(page)()).toEqual(found.filter((slug) => all.indexOf(slug) < 60))
+  expect(await slugs(page)()).toEqual(expected.filter((slug) => all.indexOf(slug) < 60))
   await expect.poll(() => held.length).toBe(2)
   for (const route of held) await route.continue()
-  await expect.poll(status).toBe(`${found.length} of ${count} match`)
-  expect(await slugs(page)()).toEqual(found)
+  await expect.poll(status).toBe(`${expected.length} of ${count} match`)
+  expect(await slugs(page)()).toEqual(expected)
 })
 
 test('sorts the cards of all pages, and shows its own page again when the search is cleared', async () => {
@@ -103,13 +103,13 @@ test('says that other pages failed to load, and loads them on retry', async () =
         broken ? route.fulfill({ status: 503 }) : route.continue(),
       ),
   })
-  const found = expectedSlugs({ query: 'care' })
+  const expected = expectedSlugs({ query: 'care' })
   await page.getByRole('searchbox').fill('care')
   await expect.poll(statusOf(page)).toContain('couldn’t load the other pages')
-  expect(await slugs(page)()).toEqual(found.filter((slug) => all.indexOf(slug) < 60))
+  expect(await slugs(page)()).toEqual(expected.filter((slug) => all.indexOf(slug) < 60))
   broken = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.poll(slugs(page)).toEqual(found)
+  await expect.poll(slugs(page)).toEqual(expected)
 })
 
 test('shows a large category on one page', async () => {

@@ -254,11 +254,11 @@ describe('a reload in the middle of an answer (H5)', () => {
     expect(part?.state).toBe('pending')
     expect(part?.content).not.toBe('')
     // The emulator takes 20 s for an answer, so 2.5 s are an eighth of it.
-    const whole = async () => (await messagesOf(nurse))[1]
+    const storedAnswer = async () => (await messagesOf(nurse))[1]
     await expect
-      .poll(async () => (await whole())?.state, { timeout: 25_000, interval: 500 })
+      .poll(async () => (await storedAnswer())?.state, { timeout: 25_000, interval: 500 })
       .toBe('complete')
-    const { content = '' } = (await whole()) ?? {}
+    const { content = '' } = (await storedAnswer()) ?? {}
     expect(content.startsWith(text)).toBe(true)
     expect(text.startsWith(part?.content ?? '')).toBe(true)
     expect(text.length - (part?.content.length ?? 0)).toBeLessThan(content.length / 6)

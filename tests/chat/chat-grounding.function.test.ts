@@ -31,8 +31,8 @@ const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, '
 const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
 /** The lines that a text holds, without regard to spaces and tags. */
 function heldIn(text: string): string[] {
-  const whole = plain(text)
-  return plainLines.filter(({ flat }) => whole.includes(flat)).map(({ line }) => line)
+  const plainText = plain(text)
+  return plainLines.filter(({ flat }) => plainText.includes(flat)).map(({ line }) => line)
 }
 
 test.each(slugs)(
@@ -48,12 +48,14 @@ test.each(slugs)(
       expect(text).toMatch(new RegExp(`\\]\\(/opportunity/${slug}(#[a-z-]+)?\\)`))
     }
     const [freePrompt = [], paidPrompt = []] = await set.openai.prompts()
-    const said = (prompt: { text: string }[]) => prompt.map(({ text }) => text).join('\n')
+    const promptText = (prompt: { text: string }[]) => prompt.map(({ text }) => text).join('\n')
     expect(heldIn(free.text)).toEqual([])
-    expect(heldIn(said(freePrompt))).toEqual([])
-    const full = [freePrompt, paidPrompt].map((prompt) => said(prompt).match(/<entry>\n/g)?.length)
+    expect(heldIn(promptText(freePrompt))).toEqual([])
+    const full = [freePrompt, paidPrompt].map(
+      (prompt) => promptText(prompt).match(/<entry>\n/g)?.length,
+    )
     expect(full.every((count = 0) => count >= 1 && count <= 2)).toBe(true)
-    const held = heldIn(said(paidPrompt))
+    const held = heldIn(promptText(paidPrompt))
     expect(held).toEqual(expect.arrayContaining(premiumLines(slug)))
   },
 )

@@ -129,11 +129,11 @@ describe('the history', () => {
     await askAndRead(page, 'What must be in place before my first client?', 2)
     await page.evaluate(() => (document.documentElement.dataset['printConversation'] = ''))
     await page.emulateMedia({ media: 'print' })
-    const { height, whole } = await log(page).evaluate((element) => ({
+    const { height, whole: fullHeight } = await log(page).evaluate((element) => ({
       height: element.clientHeight,
       whole: element.scrollHeight,
     }))
-    expect(height).toBe(whole)
+    expect(height).toBe(fullHeight)
     expect(await page.locator('.chat-print-head').isVisible()).toBe(true)
     expect(await page.locator('button:visible, textarea:visible').count()).toBe(0)
   })
@@ -152,9 +152,9 @@ test('announces an answer to screen readers once, not in pieces', async () => {
     })
   })
   await askAndRead(page, 'How should I price a 12-hour recovery shift?')
-  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-  await expect.poll(async () => (await said()).length).toBe(2)
-  const [first, second] = await said()
+  const announcements = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await expect.poll(async () => (await announcements()).length).toBe(2)
+  const [first, second] = await announcements()
   expect(first).toBe('Writing an answer.')
   expect(second).toMatch(/^Answer ready\. This is the local emulator/)
   expect(second!.length).toBeLessThan(400)

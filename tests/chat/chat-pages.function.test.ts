@@ -82,9 +82,9 @@ describe('the pages of a conversation', () => {
       Array.from({ length: 50 }, (_, index) => `Question ${951 + index}`),
     )
     expect(page.nextCursor).toEqual(expect.any(String))
-    const whole = await read(short)
-    expect(whole.messages).toHaveLength(20)
-    expect(whole).not.toHaveProperty('nextCursor')
+    const firstPage = await read(short)
+    expect(firstPage.messages).toHaveLength(20)
+    expect(firstPage).not.toHaveProperty('nextCursor')
   })
 
   test('hold every message once and in order', async () => {

@@ -18,7 +18,7 @@ const accounts = useAccounts()
 const failed = /status of (4\d\d|50\d)|net::ERR/
 const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
-const whole = 'This is the local emulator of OpenAI.'
+const fullAnswer = 'This is the local emulator of OpenAI.'
 
 /** A question whose answer takes a few seconds, so less than the 20 s of `[[slow]]`. */
 async function askSlowly(page: Page, text: string): Promise<void> {
@@ -44,7 +44,7 @@ test('streams an answer, counts it once and shows it after a reload', async () =
   await box(page).press('Enter')
   expect(await box(page).inputValue()).toBe('And then?')
   await answers(page).first().waitFor({ timeout: 30_000 })
-  expect(await answers(page).textContent()).toContain(whole)
+  expect(await answers(page).textContent()).toContain(fullAnswer)
   expect(await used(accounts, email)).toBe(1)
   await page.reload()
   await answers(page).first().waitFor()
@@ -63,7 +63,7 @@ describe('a failing provider', () => {
       await page.getByText('We didn’t get an answer.').waitFor()
       expect(await used(accounts, email)).toBe(0)
       await page.getByRole('button', { name: 'Retry' }).click()
-      await answers(page).getByText(whole).waitFor()
+      await answers(page).getByText(fullAnswer).waitFor()
       expect(await questions(page).count()).toBe(1)
     },
   )
@@ -106,7 +106,7 @@ describe('a failing provider', () => {
     await page.getByText('We didn’t get an answer.').waitFor()
     await accounts.openai().reset()
     await page.getByRole('button', { name: 'Retry' }).click()
-    await answers(page).getByText(whole).waitFor()
+    await answers(page).getByText(fullAnswer).waitFor()
   })
 })
 
@@ -166,7 +166,7 @@ describe('after a lost connection', () => {
       { times: 1 },
     )
     await ask(page, 'Who pays?')
-    await answers(page).getByText(whole).waitFor()
+    await answers(page).getByText(fullAnswer).waitFor()
     expect(await questions(page).count()).toBe(1)
     expect(await used(accounts, email)).toBe(1)
   })
@@ -175,7 +175,7 @@ describe('after a lost connection', () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
     await page.route('**/api/ai/chat', (route) => route.abort('connectionreset'), { times: 1 })
     await ask(page, 'Who pays?')
-    await answers(page).getByText(whole).waitFor()
+    await answers(page).getByText(fullAnswer).waitFor()
     expect(await questions(page).count()).toBe(1)
     expect(await used(accounts, email)).toBe(1)
   })
@@ -188,7 +188,7 @@ describe('after a lost connection', () => {
     await toast(page, 'Failed to send message').waitFor()
     await page.unroute('**/api/ai/**')
     await page.reload()
-    await answers(page).getByText(whole).waitFor()
+    await answers(page).getByText(fullAnswer).waitFor()
     expect(await questions(page).count()).toBe(1)
     expect(await used(accounts, email)).toBe(1)
   })
@@ -230,7 +230,7 @@ describe('a message that the server rejects', () => {
     expect(await log(page).count()).toBe(0)
     expect(await used(accounts, email)).toBe(0)
     await box(page).press('Enter')
-    await answers(page).getByText(whole).waitFor()
+    await answers(page).getByText(fullAnswer).waitFor()
   })
 
   test('returns the text if the server cannot store it, and sends it again (D1)', async () => {
@@ -242,7 +242,7 @@ describe('a message that the server rejects', () => {
     await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
     expect(await box(page).inputValue()).toBe('Who pays?')
     await box(page).press('Enter')
-    await answers(page).getByText(whole).waitFor()
+    await answers(page).getByText(fullAnswer).waitFor()
     expect(await used(accounts, email)).toBe(1)
   })
 
@@ -272,5 +272,5 @@ test('says that the history failed to load, and loads it on retry', async () => 
   await page.reload()
   await page.getByText('We couldn’t load your conversation').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await answers(page).getByText(whole).waitFor()
+  await answers(page).getByText(fullAnswer).waitFor()
 })

@@ -75,9 +75,9 @@ describe('an answer', () => {
     const member = await signUpMember(set)
     await askGuide(set, member, { message: 'First question about travel' })
     await askGuide(set, member, { message: 'And the second one' })
-    const asked = await set.openai.prompts()
-    expect(asked).toHaveLength(2)
-    const roles = asked[1]?.map(({ role }) => role)
+    const prompts = await set.openai.prompts()
+    expect(prompts).toHaveLength(2)
+    const roles = prompts[1]?.map(({ role }) => role)
     expect(roles).toEqual(['system', 'user', 'assistant', 'user'])
     expect(await messagesOf(member, null)).toHaveLength(4)
     expect(await messagesOf(member, slug)).toEqual([])
@@ -87,9 +87,9 @@ describe('an answer', () => {
     await set.neon.rows('delete from guidance_spend')
     const member = await signUpMember(set)
     await askGuide(set, member, { message: 'How do I start?' })
-    const [asked] = await set.openai.prompts()
+    const [prompt] = await set.openai.prompts()
     const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
-    const characters = asked?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
+    const characters = prompt?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
     // A token has about four characters. Input costs $0.125 a million, output more.
     expect(Number(spend?.['cost'])).toBeGreaterThan((characters / 4) * 0.125)
     expect(Number(spend?.['cost'])).toBeLessThan((characters / 4) * 0.125 + 400)

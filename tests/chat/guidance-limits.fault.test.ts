@@ -168,9 +168,9 @@ describe('a request to OpenAI', () => {
         reasoning_effort: 'none',
       })),
     )
-    const told = JSON.stringify([parameters, await set.openai.prompts()])
+    const sent = JSON.stringify([parameters, await set.openai.prompts()])
     const names = [...ids, ...nurses.flatMap(({ clerkId, email }) => [clerkId, email])]
-    for (const name of names) expect(told).not.toContain(name)
+    for (const name of names) expect(sent).not.toContain(name)
   })
 })
 

@@ -131,6 +131,6 @@ describe('members’ text', () => {
     expect(lines.length).toBeGreaterThan(200)
     expect(lines.filter((line) => text.includes(JSON.stringify(line).slice(1, -1)))).toEqual([])
     expect(text).not.toContain('<members-text>')
-    expect(text).toContain('The person is not a member.')
+    expect(text).toContain('The user is not a member.')
   })
 })

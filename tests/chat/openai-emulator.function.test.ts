@@ -123,10 +123,10 @@ describe('an answer', () => {
 
 describe('a stream', () => {
   test('holds the same text in chunks of about five words, then reason, then usage', async () => {
-    const whole = (await ask('insurance?')).choices[0]?.message.content
+    const fullAnswer = (await ask('insurance?')).choices[0]?.message.content
     const { all, texts, text, reason, usage } = await collect(await stream('insurance?'))
-    expect(text).toBe(whole)
-    expect(texts.length).toBe(Math.ceil(whole!.match(/\S+/g)!.length / 5))
+    expect(text).toBe(fullAnswer)
+    expect(texts.length).toBe(Math.ceil(fullAnswer!.match(/\S+/g)!.length / 5))
     expect([reason, all[0]?.choices[0]?.delta.role]).toEqual(['stop', 'assistant'])
     expect(all.at(-1)?.choices).toEqual([])
     expect(usage?.completion_tokens).toBeGreaterThan(0)

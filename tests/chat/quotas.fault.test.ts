@@ -64,8 +64,8 @@ describe('concurrent messages (Q1)', () => {
     await Promise.all(questions.map((question) => ask(member, question)))
     const { messages } = (await member.call('GET', about)).body
     expect(messages).toHaveLength(24)
-    const asked = messages.filter(({ role }: { role: string }) => role === 'user')
-    expect(asked.map(({ content }: { content: string }) => content).sort()).toEqual(
+    const stored = messages.filter(({ role }: { role: string }) => role === 'user')
+    expect(stored.map(({ content }: { content: string }) => content).sort()).toEqual(
       questions.sort(),
     )
     for (let at = 0; at < 24; at += 2) {
@@ -249,7 +249,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const nurse = await signUpExisting(set)
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
-    const given = ask(nurse, 'Given up', 'late')
+    const lostRun = ask(nurse, 'Given up', 'late')
     await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(2)
     clock.set(Date.now() + 90_001)
     const { messages } = (await nurse.call('GET', about)).body
@@ -258,7 +258,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     // The next write request closes it.
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
-    expect((await given).status).toBe(502)
+    expect((await lostRun).status).toBe(502)
     expect(await used(nurse)).toBe(2)
     expect(await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')).toEqual([
       spent,
@@ -268,12 +268,12 @@ describe('a message that is returned to the allowance (Q4)', () => {
   test('has a retry that the end of the lost run does not change', async () => {
     const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
-    const given = ask(nurse, 'Who pays?', 'again')
+    const lostRun = ask(nurse, 'Who pays?', 'again')
     await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
     clock.set(Date.now() + 90_001)
     // The retry still streams when the first run ends.
     const again = ask(nurse, 'Who pays? [[slow]]', 'again')
-    expect((await given).status).toBe(502)
+    expect((await lostRun).status).toBe(502)
     const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string
     expect(await state()).toBe('pending')
     expect((await again).done?.message.state).toBe('complete')

@@ -106,7 +106,7 @@ test('rejects a wrong secret key, a used email address and a short password', as
 })
 
 test('issues tokens that verify offline, only for this site and for 60 s', async () => {
-  const userId = await emulator.addPerson('ada@example.com')
+  const userId = await emulator.addUser('ada@example.com')
   const token = emulator.tokenFor(userId)
   const rules = { jwtKey: emulator.jwtPublicKeyPem, authorizedParties: [siteUrl] }
   const claims = await verifyToken(token, rules)
@@ -130,13 +130,13 @@ test('issues tokens that verify offline, only for this site and for 60 s', async
 })
 
 test('issues tokens that verify with the key set', async () => {
-  const token = emulator.tokenFor(await emulator.addPerson('ada@example.com'))
+  const token = emulator.tokenFor(await emulator.addUser('ada@example.com'))
   const claims = await verifyToken(token, { secretKey: emulator.secretKey, apiUrl: api.url })
   expect(claims.sid).toMatch(/^sess_\w{27}$/)
 })
 
 test('keeps users, password hashes and the signing key across a restart', async () => {
-  const userId = await emulator.addPerson('ada@example.com', 'correct horse')
+  const userId = await emulator.addUser('ada@example.com', 'correct horse')
   const token = emulator.tokenFor(userId)
   const signedIn = await signIn('correct horse')
   await stop()
@@ -197,26 +197,26 @@ test('sends a signed webhook for every change', async () => {
 
 test('retries a failed webhook', async () => {
   siteAnswers = [500]
-  await emulator.addPerson('ada@example.com')
+  await emulator.addUser('ada@example.com')
   await expect.poll(eventTypes, { timeout: 3_000 }).toEqual(['user.created'])
 })
 
 test('drops, duplicates, delays and shuffles webhooks on request', async () => {
   await control('webhooks', { mode: 'drop' })
-  await emulator.addPerson('dropped@example.com')
+  await emulator.addUser('dropped@example.com')
   await control('webhooks', { mode: 'duplicate' })
-  await emulator.addPerson('doubled@example.com')
+  await emulator.addUser('doubled@example.com')
   await expect.poll(emails).toEqual(['doubled@example.com', 'doubled@example.com'])
 
   received = []
   await control('webhooks', { mode: 'shuffle' })
-  await emulator.addPerson('first@example.com')
-  await emulator.addPerson('second@example.com')
+  await emulator.addUser('first@example.com')
+  await emulator.addUser('second@example.com')
   await expect.poll(emails).toEqual(['second@example.com', 'first@example.com'])
 
   received = []
   await control('webhooks', { mode: 'delay' })
-  await emulator.addPerson('delayed@example.com')
+  await emulator.addUser('delayed@example.com')
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(emails()).toEqual([])
   await expect.poll(emails, { timeout: 4_000 }).toEqual(['delayed@example.com'])

@@ -71,7 +71,7 @@ async function verifiedReset(client = browser()) {
 }
 
 test('sends the code when the sign-in starts, and again on request', async () => {
-  await clerk.addPerson(email, old)
+  await clerk.addUser(email, old)
   const client = browser()
   const { signIn } = await client.forgot('ADA@example.com')
   expect(signIn.status).toBe('needs_first_factor')
@@ -89,7 +89,7 @@ test('sends the code when the sign-in starts, and again on request', async () =>
 })
 
 test('requires a new password after the right code, and rejects the old one from then on', async () => {
-  await clerk.addPerson(email, old)
+  await clerk.addUser(email, old)
   const client = browser()
   const { id } = (await client.forgot()).signIn
   const attempt = (code: string) =>
@@ -117,7 +117,7 @@ test('requires a new password after the right code, and rejects the old one from
 })
 
 test('accepts code and password in one request', async () => {
-  await clerk.addPerson(email, old)
+  await clerk.addUser(email, old)
   const client = browser()
   const { id } = (await client.forgot()).signIn
   const form = { strategy, code: '424242', password: 'battery staple' }
@@ -126,7 +126,7 @@ test('accepts code and password in one request', async () => {
 })
 
 test('ends other sessions only if the request says so', async () => {
-  await clerk.addPerson(email, old)
+  await clerk.addUser(email, old)
   const other = browser()
   const session = (await other.signIn(old)).signIn.created_session_id!
   await (await verifiedReset()).reset({ password: 'battery staple' })
@@ -141,7 +141,7 @@ test('ends other sessions only if the request says so', async () => {
 })
 
 test('sets no password without the code, or in another browser', async () => {
-  await clerk.addPerson(email, old)
+  await clerk.addUser(email, old)
   const client = browser()
   const { id } = (await client.forgot()).signIn
   expect(
@@ -155,7 +155,7 @@ test('sets no password without the code, or in another browser', async () => {
 })
 
 test('expires the code after ten minutes', async () => {
-  await clerk.addPerson(email, old)
+  await clerk.addUser(email, old)
   const client = browser()
   const { id } = (await client.forgot()).signIn
   offset = 11 * 60_000
@@ -168,7 +168,7 @@ test('rejects an unknown email and a Google-only account, and sends no code', as
     code: 'form_identifier_not_found',
     meta: { param_name: 'identifier' },
   })
-  await clerk.addPerson(email)
+  await clerk.addUser(email)
   expect((await browser().forgot()).error?.code).toBe('strategy_for_user_invalid')
   const { signIn } = await browser().signIns('', { identifier: email })
   expect(signIn.supported_first_factors).toEqual([{ strategy: 'oauth_google' }])

@@ -164,9 +164,9 @@ describe('the folder', () => {
     await first.close()
 
     // A killed process leaves its lock. Its process ID may now belong to another process.
-    const gone = spawn(process.execPath, ['-e', ''])
-    await once(gone, 'exit')
-    await writeFile(lock(), JSON.stringify({ pid: gone.pid, started: '1' }))
+    const killedProcess = spawn(process.execPath, ['-e', ''])
+    await once(killedProcess, 'exit')
+    await writeFile(lock(), JSON.stringify({ pid: killedProcess.pid, started: '1' }))
     const second = await open()
     expect(await second.rows('select clerk_id from deleted_users')).toEqual([{ clerk_id: 'kept' }])
     expect(await second.rows('select count(*) from founding_seats')).toEqual([{ count: '100' }])

@@ -20,7 +20,7 @@ test('serves the product’s endpoints on PGlite as on a Postgres server', async
   const path = `${saved}/luxury-travel-medicine`
   expect((await nurse.call('PATCH', path, { status: 'dropped' })).body.status).toBe('dropped')
   expect((await nurse.call('DELETE', path)).body).toEqual({ removed: true })
-  const gone = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
-  expect(gone.status).toBe(200)
+  const deleted = await nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+  expect(deleted.status).toBe(200)
   expect((await nurse.call('GET', saved)).status).toBe(401)
 })

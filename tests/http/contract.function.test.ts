@@ -53,13 +53,13 @@ describe('the functions and the contract', () => {
   })
 
   test('Netlify’s bundler finds every route, and no route with a method', async () => {
-    const found = await listFunctions(directory, {
+    const functions = await listFunctions(directory, {
       parseISC: true,
       config: { '*': { nodeBundler: 'esbuild' } },
     })
-    expect(found.map(({ name }) => name).sort()).toEqual([...names].sort())
-    expect(found.every(({ runtimeAPIVersion }) => runtimeAPIVersion === 2)).toBe(true)
-    const routes = found.flatMap(({ routes: own = [] }) => own)
+    expect(functions.map(({ name }) => name).sort()).toEqual([...names].sort())
+    expect(functions.every(({ runtimeAPIVersion }) => runtimeAPIVersion === 2)).toBe(true)
+    const routes = functions.flatMap(({ routes: own = [] }) => own)
     expect(routes.map(({ pattern }) => pattern).sort()).toEqual(contractPaths)
     expect(routes.flatMap(({ methods }) => methods)).toEqual([])
   })

@@ -56,29 +56,29 @@ function doctor(settings: Record<string, string>): Promise<string> {
     ...settings,
   }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/owner/doctor.ts'], { env }, (_, said) => resolve(said))
+    execFile(process.execPath, ['scripts/owner/doctor.ts'], { env }, (_, output) => resolve(output))
   })
 }
 
 test('lists everything that a new account lacks, and the command that adds it', async () => {
-  const said = await doctor({})
+  const output = await doctor({})
   for (const missing of [
     'rn_member_founding_quarterly is not there',
     'rn_member_standard_quarterly is not there',
     'portal has no configuration for this site',
     'webhook at Stripe is not there',
   ]) {
-    expect(said).toContain(`${missing}; npm run owner -- stripe-setup fixes it`)
+    expect(output).toContain(`${missing}; npm run owner -- stripe-setup fixes it`)
   }
 })
 
 test('passes an account that is set up, and prints no value', async () => {
   await setUpStripe(stripe.client, site)
-  const said = await doctor({})
-  expect(said).not.toMatch(/wrong .*(stripe|portal|openai)/i)
-  expect(said.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(5)
+  const output = await doctor({})
+  expect(output).not.toMatch(/wrong .*(stripe|portal|openai)/i)
+  expect(output.match(/^ok .*(Stripe|portal|OPENAI).*$/gm)).toHaveLength(5)
   for (const value of [stripeKey, 'whsec_own', openAiKey, 'gpt-own']) {
-    expect(said).not.toContain(value)
+    expect(output).not.toContain(value)
   }
 })
 
@@ -173,15 +173,15 @@ test.each([
     { OPENAI_MODEL: 'gpt-nobody' },
     'OPENAI_MODEL is not among the models',
   ],
-])('reports %s', async (_, settings, said) => {
+])('reports %s', async (_, settings, line) => {
   const lines = (await doctor(settings)).split('\n')
-  expect(lines.filter((line) => line.startsWith('wrong')).join('\n')).toContain(said)
+  expect(lines.filter((line) => line.startsWith('wrong')).join('\n')).toContain(line)
 })
 
 test('says that both vendors are emulators without own keys', async () => {
-  const said = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
-  expect(said).toContain('local  Stripe is the local emulator')
-  expect(said).toContain('local  OpenAI is the local emulator')
+  const output = await doctor({ STRIPE_SECRET_KEY: '', OPENAI_API_KEY: '' })
+  expect(output).toContain('local  Stripe is the local emulator')
+  expect(output).toContain('local  OpenAI is the local emulator')
 })
 
 test('warns before the shutdown date of the model, and fails after it', async () => {

@@ -8,7 +8,7 @@ import { guideWords } from '../../domain/chat/guide-words.ts'
 import { readJson } from '../../netlify/server/http/request-body.ts'
 
 /** Processor time of `work` in milliseconds. Other work on the machine does not change it. */
-async function took(work: () => unknown): Promise<number> {
+async function measureCpu(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
   return process.cpuUsage(before).user / 1_000
@@ -31,7 +31,7 @@ describe('a body within its limit is checked quickly', () => {
   ])('%s', async (_, body) => {
     const read = () => readJson(posted(body)).catch((error: { code: string }) => error.code)
     expect(await read()).toBe('invalid_json')
-    expect(await took(read)).toBeLessThan(500)
+    expect(await measureCpu(read)).toBeLessThan(500)
   })
 
   test('counts brackets after a string, but not inside of it', async () => {
@@ -48,22 +48,22 @@ describe('a repeated text does not slow down any pattern', () => {
   test.each(pieces)('%j', async (piece) => {
     const [question, answer] = [piece.repeat(1_000), piece.repeat(32_000 / piece.length)]
     const times = {
-      patient: await took(() => looksLikePatientData(`diagnosed ${question}`)),
-      words: await took(() => guideWords(question)),
-      sanitize: await took(() => sanitizeUntrusted(answer)),
-      links: await took(() => safeAnswerLinks(answer, new Set(['/']))),
-      markdown: await took(() => parseAnswer(answer, () => undefined)),
-      streamed: await took(() => closeOpenMarks(answer)),
+      patient: await measureCpu(() => looksLikePatientData(`diagnosed ${question}`)),
+      words: await measureCpu(() => guideWords(question)),
+      sanitize: await measureCpu(() => sanitizeUntrusted(answer)),
+      links: await measureCpu(() => safeAnswerLinks(answer, new Set(['/']))),
+      markdown: await measureCpu(() => parseAnswer(answer, () => undefined)),
+      streamed: await measureCpu(() => closeOpenMarks(answer)),
     }
     for (const [name, time] of Object.entries(times)) expect(time, name).toBeLessThan(1_000)
   })
 
   test.each(['\t', ' ', '\n'])('a text with a long run of %j', async (space) => {
     const answer = `a${space.repeat(32_000)}a`
-    expect(await took(() => parseAnswer(answer, () => undefined))).toBeLessThan(1_000)
-    expect(await took(() => closeOpenMarks(answer))).toBeLessThan(1_000)
-    expect(await took(() => safeAnswerLinks(answer, new Set(['/'])))).toBeLessThan(1_000)
-    expect(await took(() => sanitizeUntrusted(answer))).toBeLessThan(1_000)
+    expect(await measureCpu(() => parseAnswer(answer, () => undefined))).toBeLessThan(1_000)
+    expect(await measureCpu(() => closeOpenMarks(answer))).toBeLessThan(1_000)
+    expect(await measureCpu(() => safeAnswerLinks(answer, new Set(['/'])))).toBeLessThan(1_000)
+    expect(await measureCpu(() => sanitizeUntrusted(answer))).toBeLessThan(1_000)
   })
 
   test('a URL after a long word does not become a link', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet } from '../support/local-set.ts'
 import { signUpExisting } from '../support/members.ts'
-import { bad, everythingIn, html, sql } from './rubbish.ts'
+import { bad, everythingIn, html, sql } from './invalid-values.ts'
 
 let set: LocalSet
 beforeAll(async () => {
@@ -48,10 +48,10 @@ describe('input from vendors (I1)', () => {
     ['HTML', html, html],
     ['SQL', sql, sql],
     ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(10_000)],
-  ])('signs in a user whose name at Clerk holds %s', async (_, firstName, kept) => {
+  ])('signs in a user whose name at Clerk holds %s', async (_, firstName, storedName) => {
     const newcomer = await set.signUp()
     Object.assign(set.clerk.instance.store.user(newcomer.clerkId) ?? {}, { firstName })
     const reply = await newcomer.call('GET', '/api/auth/user')
-    expect([reply.status, reply.body.firstName]).toEqual([200, kept])
+    expect([reply.status, reply.body.firstName]).toEqual([200, storedName])
   })
 })

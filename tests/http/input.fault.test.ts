@@ -4,7 +4,7 @@ import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
-import { bad, deep, everythingIn, html, sql } from './rubbish.ts'
+import { bad, deep, everythingIn, html, sql } from './invalid-values.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
@@ -111,7 +111,7 @@ describe('a body (I1)', () => {
     }
   })
 
-  const whole: Record<string, string | Uint8Array<ArrayBuffer>> = {
+  const bodies: Record<string, string | Uint8Array<ArrayBuffer>> = {
     'no JSON': '{"opportunitySlug":',
     'a list': '[]',
     'a text': '"x"',
@@ -126,20 +126,20 @@ describe('a body (I1)', () => {
   /** No endpoint accepts these. The others are wrong only for an endpoint with fields. */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changing = Object.values(contract as Record<string, EndpointRow>)
-    .filter(({ method, who }) => method !== 'GET' && (who === 'person' || who === 'member'))
+    .filter(({ method, who }) => method !== 'GET' && (who === 'user' || who === 'member'))
     .map(({ method, path }) => [method, path.replace(':slug', slug)] as const)
   const withFields = changing.filter((at) =>
     fields.some(({ method, path }) => `${method} ${path}` === at.join(' ')),
   )
 
-  test.each(Object.keys(whole))('is refused if it is %s', async (name) => {
+  test.each(Object.keys(bodies))('is refused if it is %s', async (name) => {
     const before = await everything()
     expect(withFields).toHaveLength(5)
     for (const [method, path] of unreadable.test(name) ? changing : withFields) {
       const response = await fetch(set.url + path, {
         method,
         headers: { authorization: `Bearer ${nurse.token()}`, 'content-type': 'application/json' },
-        body: whole[name] ?? '',
+        body: bodies[name] ?? '',
       })
       expect(response.status, `${method} ${path}`).toBeGreaterThanOrEqual(400)
       expect(response.status, `${method} ${path}`).toBeLessThan(500)
@@ -250,7 +250,7 @@ describe('a URL (I1)', () => {
 
   test('ignores unknown query fields', async () => {
     for (const { method, path, who } of Object.values(contract)) {
-      if (method !== 'GET' || who !== 'person') continue
+      if (method !== 'GET' || who !== 'user') continue
       const at = path.replace(':slug', slug)
       // The only endpoint with fields in its query.
       const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''

@@ -13,14 +13,14 @@ beforeAll(async () => {
   // Three concurrent runs on an empty database, as when several instances start.
   await Promise.all([1, 2, 3].map(() => migratePostgres(server.url)))
   neon = await serveNeon({ port: 0, postgresUrl: server.url })
-  await neon.rows(person('keeper'))
+  await neon.rows(insertUser('keeper'))
 })
 afterAll(async () => {
   await neon.close()
   await server.stop()
 })
 
-const person = (clerkId: string, column = 'first_name', value = 'null') =>
+const insertUser = (clerkId: string, column = 'first_name', value = 'null') =>
   `insert into users (clerk_id, ${column}, clerk_updated_at, created_at, updated_at)
    values ('${clerkId}', ${value}, now(), now(), now())`
 const keeper = `(select id from users where clerk_id = 'keeper')`
@@ -38,7 +38,7 @@ describe('migrations', () => {
   test('change nothing when they run again, and keep 100 seats', async () => {
     const state = () =>
       neon.rows(`select (select count(*) from founding_seats) as seats,
-        (select count(*) from users) as people,
+        (select count(*) from users) as users,
         (select count(*) from drizzle.__drizzle_migrations) as migrations`)
     const before = await state()
     await migratePostgres(server.url)
@@ -68,25 +68,29 @@ describe('a migration while another statement holds a table', () => {
 
 describe('a constraint refuses', () => {
   test.each([
-    ['an unknown tier', person('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
-    ['an unknown status', person('x', 'subscription_status', `'x'`), 'users_status_known'],
+    ['an unknown tier', insertUser('x', 'subscription_tier', `'gold'`), 'users_tier_known'],
+    ['an unknown status', insertUser('x', 'subscription_status', `'x'`), 'users_status_known'],
     [
       'a negative message counter',
-      person('x', 'ai_messages_used', '-1'),
+      insertUser('x', 'ai_messages_used', '-1'),
       'users_messages_not_negative',
     ],
     [
       'a negative save counter',
-      person('x', 'saved_opportunities_count', '-1'),
+      insertUser('x', 'saved_opportunities_count', '-1'),
       'users_saves_not_negative',
     ],
-    ['a negative price', person('x', 'subscription_price_cents', '-1'), 'users_price_not_negative'],
+    [
+      'a negative price',
+      insertUser('x', 'subscription_price_cents', '-1'),
+      'users_price_not_negative',
+    ],
     [
       'a period that does not begin on the first of a month',
-      person('x', 'quota_period', `'2026-11-02'`),
+      insertUser('x', 'quota_period', `'2026-11-02'`),
       'users_quota_period_is_a_month',
     ],
-    ['a second user with the same Clerk id', person('keeper'), 'users_clerk_id_unique'],
+    ['a second user with the same Clerk id', insertUser('keeper'), 'users_clerk_id_unique'],
     [
       'a save without a user',
       saved().replace(keeper, 'gen_random_uuid()'),

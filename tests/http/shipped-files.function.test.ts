@@ -27,14 +27,14 @@ beforeAll(async () => {
   await mkdir('.netlify', { recursive: true })
   bundled = await mkdtemp(resolve('.netlify/shipped-'))
   await bundleForDeploy(bundled)
-  const given = (await includedFiles()).map(([name, own]): [string, object] => [
+  const included = (await includedFiles()).map(([name, own]): [string, object] => [
     name,
     { ...own, includedFilesBasePath: root, ...(name === '*' && { nodeBundler: 'none' }) },
   ])
   await zipFunctions(bundled, folder, {
     archiveFormat: 'none',
     basePath: root,
-    config: Object.fromEntries(given),
+    config: Object.fromEntries(included),
   })
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue

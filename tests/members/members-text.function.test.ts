@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => set.close())
 
 /** Signs a user up and sets these columns of their row. */
-async function person(columns: Record<string, string> = {}): Promise<TestUser> {
+async function signUpWith(columns: Record<string, string> = {}): Promise<TestUser> {
   const nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
   for (const [name, value] of Object.entries(columns)) {
@@ -52,7 +52,7 @@ describe('members’ text is returned', () => {
     ],
   ]
   test.each(open)('to %s', async (_, columns) => {
-    const nurse = await person(columns())
+    const nurse = await signUpWith(columns())
     const reply = await nurse.call('GET', path)
     expect(reply.status).toBe(200)
     const { sources, ...lists } = premiumReplySchema.parse(reply.body)
@@ -63,12 +63,12 @@ describe('members’ text is returned', () => {
   })
 
   test('with one round trip to the database', async () => {
-    const nurse = await person(member)
+    const nurse = await signUpWith(member)
     expect(await set.roundTrips(() => nurse.call('GET', path))).toBe(1)
   })
 
   test('for every entry of the directory', async () => {
-    const nurse = await person(member)
+    const nurse = await signUpWith(member)
     for (const other of ['luxury-travel-medicine', 'pediatric-chronic-illness']) {
       expect((await nurse.call('GET', `/api/premium-content/${other}`)).status).toBe(200)
     }
@@ -93,7 +93,7 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
     ],
   ]
   test.each(closed)('to %s', async (_, columns) => {
-    const reply = await (await person(columns())).call('GET', path)
+    const reply = await (await signUpWith(columns())).call('GET', path)
     expectRefused(reply, 403, 'membership_required')
     expect(reply.body.error.message).toContain('Upgrade')
   })
@@ -105,7 +105,7 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
 
   test('from the second in which a canceled membership ends', async () => {
     const end = Date.now() + 120_000
-    const nurse = await person({
+    const nurse = await signUpWith({
       ...member,
       cancel_at_period_end: 'true',
       subscription_end_date: new Date(end).toISOString(),
@@ -119,10 +119,10 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
 
   test('to a free user with the same reply for any slug, so that slugs cannot be guessed (A2)', async () => {
     const unknown = '/api/premium-content/no-such-entry'
-    const free = await person()
+    const free = await signUpWith()
     expectRefused(await free.call('GET', unknown), 403, 'membership_required')
     expectRefused(await set.call('GET', unknown), 401, 'unauthorized')
-    const nurse = await person(member)
+    const nurse = await signUpWith(member)
     expectRefused(await nurse.call('GET', unknown), 404, 'not_found')
     for (const part of ['..%2fsources', '%00', 'README.md', '..%2f..%2f..%2fpackage']) {
       const reply = await nurse.call('GET', `/api/premium-content/${part}`)
@@ -132,7 +132,7 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
   })
 
   test('to a member whose plan cannot be read, without the word Upgrade (D3)', async () => {
-    const nurse = await person(member)
+    const nurse = await signUpWith(member)
     await set.fail('neon', { match: '/sql', status: 500, times: 1 })
     const reply = await nurse.call('GET', path)
     expectRefused(reply, 503, 'unavailable')

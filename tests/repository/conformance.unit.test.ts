@@ -125,13 +125,13 @@ describe('the check of an OpenAI chat', () => {
   test('accepts requests and chunks in the shape of the SDK', () => {
     expect(wrong(chat)).toEqual([])
     const stream = `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n`
-    expect(checkChunks(types, stream)).toEqual({ chunks: 1, found: [] })
+    expect(checkChunks(types, stream)).toEqual({ chunks: 1, violations: [] })
   })
 
   test('reports a misspelled parameter, a wrong role and a wrong chunk', () => {
     expect(wrong({ ...chat, max_completion_token: 5 })).toHaveLength(1)
     expect(wrong({ ...chat, messages: [{ role: 'usr', content: 'Hi' }] })).toHaveLength(1)
     const stream = `data: ${JSON.stringify({ ...chunk, choices: [{ index: '0' }] })}\n`
-    expect(checkChunks(types, stream).found.length).toBeGreaterThan(0)
+    expect(checkChunks(types, stream).violations.length).toBeGreaterThan(0)
   })
 })

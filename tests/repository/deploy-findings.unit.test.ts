@@ -132,8 +132,8 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
     /edge/,
   ],
   ['a zip is too large', change(0, { zipped: 60_000_000 }), /ai-chat is too large/],
-])('reports when %s', (_, breakIt, said) => {
+])('reports when %s', (_, breakIt, finding) => {
   const shipped = good()
   breakIt(shipped)
-  expect(wrong(shipped).join('\n')).toMatch(new RegExp(said.source, 'm'))
+  expect(wrong(shipped).join('\n')).toMatch(new RegExp(finding.source, 'm'))
 })

@@ -23,13 +23,13 @@ describe('the fault numbers in a title', () => {
   })
 
   test('the name pattern for vitest matches titles of tests and describe blocks', () => {
-    const asked = new RegExp(namePattern(faultRows.map(({ id }) => id)))
-    expect(asked.test('W1 a missing signature')).toBe(true)
-    expect(asked.test('I1: bodies I1: a list')).toBe(true)
-    expect(asked.test('checkout C1 the success address')).toBe(true)
-    expect(asked.test('the account menu')).toBe(false)
-    expect(asked.test('frees the seat of a refunded payment (S2, R6)')).toBe(true)
-    expect(asked.test('frees the seat (R60)')).toBe(false)
+    const pattern = new RegExp(namePattern(faultRows.map(({ id }) => id)))
+    expect(pattern.test('W1 a missing signature')).toBe(true)
+    expect(pattern.test('I1: bodies I1: a list')).toBe(true)
+    expect(pattern.test('checkout C1 the success address')).toBe(true)
+    expect(pattern.test('the account menu')).toBe(false)
+    expect(pattern.test('frees the seat of a refunded payment (S2, R6)')).toBe(true)
+    expect(pattern.test('frees the seat (R60)')).toBe(false)
   })
 })
 
@@ -73,21 +73,21 @@ describe('the tally', () => {
     tally([{ testResults: files }, undefined], '/site').get(id)
 
   test('counts a describe block’s number for its tests, and two numbers for two rows', () => {
-    const given = file(
+    const report = file(
       'a.test.ts',
       [['B1: closed'], 'to no user', 'passed'],
-      [['B1: closed'], 'B1: to a free person', 'passed'],
+      [['B1: closed'], 'B1: to a free user', 'passed'],
       [[], 'W8 C6 no event', 'passed'],
       [['the plan'], 'of no user', 'failed'],
     )
-    expect(rowOf('B1', given)).toEqual({
+    expect(rowOf('B1', report)).toEqual({
       passed: 2,
       failed: 0,
       skipped: 0,
       files: ['tests/a.test.ts'],
     })
-    expect([rowOf('W8', given)?.passed, rowOf('C6', given)?.passed]).toEqual([1, 1])
-    expect(rowOf('W9', given)).toEqual({ passed: 0, failed: 0, skipped: 0, files: [] })
+    expect([rowOf('W8', report)?.passed, rowOf('C6', report)?.passed]).toEqual([1, 1])
+    expect(rowOf('W9', report)).toEqual({ passed: 0, failed: 0, skipped: 0, files: [] })
   })
 
   test('a row holds when a test passed, and no test failed or was skipped', () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { disagreements } from '../../lab/going-live/names.ts'
 import { readSteps } from '../../lab/going-live/page.ts'
-import { broken, typed } from '../../lab/going-live/promised.ts'
+import { missingLines, fillPlaceholder } from '../../lab/going-live/promised.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 const page = read('docs/going-live.md')
@@ -37,10 +37,10 @@ describe('docs/going-live.md', () => {
       '**At Netlify.** Check the',
       /not done on your machine/,
     ],
-  ])('is wrong when %s', (_, from, to, said) => {
+  ])('is wrong when %s', (_, from, to, problem) => {
     const changed = page.replace(from, to)
     expect(changed).not.toBe(page)
-    expect(disagreements(readSteps(changed), sources).join('\n')).toMatch(said)
+    expect(disagreements(readSteps(changed), sources).join('\n')).toMatch(problem)
   })
 })
 
@@ -49,17 +49,19 @@ describe('promised output', () => {
     '\u001b[1mok\u001b[22m     9 of 9 migrations\nmade     product “RN Opportunities”\n'
 
   test('matches with placeholders filled in, ignoring colors and extra spaces', () => {
-    expect(broken(['ok <n> of <n> migrations', 'made product “<name>”'], printed)).toEqual([])
+    expect(missingLines(['ok <n> of <n> migrations', 'made product “<name>”'], printed)).toEqual([])
   })
 
   test('fails for different text, and when one placeholder has two values', () => {
-    expect(broken(['ok 8 of', 'ok <n> of <n>'], printed.replace('9 of 9', '8 of 9'))).toEqual([
-      'ok <n> of <n>',
-    ])
-    expect(broken(['wrong'], printed)).toEqual(['wrong'])
+    expect(missingLines(['ok 8 of', 'ok <n> of <n>'], printed.replace('9 of 9', '8 of 9'))).toEqual(
+      ['ok <n> of <n>'],
+    )
+    expect(missingLines(['wrong'], printed)).toEqual(['wrong'])
   })
 
   test('puts the reader’s URL into a command', () => {
-    expect(typed('npm run doctor -- https://<your site>')).toMatch(/ -- https:\/\/[\w.]+$/)
+    expect(fillPlaceholder('npm run doctor -- https://<your site>')).toMatch(
+      / -- https:\/\/[\w.]+$/,
+    )
   })
 })

@@ -90,12 +90,12 @@ describe('dependency-cruiser', () => {
     files.set('domain/fine.ts', "import type * as schema from './user.schema.ts'\n")
     files.set('src/stores/fine.ts', "import '../browser/api.ts'\n")
     files.set('netlify/functions/fine.ts', "import '../server/i.ts'\n")
-    const found = await cruise(files)
+    const violations = await cruise(files)
     for (const [rule, file] of forbidden) {
-      const names = found.filter(({ from }) => from === file).map((each) => each.rule.name)
+      const names = violations.filter(({ from }) => from === file).map((each) => each.rule.name)
       expect(names, file).toContain(rule)
     }
-    expect(found.filter(({ from }) => from.includes('fine'))).toEqual([])
+    expect(violations.filter(({ from }) => from.includes('fine'))).toEqual([])
   })
 })
 

@@ -47,6 +47,6 @@ test.each([
     installed({ ...complete, 'node_modules/fsevents': { version: '2.3.2' } }),
   ],
   ['a package too many', installed({ ...complete, 'node_modules/left-pad': { version: '1.0.0' } })],
-])('%s needs a new install', (_name, found) => {
-  expect(matchesLock(lock, found, system)).toBe(false)
+])('%s needs a new install', (_name, record) => {
+  expect(matchesLock(lock, record, system)).toBe(false)
 })

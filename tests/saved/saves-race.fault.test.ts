@@ -94,10 +94,10 @@ describe('concurrent saves (Q1)', () => {
     const saves = Array.from({ length: 40 }, (_, index) =>
       nurse.call('POST', path, { opportunitySlug: slugs[index % slugs.length] }),
     )
-    const gone = nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
-    await Promise.all([...saves, gone])
+    const deleted = nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+    await Promise.all([...saves, deleted])
     expectNoFailureButLateness()
-    expect((await gone).status).toBe(200)
+    expect((await deleted).status).toBe(200)
     expect(await set.neon.rows('select from users where clerk_id = $1', [nurse.clerkId])).toEqual(
       [],
     )

@@ -84,7 +84,7 @@ test('opens the phone menu, follows a link and closes it', async () => {
 })
 
 test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
-  'what is folded on %s unfolds',
+  'opens the collapsed parts of %s',
   async (path) => {
     const page = await visit(path)
     const folded = page.locator('main details:not([open])').first()
@@ -97,7 +97,7 @@ test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
 )
 
 test.each(['/saved', '/subscription', '/ai-chat', '/early'])(
-  '%s says that signing in needs it',
+  '%s says that sign-in needs JavaScript',
   async (path) => {
     const page = await visit(path)
     // Playwright finds no text inside noscript.

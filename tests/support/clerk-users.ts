@@ -22,7 +22,7 @@ export async function startClerkUsers(siteUrl: string) {
     backendUrl: backend.url,
     setWebhooks,
     env: emulator.environment(backend.url),
-    addPerson: (email: string): string =>
+    addUser: (email: string): string =>
       createUser(instance, { email, firstName: 'Ada', lastName: 'Nurse' }).id,
     tokenFor,
     async close() {

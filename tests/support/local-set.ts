@@ -142,7 +142,7 @@ export async function startLocalSet({
     stripe,
     openai,
     async signUp(email = `nurse-${(userCount += 1)}@example.com`) {
-      const clerkId = clerk.addPerson(email)
+      const clerkId = clerk.addUser(email)
       const token = (claims?: object) => clerk.tokenFor(clerkId, claims)
       return {
         clerkId,

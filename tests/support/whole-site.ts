@@ -53,7 +53,7 @@ export async function startWholeSite() {
     stripe,
     openai,
     /** Creates a user at Clerk. */
-    async addPerson({ email, first, last }: { email: string; first?: string; last?: string }) {
+    async addUser({ email, first, last }: { email: string; first?: string; last?: string }) {
       const reply = await fetch(`${backend.url}/v1/users`, {
         method: 'POST',
         headers: {

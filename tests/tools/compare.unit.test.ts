@@ -12,9 +12,9 @@ import {
 } from '../../domain/tools/compare.ts'
 import { entries } from './entries.ts'
 
-const known = new Set(entries.map(({ slug }) => slug))
+const slugs = new Set(entries.map(({ slug }) => slug))
 const read = (query: string) => {
-  const comparison = readComparison(query, known)
+  const comparison = readComparison(query, slugs)
   const scores = comparison.slugs.map((slug) => {
     const entry = entries.find((one) => one.slug === slug)!
     return calculateWeightedScore(entry.scores, comparison.weights)

@@ -18,7 +18,7 @@ const example =
   '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=40&c=1200.1200.600.500.0&f=3&m=65.46&u=5500.1&h=7&t=single.70000.0.0.0.0&x=1&r=&w=45&b=0'
 
 describe('a link to the take-home tool', () => {
-  test('writes the inputs of the specification’s example', () => {
+  test('writes the inputs of the example link', () => {
     const inputs = {
       ...defaults.inputs,
       share: 0.4,

@@ -50,40 +50,40 @@ test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-6
 })
 
 /** A year as complete as 2026, for rules that need a second one. */
-const made = (year: number): FederalTaxYear => ({ ...selectTaxYear('2026-01-01'), year })
+const taxYearOf = (year: number): FederalTaxYear => ({ ...selectTaxYear('2026-01-01'), year })
 const years = (list: FederalTaxYear[]) => list.map(({ year }) => year)
 
 describe('the year that the tools use', () => {
-  const both = [made(2026), made(2027)]
+  const both = [taxYearOf(2026), taxYearOf(2027)]
 
   test('is the current one, or the newest complete one', () => {
     expect(selectTaxYear('2027-01-01', both).year).toBe(2027)
-    expect(selectTaxYear('2027-01-01', [made(2026)]).year).toBe(2026)
+    expect(selectTaxYear('2027-01-01', [taxYearOf(2026)]).year).toBe(2026)
     expect(() => selectTaxYear('2027-01-01', [])).toThrow('no federal tax year')
   })
 
   test('can be the next one from December 1', () => {
     expect(years(listTaxYears('2026-11-30', both))).toEqual([2026])
     expect(years(listTaxYears('2026-12-01', both))).toEqual([2026, 2027])
-    expect(years(listTaxYears('2026-12-01', [made(2026)]))).toEqual([2026])
+    expect(years(listTaxYears('2026-12-01', [taxYearOf(2026)]))).toEqual([2026])
   })
 })
 
 describe('the build', () => {
   test('warns from December 15 when the next year is missing', () => {
-    expect(checkTaxYears('2026-12-14', [made(2026)])).toBeUndefined()
-    expect(checkTaxYears('2026-12-15', [made(2026)])).toEqual({
+    expect(checkTaxYears('2026-12-14', [taxYearOf(2026)])).toBeUndefined()
+    expect(checkTaxYears('2026-12-15', [taxYearOf(2026)])).toEqual({
       level: 'warning',
       message:
         'The federal tax figures for 2027 are missing. Copy them from irs.gov/pub/irs-drop into domain/tools/tax-years.ts.',
     })
-    expect(checkTaxYears('2026-12-15', [made(2026), made(2027)])).toBeUndefined()
+    expect(checkTaxYears('2026-12-15', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
   })
 
   test('fails from January 15 when the current year is missing', () => {
-    expect(checkTaxYears('2027-01-14', [made(2026)])).toBeUndefined()
-    expect(checkTaxYears('2027-01-15', [made(2026)])?.level).toBe('error')
-    expect(checkTaxYears('2027-06-01', [made(2026), made(2027)])).toBeUndefined()
+    expect(checkTaxYears('2027-01-14', [taxYearOf(2026)])).toBeUndefined()
+    expect(checkTaxYears('2027-01-15', [taxYearOf(2026)])?.level).toBe('error')
+    expect(checkTaxYears('2027-06-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
   })
 
   test('has the year of its own table', () => {

@@ -13,43 +13,43 @@ const slugs = [
  * Returns a function that gives a user's authorization header. Tokens live for one minute, and we
  * renew them after 30 seconds, as a browser does.
  */
-function tokens(set: ApiSet) {
-  const known = new Map<number, { bearer: string; made: number }>()
-  return (person: number): string => {
+function createTokenSource(set: ApiSet) {
+  const cached = new Map<number, { bearer: string; createdAt: number }>()
+  return (userNumber: number): string => {
     const now = Date.now()
-    const last = known.get(person)
-    if (last && now - last.made < 30_000) return last.bearer
-    const bearer = `Bearer ${set.token(person)}`
-    known.set(person, { bearer, made: now })
+    const last = cached.get(userNumber)
+    if (last && now - last.createdAt < 30_000) return last.bearer
+    const bearer = `Bearer ${set.token(userNumber)}`
+    cached.set(userNumber, { bearer, createdAt: now })
     return bearer
   }
 }
 
 /**
- * Creates functions that call the site over HTTP as any of `people` users. Each user has three
+ * Creates functions that call the site over HTTP as any of `userCount` users. Each user has three
  * saves.
  */
-export async function apiCalls(set: ApiSet, people: number) {
-  const bearer = tokens(set)
-  const call = async (person: number, method: string, at: string, body?: object) => {
+export async function apiCalls(set: ApiSet, userCount: number) {
+  const bearer = createTokenSource(set)
+  const call = async (userNumber: number, method: string, at: string, body?: object) => {
     const reply = await fetch(set.siteUrl + at, {
       method,
       headers: {
-        authorization: bearer(person),
+        authorization: bearer(userNumber),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const said = await reply.text()
-    if (!reply.ok) throw new Error(`${method} ${at} answers ${reply.status}: ${said}`)
-    return JSON.parse(said) as unknown
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${at} answers ${reply.status}: ${text}`)
+    return JSON.parse(text) as unknown
   }
-  for (let person = 0; person < people; person++) {
-    for (const opportunitySlug of slugs) await call(person, 'POST', path, { opportunitySlug })
+  for (let userNumber = 0; userNumber < userCount; userNumber++) {
+    for (const opportunitySlug of slugs) await call(userNumber, 'POST', path, { opportunitySlug })
   }
   return {
     call,
-    list: (async (person) => void (await call(person, 'GET', path))) satisfies Peer,
+    list: (async (userNumber) => void (await call(userNumber, 'GET', path))) satisfies Peer,
   }
 }
 
@@ -63,11 +63,11 @@ interface Sent {
  * the site in between. The statement and its parameters are recorded on the wire once for each
  * user.
  */
-export async function directList(set: ApiSet, list: Peer, people: number): Promise<Peer> {
+export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []
-  for (let person = 0; person < people; person++) {
+  for (let userNumber = 0; userNumber < userCount; userNumber++) {
     await fetch(`${set.neonUrl}/_control/reset`, { method: 'POST' })
-    await list(person)
+    await list(userNumber)
     const reply = await fetch(`${set.neonUrl}/_control/requests`)
     const { requests } = (await reply.json()) as { requests: { body: string }[] }
     const [only, ...more] = requests
@@ -76,8 +76,8 @@ export async function directList(set: ApiSet, list: Peer, people: number): Promi
   }
   neonConfig.fetchEndpoint = `${set.neonUrl}/sql`
   const client = neon(set.databaseUrl)
-  return async (person) => {
-    const { query, params } = sent[person] ?? {}
+  return async (userNumber) => {
+    const { query, params } = sent[userNumber] ?? {}
     // The options that drizzle passes to the driver.
     await client.query(query ?? '', params, { arrayMode: true, fullResults: true })
   }

@@ -15,7 +15,7 @@ export interface ApiSet {
   neonUrl: string
   databaseUrl: string
   /** Returns a token of the user with this number. The first call creates the user. */
-  token: (person: number) => string
+  token: (userNumber: number) => string
   /** Returns how many database round trips `work` needs. */
   roundTrips: (work: () => Promise<unknown>) => Promise<number>
   /** Returns the heap size of the site's process in bytes, after a full garbage collection. */
@@ -45,8 +45,8 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
     BILLING_CALLS_PER_MINUTE: '1000000',
     ...env,
   })
-  const people = new Map<number, string>()
-  const asked = async () => {
+  const clerkIds = new Map<number, string>()
+  const countRoundTrips = async () => {
     const reply = await fetch(`${neon.url}/_control/queries`)
     return ((await reply.json()) as { roundTrips: number }).roundTrips
   }
@@ -54,20 +54,20 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
     siteUrl,
     neonUrl: neon.url,
     databaseUrl: postgres.url,
-    token: (person) => {
-      const id = people.get(person) ?? clerk.addPerson(`nurse-${person}@example.com`)
-      people.set(person, id)
+    token: (userNumber) => {
+      const id = clerkIds.get(userNumber) ?? clerk.addUser(`nurse-${userNumber}@example.com`)
+      clerkIds.set(userNumber, id)
       return clerk.tokenFor(id)
     },
     roundTrips: async (work) => {
-      const before = await asked()
+      const before = await countRoundTrips()
       await work()
-      return (await asked()) - before
+      return (await countRoundTrips()) - before
     },
     siteHeap: async () => {
       site.child.send('heap')
-      const [said] = (await once(site.child, 'message')) as [{ heap: number }]
-      return said.heap
+      const [message] = (await once(site.child, 'message')) as [{ heap: number }]
+      return message.heap
     },
     close: async () => {
       for (const { child } of [site, neon]) child.disconnect()
@@ -87,6 +87,6 @@ async function startPart(
   })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${part} did not start.`)))
   ended.catch(() => undefined)
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
-  return { child, url: said.url }
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
+  return { child, url: message.url }
 }

@@ -9,7 +9,7 @@
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { atMost, missed, number } from '../bounds.ts'
+import { formatMaximum, missed, number } from '../bounds.ts'
 import { apiCalls, directList } from './api-calls.ts'
 import { startApiSet } from './api-set.ts'
 import { compare, load } from './callers.ts'
@@ -40,8 +40,11 @@ for (const [method, path, body, most] of [
   ['PATCH', `${saved}/${slug}`, { notes: 'later' }, 2],
   ['DELETE', `${saved}/${slug}`, undefined, 2],
 ] as const) {
-  const made = await set.roundTrips(() => call(0, method, path, body))
-  trips.push([`${method} ${path}`, atMost(`${method} ${path}, round trips`, made, most)])
+  const roundTrips = await set.roundTrips(() => call(0, method, path, body))
+  trips.push([
+    `${method} ${path}`,
+    formatMaximum(`${method} ${path}, round trips`, roundTrips, most),
+  ])
 }
 await call(0, 'POST', saved, { opportunitySlug: slug })
 
@@ -56,8 +59,8 @@ for (const callers of [8, 64]) {
   speed.push([
     String(callers),
     ...[through.median, through.p99, alone.median, alone.p99].map(ms),
-    atMost(`list, ${callers} callers, median ratio`, through.median / alone.median, 1.6),
-    atMost(`list, ${callers} callers, p99 ratio`, through.p99 / alone.p99, 2),
+    formatMaximum(`list, ${callers} callers, median ratio`, through.median / alone.median, 1.6),
+    formatMaximum(`list, ${callers} callers, p99 ratio`, through.p99 / alone.p99, 2),
   ])
 }
 
@@ -67,7 +70,7 @@ const heap = await set.siteHeap()
 const many = quick ? 2_000 : 50_000
 await load(list, 64, many)
 const grown = (await set.siteHeap()) - heap
-const memory = atMost(`heap growth after ${many} requests, MB`, Math.max(0, grown) / 1e6, 2)
+const memory = formatMaximum(`heap growth after ${many} requests, MB`, Math.max(0, grown) / 1e6, 2)
 await set.close()
 
 const home = await signedInHome()
@@ -75,14 +78,14 @@ if (!home.answersInFrame)
   missed.push('the save button changes later than the next frame after the click')
 if (home.beforePaint > 0)
   missed.push(`${home.beforePaint} scripts are requested before the first paint`)
-const javaScript = atMost('signed-in home, JavaScript', home.javaScript, 150_000)
+const javaScript = formatMaximum('signed-in home, JavaScript', home.javaScript, 150_000)
 
 const sizes = await functionSizes('netlify/functions')
 const weights = [
   ['Function', 'Minified, B', 'Zipped by Netlify’s bundler, B'],
   ...sizes.map(({ name, minified, most, zipped }) => [
     name,
-    atMost(`${name}, minified`, minified, most),
+    formatMaximum(`${name}, minified`, minified, most),
     number.format(zipped),
   ]),
 ]

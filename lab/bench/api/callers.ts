@@ -14,18 +14,18 @@ export interface Spread {
  * before it sends the next request. Returns the durations in milliseconds.
  */
 export async function load(peer: Peer, callers: number, calls: number): Promise<number[]> {
-  const took: number[] = []
+  const durations: number[] = []
   let left = calls
   const keepCalling = async (caller: number) => {
     while (left > 0) {
       left -= 1
       const began = performance.now()
       await peer(caller)
-      took.push(performance.now() - began)
+      durations.push(performance.now() - began)
     }
   }
   await Promise.all(Array.from({ length: callers }, (_, caller) => keepCalling(caller)))
-  return took
+  return durations
 }
 
 /**
@@ -37,14 +37,14 @@ export async function compare<Name extends string>(
   { callers, rounds, calls }: { callers: number; rounds: number; calls: number },
 ): Promise<Record<Name, Spread>> {
   const names = Object.keys(peers) as Name[]
-  const took = new Map<Name, number[]>(names.map((name) => [name, []]))
+  const durations = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const name of names) {
       const times = await load(peers[name], callers, calls)
-      if (round > 0) took.get(name)?.push(...times)
+      if (round > 0) durations.get(name)?.push(...times)
     }
   }
-  const spreads = names.map((name) => [name, spread(took.get(name) ?? [])] as const)
+  const spreads = names.map((name) => [name, spread(durations.get(name) ?? [])] as const)
   return Object.fromEntries(spreads) as Record<Name, Spread>
 }
 

@@ -38,18 +38,18 @@ export async function startBillingSet() {
     telemetry: false,
   })
 
-  const call = async (person: number, method: string, path: string, body?: object) => {
+  const call = async (userNumber: number, method: string, path: string, body?: object) => {
     const reply = await fetch(set.siteUrl + path, {
       method,
       headers: {
-        authorization: `Bearer ${set.token(person)}`,
+        authorization: `Bearer ${set.token(userNumber)}`,
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const said = await reply.text()
-    if (!reply.ok) throw new Error(`${method} ${path} answers ${reply.status}: ${said}`)
-    return JSON.parse(said) as Record<string, unknown>
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${method} ${path} answers ${reply.status}: ${text}`)
+    return JSON.parse(text) as Record<string, unknown>
   }
   const control = async (path: string, method = 'GET') =>
     (await fetch(`${stripeUrl}/_control/${path}`, { method })).json() as Promise<{
@@ -62,16 +62,16 @@ export async function startBillingSet() {
     database,
     call,
     /** Opens a checkout and pays it on Stripe's page. No webhook reports the payment. */
-    async pay(person: number): Promise<{ customer: string }> {
+    async pay(userNumber: number): Promise<{ customer: string }> {
       const path = '/api/stripe/create-checkout-session'
-      const { url } = await call(person, 'POST', path, { tier: 'standard' })
+      const { url } = await call(userNumber, 'POST', path, { tier: 'standard' })
       const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
       const body = new URLSearchParams(card)
       const paid = await fetch(String(url), { method: 'POST', body, redirect: 'manual' })
       if (paid.status !== 303) throw new Error(`Stripe's page answers ${paid.status}`)
       const { rows } = await database.query<{ customer: string }>(
         'select stripe_customer_id as customer from users where email = $1',
-        [`nurse-${person}@example.com`],
+        [`nurse-${userNumber}@example.com`],
       )
       return rows[0] ?? { customer: '' }
     },

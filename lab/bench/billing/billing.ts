@@ -8,7 +8,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { refreshTimes } from '../../../src/stores/billing/return-attempts.ts'
-import { atMost, held, missed, number } from '../bounds.ts'
+import { formatMaximum, formatTarget, missed, number } from '../bounds.ts'
 import { startBillingSet } from './billing-set.ts'
 import { claimAtOnce } from './seat-claims.ts'
 import { table, writeSection } from '../section.ts'
@@ -31,34 +31,34 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
   CLERK_JWT_KEY: '-----BEGIN PUBLIC KEY-----',
 })
 
-let people = 0
+let userCount = 0
 const customers: string[] = []
 /** Creates a user who has just paid, before the site knows about the payment. */
 async function payer() {
-  const person = (people += 1)
-  const { customer } = await set.pay(person)
+  const userNumber = (userCount += 1)
+  const { customer } = await set.pay(userNumber)
   customers.push(customer)
-  return { person, customer }
+  return { userNumber, customer }
 }
 
 // The first payment warms up prices, statements and code. It is not measured.
 const first = await payer()
 await set.webhook('evt_first', 'checkout.session.completed', first.customer)
-await set.call(first.person, 'GET', card)
+await set.call(first.userNumber, 'GET', card)
 
-const { person, customer } = await payer()
+const { userNumber, customer } = await payer()
 let webhooks = 0
-const asked = await set.asked(async () => {
+const requests = await set.asked(async () => {
   const status = await set.webhook('evt_paid', 'checkout.session.completed', customer)
   if (status !== 200) throw new Error(`The webhook answers ${status}`)
   webhooks += 1
-  await set.call(person, 'GET', card)
+  await set.call(userNumber, 'GET', card)
 })
 
 const waits: number[] = []
 for (let round = 0; round < (quick ? 2 : 10); round++) waits.push(await withoutEvent())
 async function withoutEvent(): Promise<number> {
-  const { person: nurse } = await payer()
+  const { userNumber: nurse } = await payer()
   const began = performance.now()
   for (const at of refreshTimes) {
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + at - performance.now())))
@@ -84,32 +84,32 @@ await set.close()
 
 const way = [
   ['From payment to open premium card', ''],
-  ['Webhooks', atMost('webhooks', webhooks, 1)],
-  ['Round trips to the database', atMost('round trips', asked.roundTrips, 3)],
-  ['Calls to Stripe', atMost('calls to Stripe', asked.stripeCalls, 2)],
+  ['Webhooks', formatMaximum('webhooks', webhooks, 1)],
+  ['Round trips to the database', formatMaximum('round trips', requests.roundTrips, 3)],
+  ['Calls to Stripe', formatMaximum('calls to Stripe', requests.stripeCalls, 2)],
   [
     `Event lost: longest wait until the card is open, of ${waits.length}`,
-    `${atMost('event lost, seconds', longest, 3)} s`,
+    `${formatMaximum('event lost, seconds', longest, 3)} s`,
   ],
 ]
 const bursts = [
   ['Webhooks', 'Errors', 'Through the site', 'Directly', 'Ratio'],
   [
     `${size.rounds} rounds of ${size.calls}, ${size.callers} concurrent`,
-    atMost('webhooks not answered 200', burst.errors, 0),
+    formatMaximum('webhooks not answered 200', burst.errors, 0),
     `${number.format(burst.through)}/s`,
     `${number.format(burst.direct)}/s`,
-    held('webhooks, ratio', ratio, ratio >= 0.5, 'of at least 0.5'),
+    formatTarget('webhooks, ratio', ratio, ratio >= 0.5, 'of at least 0.5'),
   ],
 ]
-const exact = claims.reserved === claims.seats && claims.people === claims.seats
+const exact = claims.reserved === claims.seats && claims.users === claims.seats
 const seats = [
   ['Concurrent claims', 'Free seats before', 'Seats reserved after', 'Users with a seat'],
   [
     '1,000',
     String(claims.seats),
-    held('seats reserved', claims.reserved, exact, `of exactly ${claims.seats}`),
-    String(claims.people),
+    formatTarget('seats reserved', claims.reserved, exact, `of exactly ${claims.seats}`),
+    String(claims.users),
   ],
 ]
 

@@ -11,7 +11,7 @@ export interface Claims {
   seats: number
   /** Reserved seats afterwards, and the users who have them. */
   reserved: number
-  people: number
+  users: number
   seconds: number
 }
 
@@ -36,9 +36,9 @@ export async function claimAtOnce(
     rows.map(({ id }) => on.batch([lockUserRow({ id }), on.execute(reserveSeat(id, new Date()))])),
   )
   const seconds = (performance.now() - began) / 1000
-  const { rows: counted } = await set.database.query<{ reserved: number; people: number }>(
-    `select count(*)::int as reserved, count(distinct user_id)::int as people
+  const { rows: counted } = await set.database.query<{ reserved: number; users: number }>(
+    `select count(*)::int as reserved, count(distinct user_id)::int as users
      from founding_seats where state = 'reserved'`,
   )
-  return { seats, seconds, ...(counted[0] ?? { reserved: NaN, people: NaN }) }
+  return { seats, seconds, ...(counted[0] ?? { reserved: NaN, users: NaN }) }
 }

@@ -94,12 +94,14 @@ export async function compareBursts(
   }
   const direct = async () => {
     const at = turn()
-    const known = recorded[at]
-    if (!known) return
+    const statements = recorded[at]
+    if (!statements) return
     const event = newEvent()
     const afresh = (params: unknown[], order: string) =>
-      params.map((value) => (value === known.event ? event : value === known.order ? order : value))
-    const { query, params } = known.read
+      params.map((value) =>
+        value === statements.event ? event : value === statements.order ? order : value,
+      )
+    const { query, params } = statements.read
     const { rows } = await client.query(query, afresh(params, ''), asDrizzle)
     const { order } = (rows[0] as unknown[]).at(-1) as { order: string }
     await set.stripe.subscriptions.list({
@@ -108,7 +110,7 @@ export async function compareBursts(
       limit: 100,
     })
     await client.transaction(
-      (batch) => known.write.map((one) => batch.query(one.query, afresh(one.params, order))),
+      (batch) => statements.write.map((one) => batch.query(one.query, afresh(one.params, order))),
       asDrizzle,
     )
   }

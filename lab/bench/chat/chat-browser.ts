@@ -26,15 +26,15 @@ export async function chatInBrowser(): Promise<ChatInBrowser> {
   const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {
-    await site.addPerson({ email })
-    return await measure(browser, site.neon, site.url)
+    await site.addUser({ email })
+    return await measureChat(browser, site.neon, site.url)
   } finally {
     await browser.close()
     await site.close()
   }
 }
 
-async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatInBrowser> {
+async function measureChat(browser: Browser, neon: Neon, url: string): Promise<ChatInBrowser> {
   const visitor = await browser.newPage()
   const visited = scriptsOf(visitor)
   await visitor.goto(url + entry, { waitUntil: 'networkidle' })
@@ -53,31 +53,31 @@ async function measure(browser: Browser, neon: Neon, url: string): Promise<ChatI
   }
   const free = await open('.guidance-others')
   await neon.rows("update users set subscription_tier = 'member'")
-  await fill(neon)
+  await storeConversation(neon)
   const { page, scripts } = await open('.chat-answer')
   const own = [...scripts].filter(([name]) => !free.scripts.has(name))
   const sizes = await Promise.all(own.map(([, body]) => body))
   return {
     chatBytes: sizes.reduce((sum, body) => sum + brotliCompressSync(body).length, 0),
     beforeIntent,
-    frames: await frames(browser, page),
+    frames: await measureFrames(browser, page),
   }
 }
 
 /** Collects the scripts that a page loads from now on, by URL. */
 function scriptsOf(page: Page): Map<string, Promise<Buffer>> {
-  const found = new Map<string, Promise<Buffer>>()
+  const bodies = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') found.set(response.url(), response.body())
+    if (response.request().resourceType() === 'script') bodies.set(response.url(), response.body())
   })
-  return found
+  return bodies
 }
 
 /**
  * Stores a conversation of 200 messages. The answers have lists, links and emphasis, as a model
  * writes them.
  */
-async function fill(neon: Neon): Promise<void> {
+async function storeConversation(neon: Neon): Promise<void> {
   const createdAt = '2026-11-21T12:00:00.000Z'
   const answer = [
     'Start from **your own numbers**, not from the hotel’s. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution-plan).',
@@ -104,7 +104,7 @@ async function fill(neon: Neon): Promise<void> {
  * Finds the longest frame while the page is idle, scrolls 200 messages, takes input, and streams an
  * answer.
  */
-async function frames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
+async function measureFrames(browser: Browser, page: Page): Promise<ChatInBrowser['frames']> {
   const during = (work: () => Promise<unknown>) => longestFrame(browser, page, work)
   const box = page.getByLabel('Your question')
   return {

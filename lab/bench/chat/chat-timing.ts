@@ -5,7 +5,7 @@ export type Arrivals = number[]
 export type Asking = (caller: number, onText: () => void) => Promise<void>
 
 /** Sends one question and records when each piece of text arrives. */
-export async function timed(ask: Asking, caller: number): Promise<Arrivals> {
+export async function timeAnswer(ask: Asking, caller: number): Promise<Arrivals> {
   const began = performance.now()
   const arrivals: Arrivals = []
   await ask(caller, () => arrivals.push(performance.now() - began))
@@ -40,9 +40,9 @@ export async function comparePaces(
   const paces = { through: [] as Pace[], direct: [] as Pace[] }
   for (let round = 0; round <= rounds; round++) {
     for (const name of ['through', 'direct'] as const) {
-      const all = Array.from({ length: callers }, (_, caller) => timed(peers[name], caller))
-      const taken = (await Promise.all(all)).map(paceOf)
-      if (round > 0) paces[name].push(...taken)
+      const all = Array.from({ length: callers }, (_, caller) => timeAnswer(peers[name], caller))
+      const measured = (await Promise.all(all)).map(paceOf)
+      if (round > 0) paces[name].push(...measured)
     }
     await tidy()
   }

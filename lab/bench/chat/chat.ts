@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import OpenAI from 'openai'
 import pg from 'pg'
 import { eventsOf, openChat } from '../../../tests/support/chat-stream.ts'
-import { atMost, missed, number } from '../bounds.ts'
+import { formatMaximum, missed, number } from '../bounds.ts'
 import { startApiSet } from '../api/api-set.ts'
 import { chatInBrowser } from './chat-browser.ts'
 import { comparePaces } from './chat-timing.ts'
@@ -47,8 +47,8 @@ const set = await startApiSet({
 })
 
 // Create all users as members before the measurement starts.
-for (let person = 0; person < streams; person++) {
-  const headers = { authorization: `Bearer ${set.token(person)}` }
+for (let userNumber = 0; userNumber < streams; userNumber++) {
+  const headers = { authorization: `Bearer ${set.token(userNumber)}` }
   await (await fetch(`${set.siteUrl}/api/auth/user`, { headers })).text()
 }
 const database = new pg.Client(set.databaseUrl)
@@ -63,9 +63,9 @@ const throughSite =
   (message: string): Asking =>
   async (caller, onText) => {
     const nurse = { token: () => set.token(caller) }
-    const asked = { message, opportunitySlug: slug }
+    const body = { message, opportunitySlug: slug }
     let last: string | undefined
-    for await (const { name } of eventsOf(await openChat({ url: set.siteUrl }, nurse, asked))) {
+    for await (const { name } of eventsOf(await openChat({ url: set.siteUrl }, nurse, body))) {
       last = name
       if (name === 'delta') onText()
     }
@@ -117,16 +117,16 @@ for (const { chunkMs, callers, rounds } of [
   await control('pace', { chunkMs })
   const peers = { through: throughSite(question), direct }
   const size = { callers, rounds: quick ? Math.ceil(rounds / 5) : rounds, tidy }
-  const found = await comparePaces(peers, size)
+  const result = await comparePaces(peers, size)
   const what = `${chunkMs} ms, ${callers}`
   speed.push([
     what,
-    ms(found.through.first),
-    ms(found.direct.first),
-    atMost(`first piece, ${what}`, found.through.first / found.direct.first, most),
-    ms(found.through.chunk),
-    ms(found.direct.chunk),
-    atMost(`further pieces, ${what}`, found.through.chunk / found.direct.chunk, most),
+    ms(result.through.first),
+    ms(result.direct.first),
+    formatMaximum(`first piece, ${what}`, result.through.first / result.direct.first, most),
+    ms(result.through.chunk),
+    ms(result.direct.chunk),
+    formatMaximum(`further pieces, ${what}`, result.through.chunk / result.direct.chunk, most),
   ])
 }
 
@@ -147,9 +147,9 @@ const heldRows = [
   ['Concurrent streams', 'Broken', 'Heap after 5 s', 'after 15 s', 'Ratio'],
   [
     String(streams),
-    atMost('broken streams', cut, 0),
+    formatMaximum('broken streams', cut, 0),
     ...[early, late].map((bytes) => `${number.format(bytes / 1e6)} MB`),
-    atMost('heap while streaming', late / early, 1.1),
+    formatMaximum('heap while streaming', late / early, 1.1),
   ],
 ]
 
@@ -165,11 +165,11 @@ const browserRows = [
     'Longest frame interval of an idle page',
   ],
   [
-    atMost('chat code', seen.chatBytes, 45_000),
-    atMost('chat scripts before intent', seen.beforeIntent, 0),
+    formatMaximum('chat code', seen.chatBytes, 45_000),
+    formatMaximum('chat scripts before intent', seen.beforeIntent, 0),
     ...(['scrolling', 'typing', 'streaming'] as const).map((what) => {
       const { work, apart } = seen.frames[what]
-      return `${atMost(`longest frame, ${what}`, work, 50)} ms (${ms(apart)})`
+      return `${formatMaximum(`longest frame, ${what}`, work, 50)} ms (${ms(apart)})`
     }),
     ms(seen.frames.idle.apart),
   ],

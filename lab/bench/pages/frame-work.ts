@@ -37,7 +37,7 @@ export async function longestFrame(
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[]
   }
-  return judged(mainThread(traceEvents))
+  return findLongestFrame(mainThread(traceEvents))
 }
 
 /** Returns the events of the thread that drew most frames. Other renderers are idle. */
@@ -54,19 +54,20 @@ function mainThread(events: TraceEvent[]): TraceEvent[] {
   return events.filter((event) => thread(event) === busiest).sort((a, b) => a.ts - b.ts)
 }
 
-function judged(events: TraceEvent[]): LongestFrame {
+function findLongestFrame(events: TraceEvent[]): LongestFrame {
   const longest = { apart: 0, work: 0 }
-  let begun: number | undefined
+  let frameStart: number | undefined
   let work = 0
   for (const { name, ts, tdur = 0 } of events) {
     if (name === 'RunTask') work += tdur
     // All callbacks of one frame run in one task, within a few milliseconds.
-    if (name !== 'FireAnimationFrame' || (begun !== undefined && ts - begun < 4_000)) continue
-    if (begun !== undefined) {
-      longest.apart = Math.max(longest.apart, (ts - begun) / 1_000)
+    if (name !== 'FireAnimationFrame' || (frameStart !== undefined && ts - frameStart < 4_000))
+      continue
+    if (frameStart !== undefined) {
+      longest.apart = Math.max(longest.apart, (ts - frameStart) / 1_000)
       longest.work = Math.max(longest.work, work / 1_000)
     }
-    begun = ts
+    frameStart = ts
     work = 0
   }
   return longest

@@ -11,9 +11,9 @@ import { serveSite } from '../../../emulators/netlify/emulator.ts'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
 import { freePort } from '../../../tests/support/postgres-server.ts'
-import { judge, type Judgement } from '../judge.ts'
+import { runLighthouse, type Judgement } from '../judge.ts'
 import { table, writeSection } from '../section.ts'
-import { weigh, type Weight } from './weigh.ts'
+import { measurePageWeight, type Weight } from './weigh.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const dist = join(root, 'dist')
@@ -84,8 +84,8 @@ const browser = await chromium.launch({
 const rows: string[][] = []
 const tooHeavy: string[] = []
 for (const { name, path, budget: most } of pages) {
-  const weight = await weigh(browser, site.url + path)
-  const judged: Judgement = await judge(site.url + path, port)
+  const weight = await measurePageWeight(browser, site.url + path)
+  const judged: Judgement = await runLighthouse(site.url + path, port)
   tooHeavy.push(...over(weight, most).map((what) => `${name}: ${what}`))
   rows.push([
     name,

@@ -21,7 +21,7 @@ export async function signedInHome(): Promise<SignedInHome> {
   const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {
-    await site.addPerson({ email })
+    await site.addUser({ email })
     return await measure(browser, site.url)
   } finally {
     await browser.close()

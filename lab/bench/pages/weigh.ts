@@ -26,7 +26,7 @@ const brotli = (bytes: Buffer | string): number =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
 
 /** Fonts and pixel images are already compressed, so they are sent unchanged. */
-const sent = (bytes: Buffer, type: string): number =>
+const sentBytes = (bytes: Buffer, type: string): number =>
   /^(text\/|image\/svg|application\/(javascript|json|manifest|xml))/.test(type)
     ? brotli(bytes)
     : bytes.length
@@ -52,7 +52,7 @@ const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
   })
 
 /** Opens a page as a phone does, with an empty cache, and measures everything it loads. */
-export async function weigh(browser: Browser, url: string): Promise<Weight> {
+export async function measurePageWeight(browser: Browser, url: string): Promise<Weight> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const parts: { url: string; kind: string; bytes: number }[] = []
@@ -67,7 +67,7 @@ export async function weigh(browser: Browser, url: string): Promise<Weight> {
         throw error
       })
       if (!body) return
-      const bytes = sent(body, type)
+      const bytes = sentBytes(body, type)
       parts.push({ url: response.url(), kind: response.request().resourceType(), bytes })
     }
     arriving.push(take())

@@ -76,10 +76,10 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
 
   /** Replaces each word by a random one. Markup, numbers and punctuation stay. */
-  const redrawn = (text: string, word: () => string, most = Infinity): string => {
+  const replaceWords = (text: string, word: () => string, most = Infinity): string => {
     const out = text.replaceAll(
       /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|[A-Za-z][A-Za-z'’-]*/gm,
-      (found) => (/^[A-Za-z]/.test(found) ? word().replace(/[,;]$/, '') : found),
+      (match) => (/^[A-Za-z]/.test(match) ? word().replace(/[,;]$/, '') : match),
     )
     if (out.length <= most) return out
     // Cutting could split markup. So a text with a maximum length keeps its own words when the new
@@ -89,7 +89,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   const deep = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') {
       return prose.has(key)
-        ? redrawn(value, () => pick(all), key === 'reason' ? 175 : Infinity)
+        ? replaceWords(value, () => pick(all), key === 'reason' ? 175 : Infinity)
         : value
     }
     if (Array.isArray(value)) return value.map((item) => deep(item, key))
@@ -144,13 +144,13 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
     for (const { lines } of mainModel(copy.revenue).scenarios) {
       for (const line of lines) line.dollars = scaled(line.dollars, 5)
     }
-    return { data: copy, body: redrawn(body, () => pick(all)), from }
+    return { data: copy, body: replaceWords(body, () => pick(all)), from }
   })
   return [...real, ...generated]
 }
 
 /** Compression ratio of all texts together in brotli. */
-export const packed = (texts: string[]): number => {
+export const compressionRatio = (texts: string[]): number => {
   const text = texts.join('\n')
   return brotliCompressSync(text).length / Buffer.byteLength(text)
 }
@@ -163,7 +163,7 @@ export function packedBesideReal(entries: GeneratedEntry[]): { cards: number; fi
   const card = ({ data }: GeneratedEntry) => `${data.title}\n${data.shortDescription}`
   const sample = entries.slice(real.length, 2 * real.length)
   return {
-    cards: packed(sample.map(card)) / packed(real.map(card)),
-    files: packed(sample.map(markdownOf)) / packed(real.map(markdownOf)),
+    cards: compressionRatio(sample.map(card)) / compressionRatio(real.map(card)),
+    files: compressionRatio(sample.map(markdownOf)) / compressionRatio(real.map(markdownOf)),
   }
 }

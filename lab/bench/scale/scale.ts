@@ -18,7 +18,7 @@ import { plainSite } from '../pages/plain-site.ts'
 import { emptyInput, reactPeer } from '../pages/react-peer.ts'
 import { scaledSite } from './scaled-site.ts'
 import { table, writeSection } from '../section.ts'
-import { weigh, type Weight } from '../pages/weigh.ts'
+import { measurePageWeight, type Weight } from '../pages/weigh.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const many = Number(process.env.SCALE_ENTRIES ?? 10_000)
@@ -51,7 +51,7 @@ async function builtSite(
 const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
 
 /** Serves a folder as the host does while `work` runs. */
-async function served<T>(dist: string, work: (url: string) => Promise<T>): Promise<T> {
+async function serveWhile<T>(dist: string, work: (url: string) => Promise<T>): Promise<T> {
   const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
   const mounts = { '/api/founding-offer': foundingOffer }
   const site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml'), mounts })
@@ -61,7 +61,8 @@ async function served<T>(dist: string, work: (url: string) => Promise<T>): Promi
     await site.close()
   }
 }
-const weightOf = (dist: string): Promise<Weight> => served(dist, (url) => weigh(browser, `${url}/`))
+const weightOf = (dist: string): Promise<Weight> =>
+  serveWhile(dist, (url) => measurePageWeight(browser, `${url}/`))
 
 function textRatio(): string {
   const { cards, files } = packedBesideReal(generateEntries(many))
@@ -73,7 +74,7 @@ function textRatio(): string {
 
 type Built = Awaited<ReturnType<typeof builtSite>>
 
-async function builds(): Promise<Built> {
+async function compareBuilds(): Promise<Built> {
   const plainFolder = await plainSite(generateEntries(many))
   folders.push(plainFolder)
   const plain = await costOfBuild(plainFolder)
@@ -104,7 +105,7 @@ async function editOne({ folder, cost }: Built): Promise<void> {
   )
 }
 
-async function home(large: string): Promise<void> {
+async function measureHome(large: string): Promise<void> {
   const { dist } = await builtSite(100)
   const [hundred, all] = await Promise.all(
     [dist, large].map((folder) => packedFile(join(folder, 'index.html'))),
@@ -120,7 +121,7 @@ async function keystroke(): Promise<void> {
   const blank = await emptyInput()
   folders.push(blank)
   const measure = (folder: string, ready: boolean) =>
-    served(folder, async (url) => {
+    serveWhile(folder, async (url) => {
       const page = await browser.newPage()
       await page.goto(url)
       if (ready) {
@@ -187,8 +188,8 @@ async function besideStarter(ours: Weight, source: string): Promise<void> {
   await costOfBuild(folder)
   const theirs = await weightOf(join(folder, 'dist'))
   const beside = `Astro's blog starter: ${number.format(theirs.all)} B, ${theirs.requests} requests`
-  const said = `${number.format(ours.all)} B, ${ours.requests} requests`
-  row('Home compared with a starter, B', said, beside, ours.all / theirs.all, 1)
+  const summary = `${number.format(ours.all)} B, ${ours.requests} requests`
+  row('Home compared with a starter, B', summary, beside, ours.all / theirs.all, 1)
   row('Home compared with a starter, requests', '', '', ours.requests / theirs.requests, 1)
 }
 
@@ -212,9 +213,9 @@ Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${browser.ver
 
 await peers()
 await write()
-const large = await builds()
+const large = await compareBuilds()
 await write()
-await home(large.dist)
+await measureHome(large.dist)
 await keystroke()
 await write()
 await editOne(large)

@@ -18,8 +18,8 @@ const filesInParallel = 64
 export const entryFiles = memoizeAsync(readAll)
 
 /**
- * The slugs of all public opportunities. A member preview is not one of them, also for members, because
- * the saved list needs the public card of an entry.
+ * The slugs of all public opportunities. Excludes member previews even for members, because the
+ * saved list shows each entry's public card.
  */
 export async function knownSlugs(): Promise<Set<string>> {
   const now = new Date()

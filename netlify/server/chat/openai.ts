@@ -69,7 +69,7 @@ export async function* streamAnswer(
   const { model, reasoningEffort } = environment().openai
   const late = new AbortController()
   const abort = () => late.abort()
-  const whole = setTimeout(abort, wholeAnswerMs)
+  const totalTimer = setTimeout(abort, wholeAnswerMs)
   let silence = setTimeout(abort, firstTextMs)
   let usage: Usage | undefined
   let finish: string | null = null
@@ -104,7 +104,7 @@ export async function* streamAnswer(
   } catch (cause) {
     failure = cause
   } finally {
-    clearTimeout(whole)
+    clearTimeout(totalTimer)
     clearTimeout(silence)
   }
   const isFiltered = finish === 'content_filter'

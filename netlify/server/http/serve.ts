@@ -27,7 +27,7 @@ import type { DeployContext } from './site-origins.ts'
 
 /** The arguments of a handler. */
 export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
-  user: Contract[N]['who'] extends 'person' | 'member' ? UserRow : undefined
+  user: Contract[N]['who'] extends 'user' | 'member' ? UserRow : undefined
   input: Input<N>
   params: Params<N>
   /** The time of the request. Use it instead of a new Date. */
@@ -144,7 +144,7 @@ async function answer(
   return isReply ? result : new Reply(200, result)
 }
 
-const needsUser = ({ who }: EndpointRow): boolean => who === 'person' || who === 'member'
+const needsUser = ({ who }: EndpointRow): boolean => who === 'user' || who === 'member'
 
 /** A write request must come from this site's pages, or have no origin, as from a script (A3). */
 function assertOrigin(row: EndpointRow, request: Request): void {

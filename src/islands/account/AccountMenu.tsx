@@ -54,11 +54,11 @@ export default function AccountMenu() {
     showStoredToast()
   }, [])
 
-  const person = session.state === 'signed-in' ? session.user : undefined
-  const name = [user?.firstName ?? person?.firstName, user?.lastName ?? person?.lastName]
+  const clerkUser = session.state === 'signed-in' ? session.user : undefined
+  const name = [user?.firstName ?? clerkUser?.firstName, user?.lastName ?? clerkUser?.lastName]
     .filter(Boolean)
     .join(' ')
-  const email = user?.email ?? person?.email ?? ''
+  const email = user?.email ?? clerkUser?.email ?? ''
   const initials =
     name
       .split(' ')

@@ -36,14 +36,14 @@ const prefixes: Record<Vendor, string> = {
  * Minimum and maximum time between two faults of a vendor, and duration of a fault, in
  * milliseconds.
  */
-const calm = [6_000, 18_000] as const
-const storm = [2_000, 6_000] as const
+const pauseMs = [6_000, 18_000] as const
+const faultMs = [2_000, 6_000] as const
 
 /** Injects random faults while a soak runs. */
-export type Weather = ReturnType<typeof weatherOf>
+export type FaultInjection = ReturnType<typeof injectFaults>
 
 /** Turns faults of every vendor, and webhook modes, on and off at random until `stop` is called. */
-export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
+export function injectFaults(set: SoakSet, diceFor: (name: string) => Dice) {
   const stopping = new AbortController()
   const { signal } = stopping
   const past: { vendor: Vendor; from: number; to: number }[] = []
@@ -51,16 +51,16 @@ export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   const pause = (ms: number) => wait(ms, undefined, { signal }).catch(() => undefined)
 
-  async function trouble(vendor: Vendor) {
+  async function injectFaultsOf(vendor: Vendor) {
     const dice = diceFor(vendor)
     for (;;) {
-      await pause(dice.between(...calm))
+      await pause(dice.between(...pauseMs))
       if (signal.aborted) return
       const { name, fault, each } = dice.pick(faults[vendor])
       const lasting = { vendor, from: performance.now(), to: Infinity }
       past.push(lasting)
       count(`${vendor} ${name}${each ? ', some requests' : ''}`)
-      const until = performance.now() + dice.between(...storm)
+      const until = performance.now() + dice.between(...faultMs)
       const params = { match: prefixes[vendor], ...fault }
       if (each) {
         while (performance.now() < until && !signal.aborted) {
@@ -82,25 +82,25 @@ export function weatherOf(set: SoakSet, diceFor: (name: string) => Dice) {
     const setMode = (mode: WebhookMode) => set[vendor].setWebhooks(mode)
     setMode('normal')
     while (!signal.aborted) {
-      await pause(dice.between(...calm))
+      await pause(dice.between(...pauseMs))
       if (signal.aborted) break
       const mode = dice.pick(webhookModes)
       count(`${vendor} webhooks ${mode}`)
       setMode(mode)
-      await pause(dice.between(...storm) * 2)
+      await pause(dice.between(...faultMs) * 2)
       setMode('normal')
     }
   }
 
   const running = Promise.all([
-    ...(['neon', 'clerk', 'stripe', 'openai'] as const).map(trouble),
+    ...(['neon', 'clerk', 'stripe', 'openai'] as const).map(injectFaultsOf),
     post('clerk'),
     post('stripe'),
   ])
   return {
     counts,
     /** Whether one of these vendors failed between two times of `performance.now()`. */
-    met: (those: readonly Vendor[], from: number, to: number): boolean =>
+    haveFailed: (those: readonly Vendor[], from: number, to: number): boolean =>
       past.some((one) => those.includes(one.vendor) && one.from <= to && one.to >= from),
     /** Ends all faults. */
     async stop() {

@@ -4,7 +4,7 @@ export const sql = `'; drop table users; --`
 export const html = '<img src=x onerror=alert(1)>'
 export const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
-/** Rubbish, as it stands in the text of a body, by what it is. */
+/** Invalid values by name, written as JSON text. */
 export const bad: Record<string, string> = {
   SQL: JSON.stringify(sql),
   HTML: JSON.stringify(html),
@@ -23,7 +23,7 @@ export const bad: Record<string, string> = {
   '7 MB': JSON.stringify('x'.repeat(7_000_000)),
 }
 
-/** Every row that a call may change, and how many customers there are at Stripe. */
+/** Reads every row that a request may change, and the number of customers at Stripe. */
 export const everythingIn = async (set: LocalSet) => [
   await set.neon.rows('select clerk_id, saved_opportunities_count from users order by clerk_id'),
   await set.neon.rows(

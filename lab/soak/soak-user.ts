@@ -7,20 +7,20 @@ import type { Dice } from './dice.ts'
 import { emptyLedger } from './ledger.ts'
 import type { Ledger } from './ledger.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
-import type { Weather } from './weather.ts'
+import type { FaultInjection } from './fault-injection.ts'
 
 /** What all users of a soak share. */
 export interface World {
   set: SoakSet
   book: Book
-  weather: Weather
+  faults: FaultInjection
   slugs: [string, ...string[]]
   /** URLs of public pages and files. */
   pages: [string, ...string[]]
 }
 
 /** A user of the site. */
-export interface Person {
+export interface SoakUser {
   clerkId: string
   email: string
   dice: Dice
@@ -43,12 +43,12 @@ const longestMs = 60_000
  */
 const tokenMs = 10_000
 
-let people = 0
+let userCount = 0
 
 /** Creates a user at Clerk. The site learns of them by webhook, or at their first request. */
-export function newPerson({ set }: World, dice: Dice): Person {
-  const email = `nurse-${(people += 1)}@example.com`
-  const clerkId = set.clerk.addPerson(email)
+export function createSoakUser({ set }: World, dice: Dice): SoakUser {
+  const email = `nurse-${(userCount += 1)}@example.com`
+  const clerkId = set.clerk.addUser(email)
   let last = { bearer: '', made: -Infinity }
   return {
     clerkId,
@@ -66,7 +66,7 @@ export function newPerson({ set }: World, dice: Dice): Person {
 }
 
 /** Vendors that an endpoint needs besides the database. */
-const needs: Partial<Record<EndpointName, Vendor[]>> = {
+const vendorsOf: Partial<Record<EndpointName, Vendor[]>> = {
   createCheckout: ['stripe'],
   createPortal: ['stripe'],
   refreshSubscription: ['stripe'],
@@ -99,9 +99,9 @@ export interface Outcome<Body> {
 }
 
 /** Judges an error by the error table, and by the vendors that failed during the request. */
-export function judge(
-  { weather }: Pick<World, 'weather'>,
-  person: Person,
+export function judgeFailure(
+  { faults }: Pick<World, 'faults'>,
+  user: SoakUser,
   name: EndpointName,
   { code, status, from }: { code: string; status: number; from: number },
 ): Verdict {
@@ -109,10 +109,10 @@ export function judge(
   if (!isKnown) return 'unexpected'
   if (refusals[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
-  if (code === 'unauthorized' && person.ledger.departure !== 'here') return 'refused'
+  if (code === 'unauthorized' && user.ledger.deletion !== 'none') return 'refused'
   // The server asks Clerk about a user who has no row yet.
-  const those: Vendor[] = ['neon', ...(person.id === undefined ? (['clerk'] as const) : [])]
-  const failed = weather.met([...those, ...(needs[name] ?? [])], from, performance.now())
+  const those: Vendor[] = ['neon', ...(user.id === undefined ? (['clerk'] as const) : [])]
+  const failed = faults.haveFailed([...those, ...(vendorsOf[name] ?? [])], from, performance.now())
   return outages.has(code) && failed ? 'faulted' : 'unexpected'
 }
 
@@ -126,7 +126,7 @@ interface RequestInput {
 /** Builds the request for an endpoint. */
 export function requestFor(
   { set }: World,
-  person: Person,
+  user: SoakUser,
   name: EndpointName,
   { slug = '', input, query = '' }: RequestInput,
   headers: Record<string, string> = {},
@@ -135,7 +135,7 @@ export function requestFor(
   const init: RequestInit = {
     method,
     headers: {
-      authorization: `Bearer ${person.token()}`,
+      authorization: `Bearer ${user.token()}`,
       ...(input && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -145,48 +145,48 @@ export function requestFor(
 }
 
 /** Sends a request, judges the reply and records it in the book. */
-export async function ask<N extends EndpointName>(
+export async function callEndpoint<N extends EndpointName>(
   world: World,
-  person: Person,
+  user: SoakUser,
   name: N,
   params: RequestInput = {},
 ): Promise<Outcome<Output<N>>> {
   const from = performance.now()
-  const [url, init] = requestFor(world, person, name, params)
+  const [url, init] = requestFor(world, user, name, params)
   let outcome: Outcome<Output<N>>
   let evidence = ''
   try {
     const reply = await fetch(url, init)
     evidence = await reply.text()
-    outcome = read(world, person, name, { status: reply.status, text: evidence, from })
+    outcome = readReply(world, user, name, { status: reply.status, text: evidence, from })
   } catch (error) {
     evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
     outcome = { verdict: 'unexpected', status: 0 }
   }
-  const took = performance.now() - from
+  const durationMs = performance.now() - from
   world.book.note(name, outcome.verdict)
   if (outcome.verdict === 'unexpected') {
     const what = `${name} answers ${outcome.status} ${outcome.code ?? ''}`
-    world.book.find(what, `after ${took.toFixed()} ms, to ${person.email}: ${evidence}`)
+    world.book.find(what, `after ${durationMs.toFixed()} ms, to ${user.email}: ${evidence}`)
   }
-  if (took > longestMs) world.book.find('A reply took too long', `${name}: ${took} ms`)
+  if (durationMs > longestMs) world.book.find('A reply took too long', `${name}: ${durationMs} ms`)
   return outcome
 }
 
-function read<N extends EndpointName>(
+function readReply<N extends EndpointName>(
   world: World,
-  person: Person,
+  user: SoakUser,
   name: N,
   { status, text, from }: { status: number; text: string; from: number },
 ): Outcome<Output<N>> {
   if (name === 'getFoundingOffer' && status === 429) return { verdict: 'refused', status }
-  const said = JSON.parse(text) as { error?: { code: string } }
+  const body = JSON.parse(text) as { error?: { code: string } }
   if (status >= 200 && status < 300) {
-    const { data, success } = endpointRow(name).output.safeParse(said)
+    const { data, success } = endpointRow(name).output.safeParse(body)
     return success
       ? { verdict: 'done', status, body: data as Output<N> }
       : { verdict: 'unexpected', status, code: 'wrong shape' }
   }
-  const code = said.error?.code ?? 'without a code'
-  return { verdict: judge(world, person, name, { code, status, from }), status, code }
+  const code = body.error?.code ?? 'without a code'
+  return { verdict: judgeFailure(world, user, name, { code, status, from }), status, code }
 }

@@ -18,18 +18,18 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-export type People = Record<Role, BrowserContext>
+export type ScreenUsers = Record<Role, BrowserContext>
 
 /** Notes without a space, and in several lines. */
 const longNote = `Ask the county about ${'incontinence-and-'.repeat(6)}supplies.\n\nCall Dr. Whitfield’s office manager on Monday before ten, then the two assisted-living places on Route 9.`
 
 /** One signed-in user for each role, each in its own browser context. */
-export async function makePeople(site: WholeSite, browser: Browser): Promise<People> {
+export async function createScreenUsers(site: WholeSite, browser: Browser): Promise<ScreenUsers> {
   const newContext = () => browser.newContext({ baseURL: site.url })
   const visitor = await newContext()
 
   async function signUpAs(first: string, last: string, email: string) {
-    await site.addPerson({ email, first, last })
+    await site.addUser({ email, first, last })
     const context = await newContext()
     const page = await context.newPage()
     await signIn(context, email)
@@ -40,7 +40,7 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
   }
   type SignedUp = Awaited<ReturnType<typeof signUpAs>>
 
-  const save = (person: SignedUp, slugs: readonly string[], note: string | null = null) =>
+  const save = (user: SignedUp, slugs: readonly string[], note: string | null = null) =>
     site.neon.rows(
       `with saver as (
          update users set saved_opportunities_count = $3 where email = $1 returning id
@@ -49,18 +49,18 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
        select saver.id, slug, case when place = 1 then $4 end,
          (array['interested', 'exploring', 'building', 'dropped'])[1 + (place - 1) % 4], now(), now()
        from saver, unnest(string_to_array($2, ',')) with ordinality as saved (slug, place)`,
-      [person.email, slugs.join(','), String(slugs.length), note],
+      [user.email, slugs.join(','), String(slugs.length), note],
     )
 
-  async function buy(person: SignedUp, button: RegExp) {
-    const { page } = person
+  async function buy(user: SignedUp, button: RegExp) {
+    const { page } = user
     await page.goto('/pricing')
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await page.getByRole('heading', { name: /^Welcome[.,]/ }).waitFor()
     const [row] = await site.neon.rows(
       'select stripe_customer_id as id from users where email = $1',
-      [person.email],
+      [user.email],
     )
     return String(row?.['id'])
   }
@@ -149,16 +149,16 @@ export async function makePeople(site: WholeSite, browser: Browser): Promise<Peo
 }
 
 /** The same users in a second browser. */
-export async function atAnother(
-  people: People,
+export async function copySessions(
+  users: ScreenUsers,
   browser: Browser,
   baseURL: string,
-): Promise<People> {
+): Promise<ScreenUsers> {
   const copied = roles.map(async (role) => {
-    const storageState = await people[role].storageState()
+    const storageState = await users[role].storageState()
     return [role, await browser.newContext({ baseURL, storageState })] as const
   })
-  return Object.fromEntries(await Promise.all(copied)) as People
+  return Object.fromEntries(await Promise.all(copied)) as ScreenUsers
 }
 
 /** Asks the guide each question and waits for its answer. */

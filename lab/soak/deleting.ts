@@ -1,0 +1,40 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
+import { openCheckout, payPage } from './paying.ts'
+import { callEndpoint } from './soak-user.ts'
+import type { SoakUser, World } from './soak-user.ts'
+
+type Action = (world: World, user: SoakUser) => Promise<void>
+
+/** Deletes the account, and retries while that fails, as a user would. */
+export const deleteAccount: Action = async (world, user) => {
+  const { ledger, dice } = user
+  const persists = dice.chance(0.9)
+  for (let round = 0; round < 20; round++) {
+    ledger.deletion = 'requested'
+    const { body, code } = await callEndpoint(world, user, 'deleteAccount', {
+      input: { confirm: deletionPhrase },
+    })
+    // The account is already deleted: the reply to an earlier request was lost.
+    if (body || code === 'unauthorized') {
+      ledger.deletion = 'done'
+      return
+    }
+    if (!persists) return
+    await wait(1_500)
+  }
+}
+
+/**
+ * Deletes the account in one tab while another tab pays a checkout. The checkout may be older than
+ * the deletion.
+ */
+export const deleteDuringCheckout: Action = async (world, user) => {
+  const before = user.dice.chance(0.5) ? await openCheckout(world, user) : undefined
+  const buy = async () => {
+    await wait(user.dice.between(0, 60))
+    const url = before ?? (await openCheckout(world, user))
+    if (url !== undefined) await payPage(world, user, url)
+  }
+  await Promise.all([deleteAccount(world, user), buy()])
+}
