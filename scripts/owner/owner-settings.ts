@@ -25,8 +25,10 @@ export function loadOwnerSettings(): void {
         `The database does not answer: ${error.cause?.message}. ${hint('DATABASE_URL')}`,
       )
     } else if (error instanceof Stripe.errors.StripeError) {
+      const isRejected = error.statusCode !== undefined && error.statusCode < 500
+      const what = isRejected ? 'Stripe rejected the request' : 'Stripe does not answer'
       // Stripe's messages name the error and never contain the whole key.
-      console.error(`Stripe rejected the request: ${error.message} ${hint('STRIPE_SECRET_KEY')}`)
+      console.error(`${what}: ${error.message} ${hint('STRIPE_SECRET_KEY')}`)
     } else if (error.cause instanceof SettingsError) {
       console.error(error.cause.message)
     } else console.error(error)
