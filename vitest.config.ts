@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['tests/**/*.{function,fault}.test.ts'],
+          globalSetup: 'tests/support/shared-postgres.ts',
           // Beside one file that computes, another waits for a vendor's deadline.
           maxWorkers: 2,
           testTimeout: 30_000,

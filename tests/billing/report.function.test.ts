@@ -1,37 +1,24 @@
-import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { bundleOwnerCommands } from '../support/owner-commands.ts'
 import { paying } from '../support/paying.ts'
 import { failingLaterCard } from '../support/stripe-account.ts'
 
 let set: LocalSet
+let commands: Awaited<ReturnType<typeof bundle>>
+// A command expects the Stripe emulator four ports after the site.
+const bundle = () =>
+  bundleOwnerCommands(['report', 'reconcile'], () => ({
+    PORT: String(Number(new URL(set.stripe.url).port) - 4),
+  }))
 beforeAll(async () => {
-  set = await startLocalSet()
+  ;[set, commands] = await Promise.all([startLocalSet(), bundle()])
 })
-afterAll(() => set.close())
+afterAll(() => Promise.all([set.close(), commands.remove()]))
 
 const { refresh, checkout, customerOf } = paying(() => set)
-
-/** Runs an owner command against the set. */
-function command(
-  script: 'report' | 'reconcile',
-  settings: Record<string, string> = {},
-  ...options: string[]
-): Promise<{ code: number; output: string }> {
-  // A command expects the Stripe emulator four ports after the site.
-  const PORT = String(Number(new URL(set.stripe.url).port) - 4)
-  return new Promise((resolve) => {
-    const env = { ...process.env, PORT, ...settings }
-    execFile(
-      process.execPath,
-      [`scripts/owner/${script}.ts`, ...options],
-      { env },
-      (error, out, complaints) =>
-        resolve({ code: error ? Number(error.code) : 0, output: out + complaints }),
-    )
-  })
-}
+const command: typeof commands.run = (...parameters) => commands.run(...parameters)
 
 async function member(tier: 'founding' | 'standard' = 'standard'): Promise<TestUser> {
   const nurse = await set.signUp()
@@ -202,9 +189,16 @@ test('prints a message and exits when a vendor does not answer', async () => {
   await set.stripe.fail({ match: '/v1/subscriptions', status: 500, times: 10 })
   const { code, output } = await command('report')
   expect(output).toContain(line('Refunds to settle', '0'))
-  expect(output).toMatch(/\nStripe rejected the request: .+ run `npm start` first\.\n$/)
+  expect(output).toMatch(/\nStripe does not answer: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
-  await set.clearFaults()
+  await set.stripe.clearFaults()
+  // No Stripe emulator listens four ports after this one.
+  expect(await command('report', { PORT: '1' })).toEqual({
+    code: 1,
+    output: expect.stringMatching(/\nStripe does not answer: .+ run `npm start` first\.\n$/),
+  })
+  await set.stripe.fail({ match: '/v1/subscriptions', status: 400 })
+  expect((await command('report')).output).toMatch(/\nStripe rejected the request: .+\n$/)
   const unreachable = { NEON_FETCH_ENDPOINT: 'http://localhost:1/sql' }
   expect(await command('reconcile', unreachable)).toEqual({
     code: 1,

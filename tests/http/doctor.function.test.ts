@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
-import { migratePostgres } from '../../scripts/migrate.ts'
-import { startPostgres } from '../support/postgres-server.ts'
+import { bundleOwnerCommands } from '../support/owner-commands.ts'
+import { startMigratedPostgres } from '../support/postgres-server.ts'
 import type { PostgresServer } from '../support/postgres-server.ts'
 import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
@@ -20,7 +19,20 @@ let stripeDoor: Listening
 let openAi: Listening
 /** The shutdown date of the model. */
 let shutdownDate: string | null = null
+let commands: Awaited<ReturnType<typeof bundle>>
+const bundle = () =>
+  bundleOwnerCommands(['doctor'], () => ({
+    URL: site,
+    STRIPE_SECRET_KEY: stripeKey,
+    STRIPE_WEBHOOK_SECRET: 'whsec_own',
+    // The doctor reports "localhost" as a forgotten emulator, so use the IP address.
+    STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
+    OPENAI_API_KEY: openAiKey,
+    OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,
+    OPENAI_MODEL: 'gpt-own',
+  }))
 beforeAll(async () => {
+  commands = await bundle()
   stripe = await startStripeAccount(site)
   stripeDoor = await listen(async (request) => {
     const isOwner = request.headers.get('authorization') === `Bearer ${stripeKey}`
@@ -37,28 +49,13 @@ beforeAll(async () => {
   )
 })
 afterAll(async () => {
-  await Promise.all([stripeDoor.close(), openAi.close()])
+  await Promise.all([stripeDoor.close(), openAi.close(), commands.remove()])
   await stripe.close()
 })
 
 /** Runs the doctor with these settings and returns its output. */
-function doctor(settings: Record<string, string>): Promise<string> {
-  const env = {
-    ...process.env,
-    URL: site,
-    STRIPE_SECRET_KEY: stripeKey,
-    STRIPE_WEBHOOK_SECRET: 'whsec_own',
-    // The doctor reports "localhost" as a forgotten emulator, so use the IP address.
-    STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
-    OPENAI_API_KEY: openAiKey,
-    OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,
-    OPENAI_MODEL: 'gpt-own',
-    ...settings,
-  }
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/owner/doctor.ts'], { env }, (_, output) => resolve(output))
-  })
-}
+const doctor = async (settings: Record<string, string>): Promise<string> =>
+  (await commands.run('doctor', settings)).output
 
 test('lists everything that a new account lacks, and the command that adds it', async () => {
   const output = await doctor({})
@@ -85,8 +82,7 @@ test('passes an account that is set up, and prints no value', async () => {
 describe('the Stripe account of the database', () => {
   let database: PostgresServer
   beforeAll(async () => {
-    database = await startPostgres()
-    await migratePostgres(database.url)
+    database = await startMigratedPostgres()
   })
   afterAll(() => database.stop())
 

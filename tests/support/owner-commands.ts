@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { bundleOptions } from '../../emulators/netlify/bundle-options.ts'
+
+/** The exit code of a command, and everything it printed. */
+export interface CommandResult {
+  code: number
+  output: string
+}
+
+/**
+ * Bundles commands of scripts/owner. Node needs a second to load the sources of one, and tests run them
+ * dozens of times.
+ *
+ * @param settings returns the environment of a run
+ */
+export async function bundleOwnerCommands<Name extends string>(
+  names: Name[],
+  settings: () => Record<string, string>,
+) {
+  await mkdir('.cache', { recursive: true })
+  const folder = await mkdtemp(resolve('.cache/commands-'))
+  await build({
+    entryPoints: names.map((name) => `scripts/owner/${name}.ts`),
+    outdir: folder,
+    ...bundleOptions,
+    external: ['pg-native'],
+    logLevel: 'error',
+  })
+  return {
+    /** Runs a command. `changes` overrides settings. */
+    run: (
+      name: Name,
+      changes: Record<string, string> = {},
+      ...options: string[]
+    ): Promise<CommandResult> =>
+      new Promise((resolve) => {
+        execFile(
+          process.execPath,
+          [join(folder, `${name}.mjs`), ...options],
+          { env: { ...process.env, ...settings(), ...changes } },
+          (error, stdout, stderr) =>
+            resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+        )
+      }),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  }
+}
