@@ -40,19 +40,28 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public facts about members' text: the number of items in each section, and the cited sources.
- * The text is checked here but never passed to a page.
+ * The public part of members' text: the number of items in each section, the cited sources, and the
+ * items that the editors marked as samples. No other text of it reaches a page.
  */
 const memberOutlines = defineCollection({
   loader: () =>
-    readMembersFiles().map(({ slug, content }) => ({
+    readMembersFiles().map(({ slug, content, samples }) => ({
       id: slug,
+      samples,
       sources: premiumSources(content),
       counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
     })),
   schema: z.strictObject({
     id: z.string(),
     sources: z.array(z.string()),
+    samples: z.array(
+      z.strictObject({
+        card: z.enum(['compliance', 'marketingAssets']),
+        section: z.string(),
+        occasion: z.string().optional(),
+        text: z.string(),
+      }),
+    ),
     counts: z.array(
       z.strictObject({
         card: z.enum(['compliance', 'marketingAssets']),

@@ -41,6 +41,10 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel, from the subscription page, under Manage Billing.`
 
+/** A quarterly price by the month, rounded to a dollar, and by the year. */
+export const priceByMonthAndYear = (price: PriceName): string =>
+  `About $${Math.round(prices[price] / billingMonths)} a month, $${(prices[price] * 12) / billingMonths} a year.`
+
 /** Whether the user may have something to manage at Stripe: an invoice, a card or a cancellation. */
 export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean =>
   user.subscriptionTier === 'member' ||

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { hasBilling, offerFor, renewalTerms } from '../../domain/billing/offer.ts'
+import {
+  hasBilling,
+  offerFor,
+  priceByMonthAndYear,
+  renewalTerms,
+} from '../../domain/billing/offer.ts'
 
 const visitor = {
   subscriptionTier: 'free',
@@ -25,6 +30,11 @@ describe('the price', () => {
   test('is in the renewal terms, with the months between two payments', () => {
     expect(renewalTerms('founding')).toMatch(/^You pay \$49 today\. Renews at \$49 every 3 months/)
     expect(renewalTerms('standard')).toMatch(/^You pay \$99 today\. Renews at \$99 every 3 months/)
+  })
+
+  test('is also told by the month and by the year', () => {
+    expect(priceByMonthAndYear('founding')).toBe('About $16 a month, $196 a year.')
+    expect(priceByMonthAndYear('standard')).toBe('About $33 a month, $396 a year.')
   })
 })
 

@@ -15,15 +15,27 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 const checkouts = (calls: string[]) => calls.filter((call) => /checkout/.test(call)).length
 
 describe('a visitor', () => {
-  test('sees the seats left and the terms, with one request', async () => {
+  test('sees the offer and the terms, with one request, and no empty meter', async () => {
     const page = await accounts.window()
     const calls = callsOf(page)
     await page.goto('/pricing')
-    await page.getByText('100 of 100 seats left').waitFor()
+    await page.waitForFunction(() => document.documentElement.dataset.seatsLeft === '100')
+    expect(await page.getByText('seats left').isVisible()).toBe(false)
+    expect(await page.getByText('Founding price: the first 100 members.').isVisible()).toBe(true)
     await page.getByText(/^You pay \$49 today\. Renews at \$49 every 3 months/).waitFor()
     expect(await button(page, 'Sign In to Subscribe').isEnabled()).toBe(true)
     expect(await button(page, 'Current Plan').isDisabled()).toBe(true)
     expect(calls).toEqual(['GET /api/founding-offer'])
+  })
+
+  test('sees the meter from ten sold seats', async () => {
+    await accounts.rows(
+      "update founding_seats set state = 'held', held_at = now() where number in (select number from founding_seats where state = 'free' limit 10)",
+    )
+    const page = await accounts.window()
+    await page.goto('/pricing')
+    await page.getByText('90 of 100 seats left').waitFor()
+    expect(await page.getByText('Founding price: the first').isVisible()).toBe(false)
   })
 
   test('gets a ready button after signing in to subscribe, and no checkout', async () => {
@@ -46,7 +58,8 @@ describe('a visitor', () => {
     const page = await accounts.window()
     await page.goto('/pricing')
     await page.getByText('All 100 founding seats are taken').waitFor()
-    await page.getByText('0 of 100 seats left').waitFor()
+    expect(await page.getByText('seats left').isVisible()).toBe(false)
+    expect(await page.getByText('Founding price: the first').isVisible()).toBe(false)
     const text = await main(page).locator('.plan.offer').innerText()
     expect(text).toMatch(/\$99\s+per quarter/)
     expect(text).toContain('Renews at $99 every 3 months')

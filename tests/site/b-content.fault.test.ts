@@ -9,6 +9,7 @@ import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { scenarioRange } from '../../domain/catalog/revenue.ts'
 import { averageScore, scoreLabel } from '../../domain/catalog/scores.ts'
 import { shareImage } from '../../src/build/covers/share-image.ts'
+import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 import { pngText } from '../support/png.ts'
 import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
 
@@ -17,6 +18,24 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
   const changed = text.replace(from, to)
   if (changed === text) throw new Error(`Text to replace not found: ${from}`)
   return changed
+}
+
+/** Marks every text of a value. An item that is a sample, which is public, gets a mark of its own. */
+function markTexts(value: unknown, mark = 'zq7-members'): unknown {
+  if (typeof value === 'string') return value.includes(' ') ? `${mark} ${value}` : value
+  if (Array.isArray(value)) return value.map((item) => markTexts(item, mark))
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (value === null || typeof value !== 'object') return value
+  const own = 'sample' in value ? 'zq7-sample' : mark
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, markTexts(field, own)]),
+  )
+}
+
+const markMembersText = (file: string): string => {
+  const { frontMatter } = splitFrontMatter(file) ?? {}
+  // JSON is YAML.
+  return `---\n${JSON.stringify(markTexts(load(frontMatter ?? '')))}\n---\n`
 }
 
 /** The terms name this amount, so the build reads it. It is the one public setting without a prefix. */
@@ -63,10 +82,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
     for (const name of await secretSettings()) process.env[name] = `zq7-secret-${name}`
     process.env[publicAmount] = '37'
     for (const path of await pathsOf(join(copy.folder, 'src/content/premium'))) {
-      await copy.edit(
-        `src/content/premium/${path}`,
-        replaceText(/\b(text|message|occasion): (?=\w)/g, '$1: zq7-members '),
-      )
+      await copy.edit(`src/content/premium/${path}`, markMembersText)
     }
     await copy.edit(entry(slug), replaceText(/^marketGap: "/m, 'marketGap: "zq7-public '))
     await copy.edit(
@@ -89,6 +105,11 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
   afterAll(() => copy?.remove())
 
   const filesWith = (text: string) => files.filter((file) => file.text.includes(text))
+
+  test('publishes the samples on the page of their entry', () => {
+    const page = files.find(({ path }) => path === `opportunity/${slug}.html`)
+    expect(page?.text.match(/zq7-sample/g)?.length).toBeGreaterThan(7)
+  })
 
   test('publishes no members’ text in any page, script, map, feed or image (B1)', () => {
     expect(filesWith('zq7-members').map(({ path }) => path)).toEqual([])

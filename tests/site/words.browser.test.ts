@@ -178,7 +178,6 @@ describe('/opportunity/{slug}', () => {
     const gates = main().getByRole('link', { name: 'See membership' })
     expect(await gates.evaluateAll((all) => all.map((a) => a.getAttribute('href')))).toEqual([
       `/pricing?returnUrl=/opportunity/${models[0]![0]}`,
-      `/pricing?returnUrl=/opportunity/${models[0]![0]}`,
     ])
   })
 })

@@ -68,7 +68,7 @@ describe('an entry in the take-home model', () => {
   })
 
   it('is left out when a line states no hours, and for a company', () => {
-    const withoutHours = lines.map(({ hours: _hours, ...line }) => line)
+    const withoutHours = lines.map((line) => ({ ...line, hours: undefined }))
     expect(entryWith([{ name: 'Full', lines: withoutHours }])).toBeUndefined()
     expect(entryWith(undefined)).toBeUndefined()
   })

@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { checkMembersText } from '../../../domain/members/members-text.schema.ts'
+import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 
 const folder = 'src/content/premium'
 
 /**
- * Members' text of every entry, in the form of the API without sources.
+ * Members' text of every entry, in the form of the API without sources, and its samples.
  *
  * @throws {Error} with every mistake of every file, by field
  */
@@ -17,7 +18,7 @@ export function readMembersFiles() {
     .filter((name) => name.endsWith('.md'))
     .flatMap((name) => {
       try {
-        return [{ slug: name.slice(0, -3), content: readMembersFile(`${folder}/${name}`) }]
+        return [{ slug: name.slice(0, -3), ...readMembersFile(`${folder}/${name}`) }]
       } catch (error) {
         mistakes.push((error as Error).message)
         return []
@@ -34,5 +35,6 @@ function readMembersFile(file: string) {
     throw new Error(`${file}: begin the file with --- and end its front matter with ---`)
   if (body.trim() !== '')
     throw new Error(`${file}: move the text below the front matter into a field`)
-  return premiumReply(checkMembersText(file, load(frontMatter, { filename: file })))
+  const text = checkMembersText(file, load(frontMatter, { filename: file }))
+  return { content: premiumReply(text), samples: listSamples(text) }
 }

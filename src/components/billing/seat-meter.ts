@@ -8,6 +8,8 @@
 /** The width of the drawing in SeatMeter.astro, and of one seat in it. */
 const width = 500
 const seatWidth = 5
+/** The meter appears when this many seats are sold. An empty meter reads as "nobody joined". */
+const soldForMeter = 10
 /** Request timeout in milliseconds. */
 const timeout = 5000
 
@@ -17,9 +19,12 @@ const byId = (id: string) => document.getElementById(id)
 addEventListener('seats', () => {
   const left = dataset.seatsLeft
   if (!left) return
+  const taken = width - Number(left) * seatWidth
   byId('seats-left')!.textContent = left
-  byId('seats-taken')!.setAttribute('width', `${width - Number(left) * seatWidth}`)
-  byId('seats-meter')!.classList.add('known')
+  byId('seats-taken')!.setAttribute('width', `${taken}`)
+  const [few, meter] = byId('seats-meter')!.children as unknown as HTMLElement[]
+  few!.hidden = taken >= soldForMeter * seatWidth
+  meter!.hidden = !few!.hidden || left === '0'
   if (left !== '0') return
   for (const element of document.querySelectorAll<HTMLElement>('[data-sold-out]')) {
     element.textContent = element.dataset.soldOut!

@@ -30,7 +30,7 @@ export default function OfferAction() {
   if (session.state === 'unavailable' || account.state === 'failed') return <Failed />
   if (!offer) {
     return (
-      <div className="offer-action">
+      <div className="grid gap-3">
         <button type="button" className="button" disabled aria-busy="true">
           Loading...
         </button>
@@ -45,7 +45,7 @@ export default function OfferAction() {
 function Failed() {
   const session = useStore($session)
   return (
-    <div className="offer-action" role="alert">
+    <div className="grid gap-3" role="alert">
       <p>
         <b>We couldn’t load your plan.</b> Your account is fine, and nothing was charged.
       </p>
@@ -62,7 +62,7 @@ function Failed() {
 
 function Current() {
   return (
-    <div className="offer-action">
+    <div className="grid gap-3">
       <button type="button" className="button" disabled>
         Current Plan
       </button>
@@ -77,7 +77,7 @@ function Current() {
 
 function OnHold() {
   return (
-    <div className="offer-action">
+    <div className="grid gap-3">
       <p className="offer-note">
         <b>Your membership is on hold.</b> Your last invoice is unpaid. Pay it or update your card
         under Manage Billing. You don’t need a new membership.
@@ -92,7 +92,7 @@ function Join({ offer }: { offer: Offer }) {
   const user = useStore($user)
   const isLeaving = leavingFor === 'checkout'
   return (
-    <div className="offer-action">
+    <div className="grid gap-3">
       <div role="status" className="offer-notes">
         {canceled && (
           <p className="offer-note">Nothing was charged. You can continue whenever you like.</p>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Offer } from '../../../domain/billing/offer.ts'
+import { priceByMonthAndYear, type Offer } from '../../../domain/billing/offer.ts'
 import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
 import { $offer } from '../../stores/billing/founding-offer.ts'
 
@@ -23,11 +23,11 @@ export default function OfferPrice() {
   if (!offer) {
     return (
       <>
-        <div className="top">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <h2>Founding Member</h2>
         </div>
         {/* OfferAction says why the price is missing. A placeholder price might be wrong. */}
-        <p className="price price-waiting" aria-hidden="true">
+        <p className="price invisible mt-3 text-price" aria-hidden="true">
           <span className="serif">$</span>
         </p>
         <p className="note">Billed quarterly. Cancel anytime.</p>
@@ -38,14 +38,14 @@ export default function OfferPrice() {
   const text = badge(offer)
   return (
     <>
-      <div className="top">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <h2>{founding ? 'Founding Member' : 'Member'}</h2>
         {text && <span className="badge">{text}</span>}
       </div>
-      <p className="price">
-        <span className="serif">${prices[offer.price]}</span>
+      <p className="price mt-3 flex flex-wrap items-baseline gap-x-2.5">
+        <span className="serif text-price">${prices[offer.price]}</span>
         {founding && !offer.isMember && (
-          <s className="serif">
+          <s className="serif text-panel text-soft decoration-2">
             <span className="visually-hidden">instead of </span>${prices.standard}
           </s>
         )}
@@ -57,7 +57,7 @@ export default function OfferPrice() {
             <b>{offer.isMember ? 'Yours for life.' : 'Lock in this rate for life!'}</b>{' '}
           </>
         )}
-        Billed quarterly. Cancel anytime.
+        Billed quarterly. Cancel anytime. {priceByMonthAndYear(offer.price)}
       </p>
     </>
   )

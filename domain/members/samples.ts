@@ -1,0 +1,47 @@
+import type { MembersText } from './members-text.schema.ts'
+import type { MembersSection } from './members-sections.ts'
+
+/** One item of members' text that everyone can read. */
+export interface MembersSample {
+  card: MembersSection['card']
+  /** Title of its section. */
+  section: string
+  /** What a template is for. */
+  occasion?: string
+  /** May hold the marks of domain/text/text.ts. */
+  text: string
+}
+
+type Item = MembersText['compliance']['licenses'][number]
+const sampleOf = <Entry extends { sample?: true | undefined }>(items: readonly Entry[] = []) =>
+  items.find(({ sample }) => sample)
+
+/** The items that the editors marked as samples, at most one of each list. */
+export function listSamples({ compliance, marketingAssets, filing }: MembersText): MembersSample[] {
+  const from = (card: MembersSample['card'], section: string, items: readonly Item[]) => {
+    const item = sampleOf(items)
+    return item ? [{ card, section, text: item.text }] : []
+  }
+  const step = sampleOf(filing)
+  const template = sampleOf(marketingAssets.messagingTemplates)
+  return [
+    ...from('compliance', 'Requirements', compliance.requirements),
+    ...from('compliance', 'Licenses', compliance.licenses),
+    ...from('compliance', 'Regulations', compliance.regulations),
+    ...from('compliance', 'Best practices', compliance.bestPractices),
+    ...(step ? [{ card: 'compliance' as const, section: 'Filing order', text: step.step }] : []),
+    ...(template
+      ? [
+          {
+            card: 'marketingAssets' as const,
+            section: 'Messaging templates',
+            occasion: template.occasion,
+            text: template.message,
+          },
+        ]
+      : []),
+    ...from('marketingAssets', 'Target audiences', marketingAssets.targetAudiences),
+    ...from('marketingAssets', 'Channel strategies', marketingAssets.channelStrategies),
+    ...from('marketingAssets', 'Conversion tactics', marketingAssets.conversionTactics),
+  ]
+}
