@@ -3,7 +3,9 @@ import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/e
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
 import { pagePath } from '../../domain/catalog/directory-pages.ts'
-import { sessionToken, sessionVersion } from './clerk.ts'
+import { ApiError } from './api-error.ts'
+import { sessionToken } from './clerk.ts'
+import { sessionEnd } from './session-end.ts'
 import { serverEvents } from './sse.ts'
 
 /** Timeout of a request in milliseconds. */
@@ -14,24 +16,6 @@ const timeouts: Partial<Record<EndpointName, number>> = { exportAccount: 60_000 
 
 /** Milliseconds to wait for the next event of a stream. The server's own timeout is shorter. */
 const eventTimeout = 60_000
-
-/**
- * A reply with an error status. `message` is the status, a colon and the reply's text. `code` and
- * `sentence` come from the server's error object, if the reply has one.
- */
-export class ApiError extends Error {
-  override name = 'ApiError'
-  readonly status: number
-  readonly code: string | undefined
-  readonly sentence: string | undefined
-
-  constructor(status: number, text: string, error?: { code?: unknown; message?: unknown }) {
-    super(`${status}: ${text}`)
-    this.status = status
-    this.code = typeof error?.code === 'string' ? error.code : undefined
-    this.sentence = typeof error?.message === 'string' ? error.message : undefined
-  }
-}
 
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text()
@@ -47,52 +31,30 @@ interface Request<N extends EndpointName> {
   input?: Input<N>
   /** Lets the request finish after the page closes, for a note typed just before. */
   keepalive?: boolean
-  /** Settles even after the user signed out, to update data stored under the user's id. */
-  survivesSignOut?: boolean
 }
 
 /**
- * Sends one request to an endpoint, without retries. If the user signs out while the request is in
- * flight, the promise never settles, so the response cannot leak to the next user.
+ * Sends one request to an endpoint, without retries. It ends with the session of the page's user.
  *
- * @throws ApiError for an error status, TypeError or TimeoutError if no reply arrives
+ * @throws ApiError for an error status or an ended session, TypeError, AbortError or TimeoutError if
+ * no reply arrives
  */
-export function call<N extends EndpointName>(
+export async function call<N extends EndpointName>(
   name: N,
-  request: Request<N> = {},
-): Promise<Output<N>> {
-  const version = sessionVersion()
-  const survivesSignOut = endpoints[name].who === 'anyone' || request.survivesSignOut
-  return new Promise((resolve, reject) => {
-    const unlessSignedOut =
-      <Value>(settle: (value: Value) => void) =>
-      (value: Value) => {
-        if (survivesSignOut || sessionVersion() === version) settle(value)
-      }
-    send(name, request, version).then(unlessSignedOut(resolve), unlessSignedOut(reject))
-  })
-}
-
-/** Sends a request of the session `version`. Rejects if the session changed before sending. */
-async function send<N extends EndpointName>(
-  name: N,
-  { params = {} as Params<N>, input, keepalive = false }: Request<N>,
-  version: number,
+  { params = {} as Params<N>, input, keepalive = false }: Request<N> = {},
 ): Promise<Output<N>> {
   const { method, path, who, inputFrom }: Endpoint = endpoints[name]
   const url = path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[part])),
   )
   const bearer = who === 'anyone' ? null : await sessionToken()
-  // After a sign-out the token may belong to the next user.
-  if (bearer && sessionVersion() !== version) throw new Error('The user signed out.')
   const inQuery = method === 'GET' || inputFrom === 'query'
   const body = inQuery || input === undefined ? undefined : JSON.stringify(input)
   const query = inQuery && input ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   const response = await fetch(url + query, {
     method,
     keepalive,
-    signal: AbortSignal.timeout(timeouts[name] ?? timeout),
+    signal: AbortSignal.any([AbortSignal.timeout(timeouts[name] ?? timeout), sessionEnd]),
     headers: {
       Accept: 'application/json',
       ...(bearer && { Authorization: `Bearer ${bearer}` }),
@@ -133,7 +95,7 @@ export async function* streamAnswer(
   try {
     const response = await fetch(endpoints.askGuide.path, {
       method: endpoints.askGuide.method,
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, silence.signal, sessionEnd]),
       headers: {
         Accept: 'text/event-stream',
         'Content-Type': 'application/json',

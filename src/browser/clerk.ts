@@ -1,5 +1,7 @@
 import type { Clerk, ClientResource } from '@clerk/shared/types'
 import { atom, computed } from 'nanostores'
+import { ApiError } from './api-error.ts'
+import { endPage, sessionEnd } from './session-end.ts'
 
 /** The signed-in user's profile from Clerk. */
 export type ClerkUser = {
@@ -25,16 +27,31 @@ const $user = atom<ClerkUser | null | undefined>(undefined)
 /** The signed-in user, null if no user is signed in, or undefined until Clerk has loaded. */
 export const $clerkUser = computed($user, (user) => user)
 
-let version = 0
-/** Increases each time a user signs out on this page, or another user replaces them. */
-export const sessionVersion = (): number => version
-$user.listen((user, previous) => {
-  if (previous && previous.id !== user?.id) version += 1
-})
+/** Clerk's cookies with the time of the last sign-in or sign-out in this browser. */
+const sessionCookies = (): string =>
+  typeof document === 'undefined'
+    ? ''
+    : (document.cookie.match(/(?<=^|; )__client_uat[^=;]*=[1-9]\d*/g) ?? []).sort().join()
 
 /** True if Clerk's cookie says that a user is signed in. A hint for the UI, not a proof. */
-export const sessionHint = (): boolean =>
-  typeof document !== 'undefined' && /(?:^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)
+export const sessionHint = (): boolean => sessionCookies() !== ''
+
+/** The cookies when Clerk last reported the user. */
+let reportedCookies = ''
+
+/** Ends the page if the cookies say that its user signed out in another tab. */
+function endPageWithoutHint(): void {
+  if ($user.get() && !sessionHint()) endPage()
+}
+
+if (typeof document !== 'undefined') {
+  // Clerk asks its server first, which takes a second and fails offline.
+  document.addEventListener('visibilitychange', endPageWithoutHint)
+  // A page from the back-forward cache may show a user who signed out since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && $user.get() && sessionCookies() !== reportedCookies) endPage()
+  })
+}
 
 /** The tested version of Clerk's script. src/build/clerk-on-demand.ts defines it. */
 declare const CLERK_JS_VERSION: string
@@ -78,6 +95,9 @@ async function startClerk(): Promise<LoadedClerk> {
   clerk.addListener(({ user }) => {
     // Clerk reports undefined while it switches sessions.
     if (user === undefined) return
+    const previous = $user.get()
+    if (previous && previous.id !== user?.id) return endPage()
+    reportedCookies = sessionCookies()
     $user.set(
       user && {
         id: user.id,
@@ -113,8 +133,25 @@ export async function signOut(): Promise<void> {
   await withTimeout(clerk.signOut(() => undefined))
 }
 
-/** Returns a token for `Authorization: Bearer`, at most 60 s old, or null without a session. */
-export async function sessionToken(): Promise<string | null> {
+/**
+ * Returns a token for `Authorization: Bearer`, at most 60 s old, or null without a session.
+ *
+ * @throws ApiError 401 if the session of the page's user has ended
+ */
+export function sessionToken(): Promise<string | null> {
+  endPageWithoutHint()
+  return Promise.race([ended, readToken()])
+}
+
+const ended = new Promise<never>((_, reject) => {
+  sessionEnd.addEventListener('abort', () =>
+    reject(new ApiError(401, 'Unauthorized', { code: 'unauthorized' })),
+  )
+})
+// Without a request in flight, no caller handles it.
+ended.catch(() => undefined)
+
+async function readToken(): Promise<string | null> {
   if (!sessionHint()) return null
   const { session } = await loadClerk()
   return session ? withTimeout(session.getToken()) : null

@@ -28,7 +28,9 @@ document.addEventListener('click', (event) => {
       // Storage is off. The next page shows the banner again.
     }
   }
-  if (target?.closest('[data-sign-in]')) {
+  const signIn = target?.closest<HTMLElement>('[data-sign-in]')
+  if (signIn) {
+    root.dataset.signIn = signIn.dataset.signIn
     document.getElementById('menu')?.hidePopover()
     // The header's sign-in button is an island. It loads on this click, then handles it.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()

@@ -7,7 +7,11 @@ const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
   ['src/browser/sign-in.ts sessionStorage', 'the page to return to from Google'],
   ['src/stores/chat/drafts.ts sessionStorage', 'an AI message not yet sent or answered'],
-  ['src/stores/account/intent.ts sessionStorage', '(a save, or a question with its words)'],
+  ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
+  [
+    'src/stores/account/intent.ts sessionStorage',
+    '(a save, a membership, or a question with its words)',
+  ],
   [
     'src/stores/saved/notes.ts localStorage',
     'notes that you typed and that have not reached us yet',

@@ -1,61 +1,32 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../src/browser/api.ts'
 
-const clerk = vi.hoisted(() => ({
-  sessionVersion: 0,
-  token: Promise.withResolvers<string | null>(),
+const browser = vi.hoisted(() => ({
+  end: new AbortController(),
+  sessionToken: vi.fn<() => Promise<string | null>>(),
 }))
-vi.mock('../../src/browser/clerk.ts', () => ({
-  sessionToken: () => clerk.token.promise,
-  sessionVersion: () => clerk.sessionVersion,
-}))
+vi.mock('../../src/browser/clerk.ts', () => ({ sessionToken: browser.sessionToken }))
+vi.mock('../../src/browser/session-end.ts', () => ({ sessionEnd: browser.end.signal }))
 
-const fetchMock = vi.fn(async () => Response.json({}))
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 
-beforeEach(() => {
-  clerk.token = Promise.withResolvers()
-  vi.stubGlobal('fetch', fetchMock.mockClear())
-})
+beforeEach(() => vi.stubGlobal('fetch', fetchMock.mockReset()))
 afterEach(() => vi.unstubAllGlobals())
 
-/** The state of the promise after 20 ms. */
-async function outcomeOf(reply: Promise<unknown>): Promise<string> {
-  const later = new Promise<string>((resolve) => setTimeout(() => resolve('never settled'), 20))
-  return Promise.race([reply.then(() => 'resolved').catch(() => 'rejected'), later])
-}
-
-test('resolves with the reply while the user stays signed in', async () => {
-  const reply = call('listSaved')
-  clerk.token.resolve('token of the user')
-  expect(await outcomeOf(reply)).toBe('resolved')
+test('sends no request without a token of the page’s user', async () => {
+  browser.sessionToken.mockRejectedValueOnce(new Error('The session has ended.'))
+  await expect(call('listSaved')).rejects.toThrow('The session has ended.')
+  expect(fetchMock).not.toHaveBeenCalled()
 })
 
-test.each([{}, { survivesSignOut: true }])(
-  'sends no request with the token of the next user, %o',
-  async (options) => {
-    const reply = call('saveOpportunity', { input: { opportunitySlug: 'a' }, ...options })
-    clerk.sessionVersion += 1
-    clerk.token.resolve('token of the next user')
-    expect(await outcomeOf(reply)).toBe('survivesSignOut' in options ? 'rejected' : 'never settled')
-    expect(fetchMock).not.toHaveBeenCalled()
-  },
-)
-
-test.each([
-  [200, 'listSaved', {}, 'never settled'],
-  [503, 'listSaved', {}, 'never settled'],
-  [200, 'listSaved', { survivesSignOut: true }, 'resolved'],
-  [503, 'listSaved', { survivesSignOut: true }, 'rejected'],
-  [200, 'getFoundingOffer', {}, 'resolved'],
-] as const)(
-  'a %d that arrives after sign-out: %s %o is %s',
-  async (status, name, options, outcome) => {
-    fetchMock.mockImplementationOnce(async () => {
-      clerk.sessionVersion += 1
-      return Response.json({}, { status })
-    })
-    const reply = call(name, options)
-    clerk.token.resolve('token of the user')
-    expect(await outcomeOf(reply)).toBe(outcome)
-  },
-)
+test('aborts a request in flight when the session ends', async () => {
+  browser.sessionToken.mockResolvedValueOnce('token of the user')
+  fetchMock.mockImplementationOnce(
+    (_, { signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const reply = call('listSaved')
+  await vi.waitFor(() => expect(fetchMock).toHaveBeenCalledOnce())
+  browser.end.abort()
+  await expect(reply).rejects.toThrow('aborted')
+})

@@ -102,7 +102,7 @@ test('shows an error for empty fields, marks both and focuses the first', async 
 test('greets after sign-up, reloads and completes the signed-out action', async () => {
   const address = newEmail()
   await open('/', 'Save')
-  await page.getByRole('button', { name: 'Create an account' }).click()
+  await page.getByRole('heading', { name: 'Save Luxury Travel Medicine' }).waitFor()
   await fill(address)
   await enters(address, 'Welcome!: Your account has been created successfully', () =>
     page.getByLabel('Password').press('Enter'),
@@ -193,6 +193,30 @@ describe('a late response', () => {
     await page.keyboard.press('Escape')
     await enters(address, 'Welcome back!', () => late.letGo())
   })
+})
+
+test('opens an action with sign-up until a user has signed in here, and Sign In with sign-in (M10)', async () => {
+  const address = newEmail()
+  await signIn.site.clerk.addPerson(address, password)
+  await open('/', 'Save')
+  await submit('Sign Up').waitFor()
+  await dialog().getByText('Create an account to continue.').waitFor()
+  expect(await violations()).toEqual([])
+  await submit('Sign in').click()
+  await submit('Sign In').waitFor()
+  await page.getByRole('heading', { name: 'Save Luxury Travel Medicine' }).waitFor()
+  await dialog().getByText('Sign in to continue.').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor()
+  await fill(address)
+  await enters(address, 'Welcome back!', () => submit('Sign In').click())
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await toast("Signed out: You've been successfully signed out")
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await submit('Sign In').waitFor()
+  await page.getByRole('heading', { name: 'Save Luxury Travel Medicine' }).waitFor()
 })
 
 test('drops the signed-out action when the dialog closes', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../../src/browser/api.ts'
+import { ApiError } from '../../src/browser/api-error.ts'
 import { checkoutFailure, portalFailure } from '../../src/stores/billing/billing-errors.ts'
 
 const apiError = (status: number, code: string, message: string) =>

@@ -12,6 +12,20 @@ afterEach(async () => {
 
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+
+/** Signs in an existing user through "Sign In to Subscribe". `before` runs before the password is sent. */
+async function subscribeSignedOut(page: Page, before = async (): Promise<unknown> => undefined) {
+  await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+  await page.waitForFunction(() => document.documentElement.dataset.seatsLeft)
+  await button(page, 'Sign In to Subscribe').click()
+  await page.getByRole('heading', { name: 'Become a founding member' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByLabel('Email').fill(await accounts.createUser())
+  await page.getByLabel('Password').fill(password)
+  await before()
+  await page.getByLabel('Password').press('Enter')
+}
+
 const checkouts = (calls: string[]) => calls.filter((call) => /checkout/.test(call)).length
 
 describe('a visitor', () => {
@@ -38,19 +52,23 @@ describe('a visitor', () => {
     expect(await page.getByText('Founding price: the first').isVisible()).toBe(false)
   })
 
-  test('gets a ready button after signing in to subscribe, and no checkout', async () => {
+  test('goes to the checkout after signing in to subscribe, with the way back', async () => {
     const page = await accounts.window({ width: 360 })
-    const email = await accounts.createUser()
-    const calls = callsOf(page)
-    await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
-    await button(page, 'Sign In to Subscribe').click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByLabel('Password').press('Enter')
+    await subscribeSignedOut(page)
+    await page.getByRole('button', { name: 'Subscribe' }).waitFor()
+    expect(await page.locator('body').innerText()).toContain('$49')
+    await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByText('Nothing was charged').waitFor()
     await claim(page).waitFor()
-    expect(new URL(page.url()).search).toBe('?returnUrl=/opportunity/luxury-travel-medicine')
-    await page.waitForTimeout(500)
-    expect(checkouts(calls)).toBe(0)
+    expect(new URL(page.url()).search).toBe('?returnUrl=%2Fopportunity%2Fluxury-travel-medicine')
+  })
+
+  test('gets a button at the new price when the last seat was taken while signing in (S4)', async () => {
+    const page = await accounts.window({ allow: /status of 409/ })
+    await subscribeSignedOut(page, () => sellOut(accounts))
+    await page.getByText('The last founding seat has just been taken').waitFor()
+    await expect.poll(() => join(page).isEnabled()).toBe(true)
+    expect(new URL(page.url()).pathname).toBe('/pricing')
   })
 
   test('sees the standard price without a reload when all seats are taken', async () => {

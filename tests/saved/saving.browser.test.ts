@@ -23,7 +23,7 @@ describe('saving', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Save Executive Health Monitoring' }).click()
     await page.getByText('You need to be logged in to save opportunities').first().waitFor()
-    await page.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('heading', { name: 'Save Executive Health Monitoring' }).waitFor()
     const email = `new-nurse-${(tries += 1)}@example.com`
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill(password)

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import type { Intent } from '../../stores/account/intent.ts'
 import { $session, signOut, startSession } from '../../stores/account/session.ts'
-import { openSignIn } from '../../stores/account/sign-in.ts'
+import { openSignIn, resumeSignIn } from '../../stores/account/sign-in.ts'
 import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -40,6 +41,15 @@ const Icon = ({ path }: { path: string }) => (
 const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean }) =>
   user.subscriptionTier !== 'member' ? 'Free' : user.isFoundingMember ? 'Founding Member' : 'Member'
 
+/** The action of the static button that opens the dialog, if it has one. */
+function staticIntent(): Intent | undefined {
+  const { dataset } = document.documentElement
+  const isSubscribe = dataset.signIn === 'subscribe'
+  delete dataset.signIn
+  if (!isSubscribe) return undefined
+  return { kind: 'subscribe', price: dataset.seatsLeft === '0' ? 'standard' : 'founding' }
+}
+
 /**
  * The Sign In button or the user menu. The static page holds both, and the session hint selects
  * one before the first paint.
@@ -53,6 +63,9 @@ export default function AccountMenu() {
     void startSession()
     showStoredToast()
   }, [])
+  useEffect(() => {
+    if (session.state === 'signed-out') resumeSignIn()
+  }, [session.state])
 
   const clerkUser = session.state === 'signed-in' ? session.user : undefined
   const name = [user?.firstName ?? clerkUser?.firstName, user?.lastName ?? clerkUser?.lastName]
@@ -69,7 +82,11 @@ export default function AccountMenu() {
 
   return (
     <>
-      <button type="button" className="button secondary signed-out" onClick={() => openSignIn()}>
+      <button
+        type="button"
+        className="button secondary signed-out"
+        onClick={() => openSignIn(staticIntent())}
+      >
         Sign In
       </button>
       <button

@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { hasBilling, renewalTerms, type Offer } from '../../../domain/billing/offer.ts'
 import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
-import { $checkout, showCanceledCheckout, startCheckout } from '../../stores/billing/checkout.ts'
+import {
+  $checkout,
+  resumeCheckout,
+  showCanceledCheckout,
+  startCheckout,
+} from '../../stores/billing/checkout.ts'
 import { $offer } from '../../stores/billing/founding-offer.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
@@ -26,6 +31,9 @@ export default function OfferAction() {
     void startSession()
     showCanceledCheckout()
   }, [])
+  useEffect(() => {
+    if (offer) resumeCheckout(offer)
+  }, [offer])
 
   if (session.state === 'unavailable' || account.state === 'failed') return <Failed />
   if (!offer) {

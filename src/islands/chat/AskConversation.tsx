@@ -2,7 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useRef } from 'react'
 import { freeMessages } from '../../../domain/billing/plans.ts'
 import { $limits, loadLimits } from '../../stores/account/limits.ts'
-import { conversationAbout, setDraft } from '../../stores/chat/conversation.ts'
+import { conversationAbout } from '../../stores/chat/conversation.ts'
+import { askGuide } from '../../stores/chat/guidance.ts'
 import { Chat } from './Chat.tsx'
 import { messagesLeft, MessagesOfPlan } from './MessagesLeft.tsx'
 
@@ -16,12 +17,13 @@ interface Props {
   slug: string
   title: string
   isSignedIn: boolean
-  /** Text that the user typed before signing in. */
-  initialDraft: string | undefined
+  /** The question that the user sent before signing in. It is sent now. */
+  question: string | undefined
+  onAsked: () => void
 }
 
 /** The conversation about one opportunity, on that opportunity's page. */
-export default function AskConversation({ slug, title, isSignedIn, initialDraft }: Props) {
+export default function AskConversation({ slug, title, isSignedIn, question, onAsked }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
   const container = useRef<HTMLDivElement>(null)
   const isLimitReached = useIsLimitReached()
@@ -29,9 +31,13 @@ export default function AskConversation({ slug, title, isSignedIn, initialDraft 
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
   useEffect(() => {
-    if (initialDraft !== undefined) setDraft(conversation, initialDraft)
     container.current?.querySelector('textarea')?.focus()
-  }, [conversation, initialDraft])
+  }, [])
+  useEffect(() => {
+    if (question === undefined) return
+    onAsked()
+    askGuide(conversation, question)
+  }, [conversation, question, onAsked])
   return (
     <div ref={container}>
       <Chat

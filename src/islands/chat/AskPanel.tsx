@@ -16,7 +16,7 @@ const load = () => import('./AskConversation.tsx')
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const [isOpen, setOpen] = useState(false)
-  const [initialDraft, setInitialDraft] = useState<string>()
+  const [question, setQuestion] = useState<string>()
   const { membership, part, failure } = useChatPart(
     () => isOpen,
     load,
@@ -27,7 +27,7 @@ export default function AskPanel({ slug, title }: Props) {
     if (session.state !== 'signed-in') return
     const intent = takeIntent('ask')
     if (intent?.slug !== slug) return
-    setInitialDraft(intent.message)
+    setQuestion(intent.message)
     setOpen(true)
   }, [session.state, slug])
 
@@ -46,7 +46,8 @@ export default function AskPanel({ slug, title }: Props) {
       slug={slug}
       title={title}
       isSignedIn={session.state === 'signed-in'}
-      initialDraft={initialDraft}
+      question={question}
+      onAsked={() => setQuestion(undefined)}
     />
   )
 }

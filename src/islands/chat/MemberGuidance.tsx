@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { loadLimits } from '../../stores/account/limits.ts'
-import { conversationAbout, setDraft } from '../../stores/chat/conversation.ts'
+import { conversationAbout } from '../../stores/chat/conversation.ts'
+import { askGuide } from '../../stores/chat/guidance.ts'
 import { takeIntent } from '../../stores/account/intent.ts'
 import { Chat } from './Chat.tsx'
 import { MessagesLeft } from './MessagesLeft.tsx'
@@ -17,7 +18,7 @@ export default function MemberGuidance() {
   useEffect(() => {
     void loadLimits()
     const intent = takeIntent('ask')
-    if (intent) setDraft(conversation, intent.message)
+    if (intent) askGuide(conversation, intent.message)
   }, [conversation])
   return (
     <Chat

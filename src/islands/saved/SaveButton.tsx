@@ -41,7 +41,7 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
       aria-pressed={saved}
       aria-label={isOnly ? undefined : `Save ${title}`}
       disabled={pending}
-      onClick={() => void (saved ? removeEntry(slug) : saveEntry(slug))}
+      onClick={() => void (saved ? removeEntry : saveEntry)(slug, title)}
     >
       <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M6.5 4h11v16.5L12 16.5l-5.5 4Z" />

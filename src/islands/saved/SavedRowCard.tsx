@@ -54,7 +54,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
           className="icon-button save"
           aria-pressed="true"
           aria-label={`Save ${card?.title ?? slug}`}
-          onClick={() => void removeEntry(slug)}
+          onClick={() => void removeEntry(slug, card?.title ?? slug)}
         >
           <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M6.5 4h11v16.5L12 16.5l-5.5 4Z" />

@@ -1,10 +1,21 @@
-/** An action that a visitor started. The page completes it after the sign-in. */
+import type { PriceName } from '../../../domain/billing/prices.ts'
+import { $clerkUser } from '../../browser/clerk.ts'
+
+/** An action that needs a signed-in user. The page completes it after the sign-in. */
 export type Intent =
-  | { kind: 'save'; slug: string }
+  | { kind: 'save'; slug: string; title: string }
   /** Without a slug, the question belongs to the guidance page. */
   | { kind: 'ask'; slug?: string; message: string }
+  /** `price` is the one that the user saw. */
+  | { kind: 'subscribe'; price: PriceName }
 
-type StoredIntent = { intent: Intent; at: number; page: number }
+type StoredIntent = {
+  intent: Intent
+  at: number
+  page: number
+  /** The user whose session ended. Undefined for a visitor's action. */
+  userId?: string | undefined
+}
 
 const key = 'intent'
 /** Milliseconds after which an intent expires. A sign-in takes minutes. */
@@ -14,9 +25,11 @@ const lifetime = 30 * 60 * 1000
 const thisPage = () => performance.timeOrigin
 
 /** Stores one intent across a reload or the redirect to Google. Replaces an earlier intent. */
-export function storeIntent(intent: Intent): void {
+export const storeIntent = (intent: Intent): void =>
+  writeIntent({ intent, at: Date.now(), page: thisPage(), userId: $clerkUser.get()?.id })
+
+function writeIntent(stored: StoredIntent): void {
   try {
-    const stored: StoredIntent = { intent, at: Date.now(), page: thisPage() }
     sessionStorage.setItem(key, JSON.stringify(stored))
   } catch {
     // Storage is off. The user must click again after the sign-in.
@@ -31,25 +44,40 @@ export function dropIntent(): void {
   }
 }
 
-/** Returns and removes an intent of this kind that an earlier page stored. */
+/**
+ * Returns and removes an intent of this kind that an earlier page stored. Another user's intent is
+ * only removed.
+ */
 export function takeIntent<Kind extends Intent['kind']>(
   kind: Kind,
 ): Extract<Intent, { kind: Kind }> | undefined {
   const stored = readIntent()
-  if (!stored || stored.page === thisPage()) return undefined
-  if (Date.now() - stored.at > lifetime) {
+  if (stored?.userId && stored.userId !== $clerkUser.get()?.id) {
     dropIntent()
     return undefined
   }
-  if (stored.intent.kind !== kind) return undefined
+  if (stored?.intent.kind !== kind) return undefined
   dropIntent()
   return stored.intent as Extract<Intent, { kind: Kind }>
 }
 
+/** Returns the intent of a user whose session ended on an earlier page. It stays stored. */
+export function resumeIntent(): Intent | undefined {
+  const stored = readIntent()
+  if (!stored?.userId) return undefined
+  writeIntent({ ...stored, page: thisPage() })
+  return stored.intent
+}
+
+/** Reads the intent of an earlier page, unless it is too old. */
 function readIntent(): StoredIntent | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredIntent | undefined
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredIntent | null
+    if (!stored || stored.page === thisPage()) return undefined
+    if (Date.now() - stored.at <= lifetime) return stored
+    dropIntent()
   } catch {
-    return undefined
+    // Storage is off.
   }
+  return undefined
 }

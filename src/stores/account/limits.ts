@@ -1,10 +1,12 @@
 import { atom, computed } from 'nanostores'
 import type { Limits } from '../../../domain/account/user.schema.ts'
 import type { deletionPhrase } from '../../../domain/account/deletion-phrase.ts'
-import { ApiError, call } from '../../browser/api.ts'
+import { ApiError } from '../../browser/api-error.ts'
+import { call } from '../../browser/api.ts'
+import { sessionEnd } from '../../browser/session-end.ts'
 import { downloadFile } from './download.ts'
 import { failureSentence } from '../billing/billing-errors.ts'
-import { $session, signOut } from './session.ts'
+import { signOut } from './session.ts'
 import { showToast } from '../ui/toasts.ts'
 
 type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; limits: Limits }
@@ -67,12 +69,9 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
     const isRejected = error instanceof ApiError && error.status < 500
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
-  // The server session ended with the account. Clear the session in this browser too.
+  // The server session ended with the account. The sign-out in this browser reloads the page.
+  history.replaceState(null, '', '/')
   await signOut()
-  location.assign('/')
+  if (!sessionEnd.aborted) location.reload()
   return undefined
 }
-
-$session.subscribe(({ state }) => {
-  if (state === 'signed-out') $state.set({ state: 'none' })
-})

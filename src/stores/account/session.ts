@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { $clerkUser, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
 import type { ClerkUser } from '../../browser/clerk.ts'
-import { showToast } from '../ui/toasts.ts'
+import { sessionEnd } from '../../browser/session-end.ts'
+import { showOnNextPage, showToast } from '../ui/toasts.ts'
 
 export type Session =
   /** Before `startSession`, and in prerendered HTML. */
@@ -39,18 +40,60 @@ async function start(): Promise<void> {
   }
 }
 
-/** Signs out in every tab of this browser, and shows a toast with the result. */
+const signedOut = { title: 'Signed out', description: "You've been successfully signed out" }
+
+/** Signs out in every tab of this browser. This page reloads and shows a toast. */
 export async function signOut(): Promise<void> {
+  const showAfterReload = () => showOnNextPage(signedOut)
+  sessionEnd.addEventListener('abort', showAfterReload)
   try {
     await endSession()
-    showToast({ title: 'Signed out', description: "You've been successfully signed out" })
+    if (!sessionEnd.aborted) showToast(signedOut)
   } catch {
     showToast({ title: 'Error', description: 'Failed to sign out', tone: 'error' })
+  } finally {
+    sessionEnd.removeEventListener('abort', showAfterReload)
+  }
+}
+
+/** Storage keys of chat drafts that a visitor typed. An entry's slug follows. */
+export const visitorDraftPrefix = 'chat:draft::'
+
+// The user may have typed them before signing in.
+sessionEnd.addEventListener('abort', () => {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(visitorDraftPrefix)) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is off, so there are no drafts.
+  }
+})
+
+const signedInKey = 'signedInBefore'
+
+/** Whether a user has signed in in this browser before. */
+export function hasSignedInBefore(): boolean {
+  try {
+    return localStorage.getItem(signedInKey) !== null
+  } catch {
+    return false
+  }
+}
+
+function rememberSignIn(): void {
+  try {
+    localStorage.setItem(signedInKey, '1')
+  } catch {
+    // Storage is off. The dialog opens with "Create an account".
   }
 }
 
 // CSS uses the root's `data-session` to show controls. The head script sets it from the cookie.
 $session.listen(({ state }) => {
-  if (state === 'signed-in') document.documentElement.dataset.session = ''
+  if (state === 'signed-in') {
+    document.documentElement.dataset.session = ''
+    rememberSignIn()
+  }
   if (state === 'signed-out') delete document.documentElement.dataset.session
 })

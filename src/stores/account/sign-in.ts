@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { loadClerk } from '../../browser/clerk.ts'
+import { sessionEnd } from '../../browser/session-end.ts'
 import { abortChecks } from '../../browser/protect-check.ts'
 import {
   attemptCode,
@@ -11,8 +12,9 @@ import {
   signUpWithPassword,
 } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
-import { dropIntent, storeIntent } from './intent.ts'
+import { dropIntent, resumeIntent, storeIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
+import { hasSignedInBefore } from './session.ts'
 import { dismissToast, showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 
@@ -25,6 +27,8 @@ export type SignInDialog = {
   open: boolean
   /** `reset` asks for a code and a new password. `new-password` asks only for the password. */
   step: Mode | 'code' | 'reset' | 'new-password'
+  /** The action that the user wants to complete. */
+  intent: Intent | undefined
   /** The email address that the code was sent to. */
   email: string
   /** The action in progress. */
@@ -41,6 +45,7 @@ export type SignInDialog = {
 const closed: SignInDialog = {
   open: false,
   step: 'signin',
+  intent: undefined,
   email: '',
   busy: undefined,
   error: undefined,
@@ -92,11 +97,33 @@ export async function runStep(
 const reloadAfter = 500
 
 /** Opens the dialog and starts to load Clerk. The page completes `intent` after the sign-in. */
-export function openSignIn({ mode = 'signin', intent }: { mode?: Mode; intent?: Intent } = {}) {
+export function openSignIn(intent?: Intent): void {
   if (intent) storeIntent(intent)
-  showStep({ ...closed, open: true, step: mode })
+  openDialog(intent)
+}
+
+function openDialog(intent?: Intent): void {
+  const step = intent && !hasSignedInBefore() ? 'signup' : 'signin'
+  showStep({ ...closed, open: true, step, intent })
   // Submitting the form loads Clerk again, and shows the error if that fails.
   void loadClerk().catch(() => undefined)
+}
+
+/** Milliseconds that the toast shows before the dialog opens. */
+const dialogDelay = 500
+
+/** Shows `toast`, then the dialog. If the session just ended, the reloaded page shows both. */
+export function askForSignIn(toast: Toast, intent?: Intent): void {
+  if (intent) storeIntent(intent)
+  if (sessionEnd.aborted) return showOnNextPage(toast)
+  showToast(toast)
+  setTimeout(() => openDialog(intent), dialogDelay)
+}
+
+/** Opens the dialog again for an action that found the session ended, on the reloaded page. */
+export function resumeSignIn(): void {
+  const intent = resumeIntent()
+  if (intent) openDialog(intent)
 }
 
 /** Closes the dialog and discards the intent. */
@@ -106,8 +133,8 @@ export function closeSignIn(): void {
 }
 
 export const changeMode = (mode: Mode): void => {
-  const { email } = $state.get()
-  showStep({ ...closed, open: true, step: mode, email })
+  const { email, intent } = $state.get()
+  showStep({ ...closed, open: true, step: mode, email, intent })
 }
 
 /** Signs in or signs up, depending on the dialog's step. */

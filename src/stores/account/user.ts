@@ -74,11 +74,8 @@ export async function refreshSubscription(): Promise<User> {
 
 $session.subscribe(({ state }) => {
   if (state === 'signed-in' && $state.get().state === 'none') void loadUser()
-  if (state === 'signed-out') {
-    version += 1
-    $state.set({ state: 'none' })
-    if (typeof document !== 'undefined') rememberTier(undefined)
-  }
+  // The tier of an earlier user may still be stored.
+  if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })
 
 /** Loads the user again when another tab or a later page stored another tier. */

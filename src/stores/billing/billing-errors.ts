@@ -1,5 +1,5 @@
 import { freeMessages, freeSaves } from '../../../domain/billing/plans.ts'
-import { ApiError } from '../../browser/api.ts'
+import { ApiError } from '../../browser/api-error.ts'
 import type { Toast } from '../ui/toasts.ts'
 
 const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
@@ -20,15 +20,22 @@ export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
 export const failureSentence = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.sentence) || fallback
 
+const signInTo = (action: string): Toast => ({
+  title: 'Please sign in',
+  description: `You need to be logged in to ${action}`,
+  tone: 'notice',
+})
+
+/** The toasts of actions that need a signed-in user. */
+export const signInToSave = signInTo('save opportunities')
+export const signInToSubscribe = signInTo('subscribe')
+export const signInToAsk = signInTo('use AI guidance')
+
 /** The toast of a failed save. */
 export function saveFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':
-      return {
-        title: 'Please sign in',
-        description: 'You need to be logged in to save opportunities',
-        tone: 'notice',
-      }
+      return signInToSave
     case 'limit':
       return {
         title: 'Upgrade Required',
@@ -56,11 +63,7 @@ export const removeFailure = (error: unknown): Toast => ({
 /** The toast of a checkout that did not start. */
 export const checkoutFailure = (error: unknown): Toast =>
   failureKind(error) === 'sign-in'
-    ? {
-        title: 'Please sign in',
-        description: 'You need to be logged in to subscribe',
-        tone: 'notice',
-      }
+    ? signInToSubscribe
     : {
         title: 'Error',
         description: failureSentence(error, 'Failed to start checkout'),
@@ -80,11 +83,7 @@ export const portalFailure = (error: unknown): Toast =>
 export function chatFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
     case 'sign-in':
-      return {
-        title: 'Please sign in',
-        description: 'You need to be logged in to use AI guidance',
-        tone: 'notice',
-      }
+      return signInToAsk
     case 'limit':
       return {
         title: 'Message Limit Reached',

@@ -5,7 +5,6 @@ import { call } from '../../browser/api.ts'
 import { loadCards } from '../catalog/cards.ts'
 import { returnPath } from './checkout.ts'
 import { refreshTimes, userReadTimes } from './return-attempts.ts'
-import { $session } from '../account/session.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 
 /** The result of a payment, as the page that Stripe redirects to sees it. */
@@ -39,10 +38,6 @@ export async function loadRefunds(): Promise<void> {
     // Only the notice is missing. The next visit loads it again.
   }
 }
-
-$session.listen(({ state }) => {
-  if (state === 'signed-out') $refundList.set([])
-})
 
 const isRecent = ({ refundedAt }: Refund) =>
   refundedAt === null || Date.now() - Date.parse(refundedAt) < maxRefundAge

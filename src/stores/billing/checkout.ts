@@ -1,11 +1,13 @@
 import { atom, computed } from 'nanostores'
+import type { Offer } from '../../../domain/billing/offer.ts'
 import type { PriceName } from '../../../domain/billing/prices.ts'
 import { safeReturnPath } from '../../../domain/http/paths.ts'
-import { ApiError, call } from '../../browser/api.ts'
+import { ApiError } from '../../browser/api-error.ts'
+import { call } from '../../browser/api.ts'
 import { checkoutFailure, failureKind, portalFailure } from './billing-errors.ts'
 import { markSoldOut } from './founding-offer.ts'
-import { $session } from '../account/session.ts'
-import { openSignIn } from '../account/sign-in.ts'
+import { takeIntent } from '../account/intent.ts'
+import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { refreshUser } from '../account/user.ts'
 
@@ -52,12 +54,12 @@ export async function startCheckout(tier: PriceName): Promise<void> {
     })
     return goToStripe(url)
   } catch (error) {
-    await handleCheckoutError(error)
+    await handleCheckoutError(error, tier)
   }
   updateState({ leavingFor: undefined })
 }
 
-async function handleCheckoutError(error: unknown): Promise<void> {
+async function handleCheckoutError(error: unknown, price: PriceName): Promise<void> {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'founding_sold_out') {
     markSoldOut()
@@ -69,9 +71,17 @@ async function handleCheckoutError(error: unknown): Promise<void> {
     ])
     return
   }
+  if (failureKind(error) === 'sign-in') {
+    return askForSignIn(checkoutFailure(error), { kind: 'subscribe', price })
+  }
   showToast(checkoutFailure(error))
   if (code === 'already_member') await refreshUser()
-  if (failureKind(error) === 'sign-in') openSignIn()
+}
+
+/** Opens the checkout that the user wanted before the sign-in, unless the offer is another one now. */
+export function resumeCheckout({ isMember, onHold, price }: Offer): void {
+  const intent = takeIntent('subscribe')
+  if (intent?.price === price && !isMember && !onHold) void startCheckout(price)
 }
 
 /** Opens Stripe's Billing Portal for invoices, the card and cancellation. */
@@ -82,8 +92,8 @@ export async function openPortal(): Promise<void> {
     const { url } = await call('createPortal')
     return goToStripe(url)
   } catch (error) {
-    showToast(portalFailure(error))
-    if (failureKind(error) === 'sign-in') openSignIn()
+    if (failureKind(error) === 'sign-in') askForSignIn(portalFailure(error))
+    else showToast(portalFailure(error))
   }
   updateState({ leavingFor: undefined })
 }
@@ -96,11 +106,6 @@ export function showCanceledCheckout(): void {
   url.searchParams.delete('checkout')
   history.replaceState(history.state, '', url)
 }
-
-$session.listen(({ state }) => {
-  // The request of a signed-out user never settles, so enable the button here.
-  if (state === 'signed-out') updateState({ leavingFor: undefined })
-})
 
 if (typeof window !== 'undefined') {
   // The back-forward cache restores the page with disabled buttons. Enable them.

@@ -1,4 +1,4 @@
-import { ApiError } from '../../browser/api.ts'
+import { ApiError } from '../../browser/api-error.ts'
 import { refreshLimits } from '../account/limits.ts'
 import {
   dropExchange,
@@ -8,13 +8,10 @@ import {
   type Conversation,
 } from './conversation.ts'
 import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
-import { chatFailure, failureKind } from '../billing/billing-errors.ts'
-import { openSignIn } from '../account/sign-in.ts'
+import { chatFailure, failureKind, signInToAsk } from '../billing/billing-errors.ts'
+import { askForSignIn } from '../account/sign-in.ts'
 import { showToast } from '../ui/toasts.ts'
 import { $user, refreshUser } from '../account/user.ts'
-
-/** Milliseconds that the toast shows before the sign-in dialog opens. */
-const dialogDelay = 500
 
 /** Codes of messages that the server did not store. Their text returns to the input. */
 const rejectionCodes = new Set([
@@ -50,20 +47,9 @@ export async function isStored(
   }
 }
 
-/** Opens the sign-in dialog. The message is in the input after the sign-in. */
-export function askToSignIn({ about }: Conversation, message: string): void {
-  showToast({
-    title: 'Please sign in',
-    description: 'You need to be logged in to use AI guidance',
-    tone: 'notice',
-  })
-  signInToAsk(about, message)
-}
-
-function signInToAsk(about: string | undefined, message: string): void {
-  const intent = { kind: 'ask' as const, message, ...(about && { slug: about }) }
-  setTimeout(() => openSignIn({ intent }), dialogDelay)
-}
+/** Opens the sign-in dialog. The page sends the message after the sign-in. */
+export const askToSignIn = ({ about }: Conversation, message: string): void =>
+  askForSignIn(signInToAsk, { kind: 'ask', message, ...(about && { slug: about }) })
 
 /** Ends streaming and removes the stored question. */
 export function endAnswer({ about, $answer }: Conversation, requestId: string): void {
@@ -94,11 +80,13 @@ export function showFailure(
   isOnServer?: boolean,
 ): void {
   const code = error instanceof ApiError ? error.code : undefined
-  showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
+  if (failureKind(error) !== 'sign-in') {
+    showToast(chatFailure(error, $user.get()?.subscriptionTier !== 'member'))
+  }
   if (isOnServer === false) {
     endAnswer(conversation, requestId)
     restoreDraft(conversation, requestId, message)
-    handleRejection(conversation, message, error, code)
+    handleRejection(conversation, message, error)
     return
   }
   // If that is unknown, keep the question. A reload sends it again with the same id.
@@ -112,18 +100,16 @@ export function showFailure(
   void refreshLimits()
 }
 
-function handleRejection(
-  { about }: Conversation,
-  message: string,
-  error: unknown,
-  code: string | undefined,
-): void {
+function handleRejection(conversation: Conversation, message: string, error: unknown): void {
   // The plan ended, or another tab used the messages. On the free plan, a question without an
   // opportunity is rejected with invalid_input.
-  if (failureKind(error) === 'limit' || code === 'invalid_input') {
+  if (
+    failureKind(error) === 'limit' ||
+    (error instanceof ApiError && error.code === 'invalid_input')
+  ) {
     void Promise.all([refreshUser(), refreshLimits()])
   }
-  if (failureKind(error) === 'sign-in') signInToAsk(about, message)
+  if (failureKind(error) === 'sign-in') askToSignIn(conversation, message)
 }
 
 /** Removes a rejected message and returns its text to the input, unless the user typed more. */

@@ -4,7 +4,6 @@ import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
 import { storeDraft, storedDraft, storedQuestion } from './drafts.ts'
-import { $session } from '../account/session.ts'
 
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
@@ -187,15 +186,4 @@ channel?.addEventListener('message', ({ data }) => {
   if (conversation?.$loadState.get() !== 'loaded') return
   // If this fails, the next load updates the conversation.
   void readConversation(conversation).catch(() => undefined)
-})
-
-$session.listen(({ state }, before) => {
-  if (state !== 'signed-out' || before?.state !== 'signed-in') return
-  for (const { $loadState, $messages, $answer, $olderCursor, $draft } of conversations.values()) {
-    $loadState.set('none')
-    $messages.set([])
-    $answer.set(undefined)
-    $olderCursor.set(undefined)
-    $draft.set('')
-  }
 })

@@ -1,3 +1,4 @@
+import { visitorDraftPrefix } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
 /** A sent message whose complete answer this tab has not received. */
@@ -31,8 +32,9 @@ function readItem(name: string): string | undefined {
   }
 }
 
+/** The draft of the user, or what the user typed before signing in. */
 export const storedDraft = (about: string | undefined): string =>
-  readItem(key('draft', about)) ?? ''
+  readItem(key('draft', about)) ?? readItem(visitorDraftPrefix + (about ?? '')) ?? ''
 
 export const storeDraft = (about: string | undefined, text: string): void =>
   writeItem(key('draft', about), text)

@@ -1,5 +1,6 @@
 import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
-import { ApiError, streamAnswer } from '../../browser/api.ts'
+import { ApiError } from '../../browser/api-error.ts'
+import { streamAnswer } from '../../browser/api.ts'
 import { refreshLimits, setLimits } from '../account/limits.ts'
 import {
   putAnswer,
@@ -21,7 +22,7 @@ const maxPollFailures = 3
 const aborts = new Map<Conversation, AbortController>()
 
 const isPending = ({ $answer }: Conversation): boolean => $answer.get() !== undefined
-/** True while this request is being answered. Sign-out clears it. */
+/** True while this request is being answered. */
 const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
   $answer.get()?.requestId === requestId
 
@@ -196,9 +197,3 @@ const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
       resolve()
     })
   })
-
-// conversation.ts has cleared the state by then, so an aborted request shows nothing.
-$session.listen(({ state }) => {
-  if (state !== 'signed-out') return
-  for (const abort of aborts.values()) abort.abort()
-})

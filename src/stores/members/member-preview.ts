@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
-import { ApiError, call } from '../../browser/api.ts'
+import { ApiError } from '../../browser/api-error.ts'
+import { call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
 import { $membership, retryMembership, membershipErrorText } from '../billing/membership.ts'
 import { loadUser } from '../account/user.ts'
@@ -17,6 +18,7 @@ const $state = atom<View>({ state: 'loading' })
 
 /** The state of the member preview page. */
 export const $memberPreview = computed([$membership, $state], (membership, state): View => {
+  if (membership === 'none') return { state: 'loading' }
   const isOpen = state.state === 'list' || state.state === 'entry'
   return membership === 'unreadable' && !isOpen
     ? { state: 'failed', sentence: membershipErrorText }
@@ -47,7 +49,3 @@ export async function loadMemberPreview(slug: string | undefined): Promise<void>
 /** Retries the step that failed: the membership, or the preview itself. */
 export const retryMemberPreview = (slug: string | undefined): Promise<void> =>
   $membership.get() === 'member' ? loadMemberPreview(slug) : retryMembership()
-
-$membership.listen((membership) => {
-  if (membership === 'none') $state.set({ state: 'loading' })
-})

@@ -24,6 +24,7 @@ export type MembersTextView =
  * CSS shows by the tier on the root.
  */
 export const $membersText = computed([$membership, $state], (membership, text): MembersTextView => {
+  if (membership === 'none') return { state: 'loading' }
   // Keep loaded text visible. The server checked the membership when it sent the text.
   if (text.state === 'loaded') return text
   if (membership === 'unreadable') return { state: 'failed', sentence: membershipErrorText }
@@ -56,8 +57,3 @@ async function loadText(slug: string): Promise<void> {
     if (failureKind(error) === 'limit') void loadUser()
   }
 }
-
-$membership.listen((membership) => {
-  // Remove the text when the membership or the session ends.
-  if (membership === 'none') $state.set({ state: 'none' })
-})

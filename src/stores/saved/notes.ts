@@ -1,6 +1,5 @@
 import { map } from 'nanostores'
 import { changeSaved } from './saved.ts'
-import { $session } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
 /** The save state of a note. */
@@ -69,36 +68,21 @@ export async function sendNote(slug: string, leaving = false): Promise<void> {
   if (text === undefined || (sending.has(slug) && !leaving)) return
   sending.add(slug)
   $noteStates.setKey(slug, { state: 'saving' })
-  const [key, startGeneration] = [draftKey(slug), generation]
+  const key = draftKey(slug)
   try {
-    await changeSaved(slug, { notes: text }, { keepalive: leaving, survivesSignOut: true })
+    await changeSaved(slug, { notes: text }, { keepalive: leaving })
   } catch {
-    if (startGeneration !== generation) return
     sending.delete(slug)
     $noteStates.setKey(slug, { state: 'failed' })
     return
   }
   removeStoredNote(key, text)
-  if (startGeneration !== generation) return
   sending.delete(slug)
   const newer = unsent.get(slug)
   if (newer !== undefined && newer !== text) return typeNote(slug, newer)
   unsent.delete(slug)
   $noteStates.setKey(slug, { state: 'saved', at: Date.now() })
 }
-
-/** Increases with each sign-out, so that requests of the previous user do not change the state. */
-let generation = 0
-
-// Unsaved notes stay in local storage under the id of the user who wrote them.
-$session.listen(({ state }) => {
-  if (state !== 'signed-out') return
-  generation += 1
-  for (const timer of timers.values()) clearTimeout(timer)
-  unsent.clear()
-  sending.clear()
-  $noteStates.set({})
-})
 
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {

@@ -1,11 +1,11 @@
 import { atom, computed, map } from 'nanostores'
 import type { SavedChanges, SavedItem } from '../../../domain/saved/saved.schema.ts'
 import { call } from '../../browser/api.ts'
-import { failureKind, removeFailure, saveFailure } from '../billing/billing-errors.ts'
+import { failureKind, removeFailure, saveFailure, signInToSave } from '../billing/billing-errors.ts'
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
-import { openSignIn } from '../account/sign-in.ts'
-import { dismissToast, showToast } from '../ui/toasts.ts'
+import { askForSignIn } from '../account/sign-in.ts'
+import { showToast } from '../ui/toasts.ts'
 import { $user } from '../account/user.ts'
 
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
@@ -58,21 +58,11 @@ const updateItems = (update: (items: SavedItem[]) => SavedItem[]): void => {
 const without = (slug: string) => (items: SavedItem[]) =>
   items.filter((item) => item.opportunitySlug !== slug)
 
-/** Milliseconds that the toast shows before the sign-in dialog opens. */
-const dialogDelay = 500
-
-function askToSignIn(slug: string): void {
-  showToast({
-    title: 'Please sign in',
-    description: 'You need to be logged in to save opportunities',
-    tone: 'notice',
-  })
-  setTimeout(() => openSignIn({ intent: { kind: 'save', slug } }), dialogDelay)
-}
-
 /** Shows the entry as saved immediately, then saves it. An error restores the button and shows why. */
-export async function saveEntry(slug: string): Promise<void> {
-  if ($session.get().state === 'signed-out') return askToSignIn(slug)
+export async function saveEntry(slug: string, title: string): Promise<void> {
+  if ($session.get().state === 'signed-out') {
+    return askForSignIn(signInToSave, { kind: 'save', slug, title })
+  }
   if ($savedBySlug.get()(slug).pending) return
   $optimistic.setKey(slug, { saved: true, pending: true })
   try {
@@ -82,18 +72,15 @@ export async function saveEntry(slug: string): Promise<void> {
     showToast({ title: 'Saved!', description: 'Opportunity added to your saved list' })
   } catch (error) {
     $optimistic.setKey(slug, { saved: false, pending: false })
-    showToast(saveFailure(error, $user.get()?.subscriptionTier !== 'member'))
     if (failureKind(error) === 'sign-in') {
-      setTimeout(() => openSignIn({ intent: { kind: 'save', slug } }), dialogDelay)
+      return askForSignIn(signInToSave, { kind: 'save', slug, title })
     }
+    showToast(saveFailure(error, $user.get()?.subscriptionTier !== 'member'))
   }
 }
 
-/** The id of the last toast with an Undo button. */
-let undoToast = 0
-
 /** Shows the entry as removed immediately, then removes it. Undo restores it with its notes. */
-export async function removeEntry(slug: string): Promise<void> {
+export async function removeEntry(slug: string, title: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
   const list = $items.get()
   const item =
@@ -103,10 +90,14 @@ export async function removeEntry(slug: string): Promise<void> {
     await call('removeSaved', { params: { slug } })
     updateItems(without(slug))
     $optimistic.setKey(slug, { saved: false, pending: false })
-    undoToast = showToast({
+    showToast({
       title: 'Removed',
       description: 'Opportunity removed from your saved list',
-      action: { label: 'Undo', altText: 'Save it again', run: () => void restoreEntry(slug, item) },
+      action: {
+        label: 'Undo',
+        altText: 'Save it again',
+        run: () => void restoreEntry(slug, title, item),
+      },
     })
   } catch (error) {
     $optimistic.setKey(slug, { saved: true, pending: false })
@@ -114,8 +105,12 @@ export async function removeEntry(slug: string): Promise<void> {
   }
 }
 
-async function restoreEntry(slug: string, item: SavedItem | undefined): Promise<void> {
-  await saveEntry(slug)
+async function restoreEntry(
+  slug: string,
+  title: string,
+  item: SavedItem | undefined,
+): Promise<void> {
+  await saveEntry(slug, title)
   if (item && (item.notes || item.status !== 'interested')) {
     await changeSaved(slug, { notes: item.notes ?? '', status: item.status }).catch(() => undefined)
   }
@@ -125,21 +120,14 @@ async function restoreEntry(slug: string, item: SavedItem | undefined): Promise<
 export async function changeSaved(
   slug: string,
   changes: SavedChanges,
-  options: { keepalive?: boolean; survivesSignOut?: boolean } = {},
+  options: { keepalive?: boolean } = {},
 ): Promise<void> {
   const item = await call('changeSaved', { params: { slug }, input: changes, ...options })
-  // Match by the row's id, because the list may belong to another user by now.
   updateItems((items) => items.map((one) => (one.id === item.id ? item : one)))
 }
 
 $session.subscribe(({ state }) => {
-  if (state === 'signed-out') {
-    $items.set({ state: 'none' })
-    $optimistic.set({})
-    dismissToast(undoToast)
-  }
-  if (state === 'signed-in') {
-    const intent = takeIntent('save')
-    if (intent) void saveEntry(intent.slug)
-  }
+  if (state !== 'signed-in') return
+  const intent = takeIntent('save')
+  if (intent) void saveEntry(intent.slug, intent.title)
 })

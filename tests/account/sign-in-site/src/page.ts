@@ -31,7 +31,7 @@ $signInDialog.subscribe(async (dialog) => {
 })
 element('open').addEventListener('click', () => openSignIn())
 element('save').addEventListener('click', () =>
-  openSignIn({ intent: { kind: 'save', slug: 'luxury-travel-medicine' } }),
+  openSignIn({ kind: 'save', slug: 'luxury-travel-medicine', title: 'Luxury Travel Medicine' }),
 )
 element('sign-out').addEventListener('click', () => void signOut())
 showStoredToast()

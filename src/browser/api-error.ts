@@ -1,0 +1,17 @@
+/**
+ * A reply with an error status. `message` is the status, a colon and the reply's text. `code` and
+ * `sentence` come from the server's error object, if the reply has one.
+ */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly code: string | undefined
+  readonly sentence: string | undefined
+
+  constructor(status: number, text: string, error?: { code?: unknown; message?: unknown }) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.code = typeof error?.code === 'string' ? error.code : undefined
+    this.sentence = typeof error?.message === 'string' ? error.message : undefined
+  }
+}

@@ -1,0 +1,53 @@
+const controller = new AbortController()
+
+/** Aborts when this page's user signed out, or another user signed in, in any tab. */
+export const sessionEnd: AbortSignal = controller.signal
+
+/**
+ * Removes the user's data from the page and reloads it. Unsaved text is in browser storage by then,
+ * under the user's id. Offline, a notice replaces the page, which reloads when it is online again.
+ */
+export function endPage(): void {
+  if (sessionEnd.aborted) return
+  controller.abort()
+  const main = document.createElement('main')
+  document.body.replaceChildren(main)
+  // A late reply may still open a toast or a dialog.
+  new MutationObserver(() => {
+    if (document.body.children.length > 1) document.body.replaceChildren(main)
+  }).observe(document.body, { childList: true })
+  // The handlers of aborted requests store what they need first.
+  setTimeout(() => {
+    if (isSecondReload()) return showNotice(main)
+    if (navigator.onLine) return reload()
+    showNotice(main)
+    addEventListener('online', reload, { once: true })
+  })
+}
+
+/** Whether the user has not touched this page since it reloaded itself, so a loop is possible. */
+const isSecondReload = (): boolean =>
+  Boolean((history.state as { sessionEnded?: true } | null)?.sessionEnded) &&
+  !navigator.userActivation.hasBeenActive
+
+function reload(): void {
+  history.replaceState({ ...(history.state as object | null), sessionEnded: true }, '')
+  location.reload()
+}
+
+function showNotice(main: HTMLElement): void {
+  const title = document.createElement('h1')
+  title.textContent = 'You are signed out'
+  const text = document.createElement('p')
+  text.className = 'my-4'
+  text.textContent = 'Reload the page to continue. Your notes and drafts are saved in this browser.'
+  const button = document.createElement('button')
+  button.className = 'button'
+  button.type = 'button'
+  button.textContent = 'Reload'
+  button.addEventListener('click', reload)
+  main.className = 'wrap section'
+  main.append(title, text, button)
+  title.tabIndex = -1
+  title.focus()
+}
