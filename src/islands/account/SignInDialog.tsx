@@ -1,11 +1,24 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import type { Intent } from '../../stores/account/intent.ts'
 import { $protectCheck, $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
 import type { SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
 import { PasswordReset } from './PasswordReset.tsx'
 import { ProtectCheck } from './ProtectCheck.tsx'
 import { SignInCode } from './SignInCode.tsx'
 import { SignInForm } from './SignInForm.tsx'
+
+/** Names the action that asked for the sign-in. */
+function actionTitle(intent: Intent): string {
+  switch (intent.kind) {
+    case 'save':
+      return `Save ${intent.title}`
+    case 'ask':
+      return 'Ask your question'
+    case 'subscribe':
+      return intent.price === 'founding' ? 'Become a founding member' : 'Become a member'
+  }
+}
 
 const titles = {
   signin: 'Sign in',
@@ -14,6 +27,9 @@ const titles = {
   reset: 'Reset your password',
   'new-password': 'Reset your password',
 }
+
+const titleOf = ({ step, intent }: SignInState): string =>
+  intent && (step === 'signin' || step === 'signup') ? actionTitle(intent) : titles[step]
 
 /** The dialog that `openSignIn()` opens. `toasts` is the element that holds the toasts. */
 export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
@@ -45,7 +61,7 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
     >
       {dialog.open && (
         <div className="sign-in-content">
-          <h2 id="sign-in-title">{isChecking ? 'One quick check' : titles[dialog.step]}</h2>
+          <h2 id="sign-in-title">{isChecking ? 'One quick check' : titleOf(dialog)}</h2>
           <button type="button" className="sign-in-close" aria-label="Close" onClick={closeSignIn}>
             <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />

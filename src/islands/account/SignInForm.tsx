@@ -10,6 +10,12 @@ import { SignInSubmit } from './SignInSubmit.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
 
+/** The first sentence of a dialog whose title is the user's action. */
+const actionLeads = {
+  signin: 'Sign in to continue.',
+  signup: 'Create an account to continue.',
+}
+
 const labels = {
   signin: {
     lead: 'Save opportunities and pick up where you left off.',
@@ -30,10 +36,18 @@ interface Props {
   mode: Mode
 }
 
+function leadOf({ intent }: SignInDialog, mode: Mode): string {
+  if (!intent) return labels[mode].lead
+  if (mode === 'signin') return actionLeads.signin
+  const rest = intent.kind === 'subscribe' ? 'You pay on the next page.' : labels.signup.lead
+  return `${actionLeads.signup} ${rest}`
+}
+
 /** Email and password, or Google. The fields keep their text when the mode changes. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
-  const { lead, submit, question, other } = labels[mode]
+  const { submit, question, other } = labels[mode]
+  const lead = leadOf(dialog, mode)
   const wrong = dialog.error !== undefined && dialog.errorField !== 'no field'
   const described = wrong ? 'sign-in-error' : undefined
   const wrongPassword = wrong && dialog.errorField !== 'email'
