@@ -190,8 +190,9 @@ describe('an action that finds the session ended', () => {
     await forgetToken(page)
     await ask(page, 'A secret plan?')
     await dialog(page).waitFor()
+    const reloaded = page.waitForEvent('load')
     await fillDialog(page, next)
-    await page.locator('html[data-session]').waitFor()
+    await reloaded
     await page.locator('#account .tier').waitFor({ state: 'attached' })
     await openPanel(page)
     expect(await box(page).inputValue()).toBe('')

@@ -14,7 +14,7 @@ function actionTitle(intent: Intent): string {
     case 'save':
       return `Save ${intent.title}`
     case 'ask':
-      return 'Ask your question'
+      return 'Ask the guide'
     case 'subscribe':
       return intent.price === 'founding' ? 'Become a founding member' : 'Become a member'
   }
