@@ -197,7 +197,7 @@ describe('a late response', () => {
 
 test('opens an action with sign-up until a user has signed in here, and Sign In with sign-in (M10)', async () => {
   const address = newEmail()
-  await signIn.site.clerk.addPerson(address, password)
+  await signIn.site.clerk.addUser(address, password)
   await open('/', 'Save')
   await submit('Sign Up').waitFor()
   await dialog().getByText('Create an account to continue.').waitFor()
