@@ -65,7 +65,7 @@ export function expandMarks(text: string, sources: GuideReferences['sources']): 
       const source = sources.get(token.sourceId)
       if (!source) return ''
       const { publisher, year, secondary } = source
-      const details = [publisher, year, secondary && 'at second hand'].filter(Boolean)
+      const details = [publisher, year, secondary && 'secondary source'].filter(Boolean)
       return ` (source: ${details.join(', ')})`
     })
     .join('')

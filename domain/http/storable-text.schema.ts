@@ -9,5 +9,5 @@ export const storableText = (most: number) =>
     .string({ error: 'must be text' })
     .max(most, { error: `must have at most ${most.toLocaleString('en-US')} characters` })
     .refine((text) => !text.includes('\0') && text.isWellFormed(), {
-      error: 'holds a character that cannot be stored',
+      error: 'contains a character that we cannot store',
     })

@@ -18,10 +18,10 @@ const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,00
 const night = guideOpportunity({ data: sampleOpportunity(), body }, sampleReferences)
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
-test('replaces marks with publisher, year, second hand and our estimate', () => {
+test('replaces marks with publisher, year, secondary source and our estimate', () => {
   const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^unknown]'
   expect(expandMarks(text, sampleReferences.sources)).toBe(
-    'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, at second hand) From $1,000 (our estimate).',
+    'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, secondary source) From $1,000 (our estimate).',
   )
 })
 

@@ -60,8 +60,8 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
           ))}
         </ol>
         <p className="note">
-          Every figure <span className="est">with a dashed underline</span> is our own estimate.
-          Check with your board of nursing and a healthcare attorney in your state.
+          A <span className="est">dashed underline</span> marks our own estimate. Check with your
+          board of nursing and a healthcare attorney in your state.
         </p>
       </section>
       <section>
