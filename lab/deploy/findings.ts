@@ -29,7 +29,7 @@ const emulatorCode = /Local emulator of|\/_control\//
 /**
  * The line of netlify/server/http/env.ts that lists the example secrets that a public site rejects.
  */
-const refusals = /^var published\d* = .*$/m
+const rejectedSecrets = /^var published\d* = .*$/m
 
 /** The limit of Netlify and AWS for one zipped function, in bytes. */
 const largestZip = 50_000_000
@@ -108,7 +108,7 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
     {
       what: 'No secret value of .env.example',
       seen: `${expected.localSecrets.length} values`,
-      wrong: occurrences(shipped, expected.localSecrets, refusals),
+      wrong: occurrences(shipped, expected.localSecrets, rejectedSecrets),
     },
     {
       what: 'No source map',

@@ -31,9 +31,9 @@ export function timedCommand(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
-    const keep = (text: string) => (output += text)
-    child.stdout.setEncoding('utf8').on('data', keep)
-    child.stderr.setEncoding('utf8').on('data', keep)
+    const appendOutput = (text: string) => (output += text)
+    child.stdout.setEncoding('utf8').on('data', appendOutput)
+    child.stderr.setEncoding('utf8').on('data', appendOutput)
     const killAll = () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     }
@@ -51,11 +51,11 @@ export function timedCommand(
       resolve({ ok, output, seconds: (performance.now() - start) / 1000 })
     }
     const timer = setTimeout(() => {
-      keep(`\nStopped at the deadline of ${deadline} s.\n`)
+      appendOutput(`\nStopped at the deadline of ${deadline} s.\n`)
       killAll()
     }, deadline * 1000)
     child.on('error', ({ message }) => {
-      keep(message)
+      appendOutput(message)
       end(false)
     })
     child.on('close', (code) => end(code === 0))

@@ -77,7 +77,7 @@ const vendorsOf: Partial<Record<EndpointName, Vendor[]>> = {
 /**
  * Error codes that are expected of an endpoint. Every write request may also hit its rate limit.
  */
-const refusals: Partial<Record<EndpointName, ErrorCode[]>> = {
+const expectedCodes: Partial<Record<EndpointName, ErrorCode[]>> = {
   saveOpportunity: ['save_limit_reached'],
   changeSaved: ['not_found'],
   getPremiumContent: ['membership_required'],
@@ -107,7 +107,7 @@ export function judgeFailure(
 ): Verdict {
   const isKnown = errorTable[code as ErrorCode]?.status === status || status === 200
   if (!isKnown) return 'unexpected'
-  if (refusals[name]?.includes(code as ErrorCode)) return 'refused'
+  if (expectedCodes[name]?.includes(code as ErrorCode)) return 'refused'
   if (code === 'rate_limited' && endpointRow(name).method !== 'GET') return 'refused'
   if (code === 'unauthorized' && user.ledger.deletion !== 'none') return 'refused'
   // The server asks Clerk about a user who has no row yet.

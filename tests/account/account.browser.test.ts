@@ -189,7 +189,7 @@ describe('the subscription page', () => {
     await accounts.signIn(page, await accounts.createUser(), '/subscription')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
-    const keep = dialog.getByRole('button', { name: 'Keep it' })
+    const keepButton = dialog.getByRole('button', { name: 'Keep it' })
     await page.getByLabel(/^Type/).fill('delete my account')
     let reply!: (how: object | undefined) => void
     await page.route('**/api/account', async (route) => {
@@ -207,7 +207,7 @@ describe('the subscription page', () => {
     const says = (sentence: string) => dialog.getByRole('alert').getByText(sentence).waitFor()
 
     await begin()
-    expect(await keep.isDisabled()).toBe(true)
+    expect(await keepButton.isDisabled()).toBe(true)
     // Chromium lets a page cancel only the first of two consecutive Escapes.
     for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
     await page.waitForTimeout(300)
@@ -226,7 +226,7 @@ describe('the subscription page', () => {
     await begin()
     reply({ status: 503, json: { error: { code: 'busy', message: 'The server’s own words.' } } })
     await says('The server’s own words.')
-    await keep.click()
+    await keepButton.click()
     await dialog.waitFor({ state: 'detached' })
   })
 })

@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 const storageWrites: [place: string, text: string][] = [
   ['src/layouts/page-script.ts localStorage', 'your choice of light or dark'],
   ['src/layouts/page-script.ts sessionStorage', 'that you closed a banner'],
-  ['src/browser/sign-in.ts sessionStorage', 'the page to return to from Google'],
-  ['src/stores/chat/drafts.ts sessionStorage', 'an AI message not yet sent or answered'],
+  ['src/browser/sign-in.ts sessionStorage', 'the page that you return to from Google'],
+  ['src/stores/chat/drafts.ts sessionStorage', 'an AI message that is not sent or answered yet'],
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
-    '(a save, a membership, or a question with its words)',
+    '(a save, a membership, or a question with its text)',
   ],
   [
     'src/stores/saved/notes.ts localStorage',
-    'notes that you typed and that have not reached us yet',
+    'notes that we have not saved yet',
   ],
   ['src/stores/members/roadmap.ts localStorage', 'roadmap steps that you checked off'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],

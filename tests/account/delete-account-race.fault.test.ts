@@ -106,20 +106,20 @@ describe('a checkout opened during account deletion cannot be paid afterwards (A
 })
 
 describe('refunds of payments made during the deletion (A4)', () => {
-  const leave = (nurse: TestUser) =>
+  const deleteAccount = (nurse: TestUser) =>
     nurse.call('DELETE', '/api/account', { confirm: deletionPhrase })
-  const paidBack = () =>
+  const refundsAtStripe = () =>
     [...set.stripe.tables.refunds.values()].map(({ amount, status }) => [amount, status])
   const seatsTaken = () => set.neon.rows(`select state from founding_seats where state <> 'free'`)
   /** Pays a checkout. Stripe's event about it has not arrived yet. */
-  const pays = async (tier: 'founding' | 'standard') => {
+  const payCheckout = async (tier: 'founding' | 'standard') => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, tier))
     return nurse
   }
   const latest = () => [...set.stripe.tables.subscriptions.keys()].at(-1) ?? ''
   /** Stores a refund for the latest payment. */
-  const owed = (reason: RefundReason) =>
+  const storePendingRefund = (reason: RefundReason) =>
     set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, reason) select $1, id, $2 from users`,
       [latest(), reason],
@@ -132,80 +132,80 @@ describe('refunds of payments made during the deletion (A4)', () => {
   ] as const)(
     'refunds the %s price, frees its seat and leaves nothing to charge (A4)',
     async (tier, cents) => {
-      const nurse = await pays(tier)
-      expect((await leave(nurse)).status).toBe(200)
-      expect(paidBack()).toEqual([[cents, 'succeeded']])
+      const nurse = await payCheckout(tier)
+      expect((await deleteAccount(nurse)).status).toBe(200)
+      expect(refundsAtStripe()).toEqual([[cents, 'succeeded']])
       expect(await seatsTaken()).toEqual([])
       expect(payable()).toEqual({ open: 0, customers: 0 })
     },
   )
 
   test('keeps the account when a refund fails, and refunds once on the next try (A4)', async () => {
-    const nurse = await pays('founding')
+    const nurse = await payCheckout('founding')
     await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
-    const failed = await leave(nurse)
+    const failed = await deleteAccount(nurse)
     expect([failed.status, failed.body.error.code]).toEqual([502, 'upstream_failed'])
     expect(await set.neon.rows('select reason, cents from refunds')).toEqual([
       { reason: 'account_deleted', cents: null },
     ])
-    expect((await leave(nurse)).status).toBe(200)
-    expect(paidBack()).toHaveLength(1)
+    expect((await deleteAccount(nurse)).status).toBe(200)
+    expect(refundsAtStripe()).toHaveLength(1)
     expect(await seatsTaken()).toEqual([])
     expect(await set.neon.rows('select from users')).toEqual([])
   })
 
   test('pays an earlier pending refund first (A4)', async () => {
-    const nurse = await pays('standard')
+    const nurse = await payCheckout('standard')
     await refresh(nurse)
-    await owed('second_subscription')
-    expect((await leave(nurse)).status).toBe(200)
+    await storePendingRefund('second_subscription')
+    expect((await deleteAccount(nurse)).status).toBe(200)
     expect([...set.stripe.tables.refunds.values()].map(({ reason }) => reason)).toEqual([
       'duplicate',
     ])
   })
 
   test('ends an active membership without a refund (A4)', async () => {
-    const nurse = await pays('standard')
+    const nurse = await payCheckout('standard')
     await refresh(nurse)
-    expect((await leave(nurse)).status).toBe(200)
-    expect(paidBack()).toEqual([])
+    expect((await deleteAccount(nurse)).status).toBe(200)
+    expect(refundsAtStripe()).toEqual([])
   })
 
   test('refunds a stored subscription that never granted access (A4)', async () => {
-    const nurse = await pays('standard')
+    const nurse = await payCheckout('standard')
     // The state after an event that arrived while the bank was still asking the user.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],
     )
-    expect((await leave(nurse)).status).toBe(200)
-    expect(paidBack()).toEqual([[9900, 'succeeded']])
+    expect((await deleteAccount(nurse)).status).toBe(200)
+    expect(refundsAtStripe()).toEqual([[9900, 'succeeded']])
   })
 
   /** Syncs the payment after the deletion has read the user and while it waits for Stripe. */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()
     await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 1_000 })
-    const deleted = leave(nurse)
+    const deleted = deleteAccount(nurse)
     await isAsked(set.stripe.url, 'GET', '/v1/checkout/sessions')
     expect((await refresh(nurse)).subscriptionTier).toBe('member')
     return (await deleted).status
   }
 
   test('frees a seat that an event held for the refunded payment (A4)', async () => {
-    const nurse = await pays('founding')
+    const nurse = await payCheckout('founding')
     expect(await deleteDuringSync(nurse)).toBe(200)
-    expect(paidBack()).toHaveLength(1)
+    expect(refundsAtStripe()).toHaveLength(1)
     expect(await seatsTaken()).toEqual([])
   })
 
   test('frees the seat after a Clerk failure and a second try (A4)', async () => {
-    const nurse = await pays('founding')
+    const nurse = await payCheckout('founding')
     await set.fail('clerk', { match: '/v1/users/', status: 500, times: 5 })
     expect(await deleteDuringSync(nurse)).toBe(502)
     await set.clearFaults()
-    expect((await leave(nurse)).status).toBe(200)
-    expect(paidBack()).toHaveLength(1)
+    expect((await deleteAccount(nurse)).status).toBe(200)
+    expect(refundsAtStripe()).toHaveLength(1)
     expect(await seatsTaken()).toEqual([])
   })
 
@@ -215,25 +215,25 @@ describe('refunds of payments made during the deletion (A4)', () => {
   ] as const)(
     'a Stripe reply older than the refund grants nothing, at the %s price (A4)',
     async (tier, seats) => {
-      const nurse = await pays(tier)
+      const nurse = await payCheckout(tier)
       await set.stripe.clearFaults()
       await set.stripe.fail({ match: '/v1/subscriptions', delayMs: 1_000 })
       const asking = refresh(nurse)
       await isAsked(set.stripe.url, 'GET', '/v1/subscriptions')
-      await owed('account_deleted')
+      await storePendingRefund('account_deleted')
       expect((await asking).subscriptionTier).toBe('free')
       expect(await seatsTaken()).toEqual(seats)
-      expect((await leave(nurse)).status).toBe(200)
+      expect((await deleteAccount(nurse)).status).toBe(200)
       expect(await seatsTaken()).toEqual([])
     },
   )
 
   test('deletes the account when Stripe refuses the refund, and leaves it to the owner (R7, A4)', async () => {
-    const nurse = await pays('standard')
+    const nurse = await payCheckout('standard')
     // The first request lists the refunds, the second one creates it.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
-    expect((await leave(nurse)).status).toBe(200)
+    expect((await deleteAccount(nurse)).status).toBe(200)
     expect(await set.neon.rows('select clerk_id from users')).toEqual([])
     expect(await set.neon.rows('select user_id, state, cents from refunds')).toEqual([
       { user_id: null, state: 'needs_owner', cents: '9900' },
@@ -247,9 +247,9 @@ describe('refunds of payments made during the deletion (A4)', () => {
   ] as const)(
     'follows a refund that %s after the account was deleted (R7, A4)',
     async (status, left) => {
-      const nurse = await pays('standard')
+      const nurse = await payCheckout('standard')
       await set.stripe.set({ refunds: 'pending' })
-      expect((await leave(nurse)).status).toBe(200)
+      expect((await deleteAccount(nurse)).status).toBe(200)
       const rows = () => set.neon.rows('select user_id, state, cents from refunds')
       expect(await rows()).toEqual([{ user_id: null, state: 'pending', cents: '9900' }])
       const [refund] = [...set.stripe.tables.refunds.keys()]
@@ -266,13 +266,13 @@ describe('refunds of payments made during the deletion (A4)', () => {
     await checkout(nurse)
     // Stripe answers this for a session whose card is being charged.
     await set.stripe.fail({ match: '/v1/checkout/sessions/', status: 400 })
-    const { status, body } = await leave(nurse)
+    const { status, body } = await deleteAccount(nurse)
     expect([status, body.error.code, body.error.message]).toEqual([
       409,
       'in_progress',
       'A payment is still processing. Wait a minute and try again.',
     ])
-    expect((await leave(nurse)).status).toBe(200)
+    expect((await deleteAccount(nurse)).status).toBe(200)
     expect(payable()).toEqual({ open: 0, customers: 0 })
   })
 })

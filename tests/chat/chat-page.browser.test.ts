@@ -84,8 +84,11 @@ describe('by role', () => {
 
   test('shows no upsell if the plan fails to load, and Retry opens the chat (D3)', async () => {
     const { page } = await signedIn(accounts, 'member', { allow: /status of 503/ })
-    const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
-    await page.route('**/api/auth/user', (route) => route.fulfill(refuse))
+    const unavailable = {
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'Not now.' } },
+    }
+    await page.route('**/api/auth/user', (route) => route.fulfill(unavailable))
     await page.goto('/ai-chat')
     await page.getByText('We couldn’t reach the server').waitFor()
     expect(await upsell(page).isVisible()).toBe(false)

@@ -235,8 +235,11 @@ describe('a message that the server rejects', () => {
 
   test('returns the text if the server cannot store it, and sends it again (D1)', async () => {
     const { page, email } = await memberInChat(accounts, { allow: failed })
-    const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
-    await page.route('**/api/ai/chat', (route) => route.fulfill(refuse), { times: 1 })
+    const errorReply = {
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'Not now.' } },
+    }
+    await page.route('**/api/ai/chat', (route) => route.fulfill(errorReply), { times: 1 })
     await ask(page, 'Who pays?')
     await toast(page, 'Not now.').waitFor()
     await page.getByRole('heading', { name: 'Start a Conversation' }).waitFor()
@@ -248,8 +251,8 @@ describe('a message that the server rejects', () => {
 
   test('asks the user to sign in after the session ended, and keeps the text', async () => {
     const { page } = await memberInChat(accounts, { allow: failed })
-    const refuse = { error: { code: 'unauthorized', message: 'Unauthorized. Please sign in.' } }
-    await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 401, json: refuse }))
+    const errorReply = { error: { code: 'unauthorized', message: 'Unauthorized. Please sign in.' } }
+    await page.route('**/api/ai/chat', (route) => route.fulfill({ status: 401, json: errorReply }))
     await ask(page, 'Who pays?')
     await toast(page, 'You need to be logged in to use AI guidance').waitFor()
     await page.locator('dialog[open]').waitFor()
@@ -267,8 +270,8 @@ describe('a message that the server rejects', () => {
 test('says that the history failed to load, and loads it on retry', async () => {
   const { page } = await memberInChat(accounts, { allow: failed })
   await askAndRead(page, 'Who pays?')
-  const refuse = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
-  await page.route('**/api/ai/conversation', (route) => route.fulfill(refuse), { times: 1 })
+  const errorReply = { status: 503, json: { error: { code: 'unavailable', message: 'Not now.' } } }
+  await page.route('**/api/ai/conversation', (route) => route.fulfill(errorReply), { times: 1 })
   await page.reload()
   await page.getByText('We couldn’t load your conversation').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()

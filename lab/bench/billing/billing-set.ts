@@ -8,7 +8,7 @@ import { startApiSet } from '../api/api-set.ts'
 import type { ApiSet } from '../api/api-set.ts'
 
 /** Requests that some work sent to the database and to Stripe. */
-export interface Asked {
+export interface RequestCounts {
   roundTrips: number
   stripeCalls: number
 }
@@ -91,7 +91,7 @@ export async function startBillingSet() {
       return reply.status
     },
     /** Counts the requests that `work` sends to the database and to Stripe. */
-    async asked(work: () => Promise<unknown>): Promise<Asked> {
+    async countRequests(work: () => Promise<unknown>): Promise<RequestCounts> {
       await control('reset', 'POST')
       const roundTrips = await set.roundTrips(work)
       const { requests } = await control('requests')

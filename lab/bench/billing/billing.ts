@@ -48,7 +48,7 @@ await set.call(first.userNumber, 'GET', card)
 
 const { userNumber, customer } = await payer()
 let webhooks = 0
-const requests = await set.asked(async () => {
+const requests = await set.countRequests(async () => {
   const status = await set.webhook('evt_paid', 'checkout.session.completed', customer)
   if (status !== 200) throw new Error(`The webhook answers ${status}`)
   webhooks += 1

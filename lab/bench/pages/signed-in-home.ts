@@ -34,17 +34,17 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   await signIn(context, email)
   const page = await context.newPage()
   const sizes: Promise<number>[] = []
-  const take = (response: Response) => {
+  const recordScript = (response: Response) => {
     if (response.request().resourceType() !== 'script') return
     sizes.push(response.body().then((body) => brotliCompressSync(body).length))
   }
-  page.on('response', take)
+  page.on('response', recordScript)
   await page.goto(url)
   // On a busy machine the network can pause while Clerk's first script runs.
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   // Do not count the scripts that the click loads.
-  page.off('response', take)
+  page.off('response', recordScript)
   const javaScript = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   const beforePaint = await page.evaluate(() => {
     const paint = performance.getEntriesByName('first-paint')[0]?.startTime ?? 0

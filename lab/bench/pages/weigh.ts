@@ -59,7 +59,7 @@ export async function measurePageWeight(browser: Browser, url: string): Promise<
   const arriving: Promise<void>[] = []
   let closing = false
   page.on('response', (response) => {
-    const take = async () => {
+    const recordResponse = async () => {
       const type = response.headers()['content-type'] ?? ''
       // A response that starts after the network was idle ends with the page and is not counted.
       const body = await response.body().catch((error: Error) => {
@@ -70,7 +70,7 @@ export async function measurePageWeight(browser: Browser, url: string): Promise<
       const bytes = sentBytes(body, type)
       parts.push({ url: response.url(), kind: response.request().resourceType(), bytes })
     }
-    arriving.push(take())
+    arriving.push(recordResponse())
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await Promise.all(arriving)
