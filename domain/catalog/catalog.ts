@@ -1,47 +1,14 @@
-import { figureLine } from './market-figures.ts'
-import { citedSources } from '../text/text.ts'
+import { unreadableMarkdown } from './entry-body.ts'
+import { entrySections, type EntryParts } from './entry-sections.ts'
+import { sectionSources, sectionTexts } from '../text/section.ts'
+import { unreadMarks } from '../text/text.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import type { Market } from './source.schema.ts'
 
 export interface CatalogEntry {
   /** The file name without its extension. */
   file: string
   data: Opportunity
   body: string
-}
-
-/** Every text of an entry that may cite a source, in page order. */
-function citableTexts({ data, body }: Omit<CatalogEntry, 'file'>): string[] {
-  return [
-    ...Object.values(data.scores).map((score) => score.reason),
-    body,
-    data.valueProposition,
-    ...data.whyNow,
-    data.marketGap,
-    ...data.executionPlan,
-    ...data.proofSignals,
-    ...data.revenue.assumptions,
-    figureLine(data.marketSize),
-    figureLine(data.growthRate),
-    data.targetMarket,
-    data.businessFit.timeToLaunch.note ?? '',
-    ...data.requiredCertifications.map((item) => item.note ?? ''),
-    ...data.whyThisCouldFail.flatMap((item) => [item.claim, item.reason]),
-  ]
-}
-
-/**
- * Maps the id of each cited source to its number on the page. Numbers start at 1 and follow the
- * order of appearance. The sources of related markets come last.
- */
-export function sourceNumbers(
-  entry: Omit<CatalogEntry, 'file'> & { markets?: Market[] },
-): Map<string, number> {
-  const ids = new Set([
-    ...citableTexts(entry).flatMap(citedSources),
-    ...(entry.markets ?? []).map((market) => market.source),
-  ])
-  return new Map([...ids].map((id, index) => [id, index + 1]))
 }
 
 /**
@@ -73,10 +40,15 @@ export function catalogErrors(
     if (data.isFeatured) featured.push(path)
     if (data.publicFrom && data.publicFrom.getTime() !== data.publishedAt.getTime())
       errors.push(`${path}: publishedAt must be the same day as publicFrom`)
-    for (const id of sourceNumbers(entry).keys()) {
+    const sections = entrySections(entry)
+    for (const text of sectionTexts(sections).flatMap(unreadMarks))
+      errors.push(`${path}: no mark can be read in "${text.slice(0, 80)}"`)
+    for (const id of sectionSources(sections)) {
       if (!references.sources.has(id))
         errors.push(`${path}: source "${id}" is not in src/content/sources.yaml`)
     }
+    for (const line of unreadableMarkdown(entry.body))
+      errors.push(`${path}: the body may hold paragraphs, lists, bold and links, but not "${line}"`)
     for (const id of data.relatedMarkets) {
       if (!references.markets.has(id))
         errors.push(`${path}: relatedMarkets "${id}" is not in src/content/markets.yaml`)
@@ -97,6 +69,6 @@ export function catalogErrors(
 }
 
 /** The ids of all sources that the entries cite, without duplicates. */
-export const citedSourceIds = (entries: Omit<CatalogEntry, 'file'>[]): string[] => [
-  ...new Set(entries.flatMap((entry) => [...sourceNumbers(entry).keys()])),
+export const citedSourceIds = (entries: EntryParts[]): string[] => [
+  ...new Set(entries.flatMap((entry) => sectionSources(entrySections(entry)))),
 ]

@@ -1,19 +1,45 @@
-/** Title of every entry's last chapter, which only links to chapters of the handbook. */
-export const sharedRules = 'Rules every practice shares'
+import type { Block } from '../text/section.schema.ts'
+import { list, paragraphs, steps } from '../text/section.ts'
 
-/** The Markdown below an entry's front matter, split at its second-level headings. */
-export interface EntryBody {
-  overview: string
-  chapters: { title: string; text: string }[]
-  /** The Markdown of all chapters, with their headings. */
-  rest: string
+/** A part of an entry's Markdown body, from one second-level heading to the next. */
+export interface Chapter {
+  title: string
+  blocks: Block[]
 }
 
-export function entryBody(markdown: string): EntryBody {
+/** Splits an entry's Markdown body at its second-level headings. */
+export function entryChapters(markdown: string): { overview: Block[]; chapters: Chapter[] } {
   const [overview = '', ...rest] = markdown.split(/^(?=## )/m)
   const chapters = rest.map((chapter) => {
     const [heading = '', ...lines] = chapter.split('\n')
-    return { title: heading.slice(3).trim(), text: lines.join('\n').trim() }
+    return { title: heading.slice(3).trim(), blocks: blocksOf(lines.join('\n')) }
   })
-  return { overview: overview.trim(), chapters, rest: rest.join('') }
+  return { overview: blocksOf(overview), chapters }
 }
+
+/** Splits Markdown into paragraphs, bulleted lists and numbered steps. */
+const blocksOf = (markdown: string): Block[] =>
+  markdown
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      if (part.startsWith('- ')) return list(itemsOf(part, '- '))
+      if (/^1\. /.test(part)) return steps(itemsOf(part, String.raw`\d+\. `))
+      return paragraphs(oneLine(part))
+    })
+
+const itemsOf = (part: string, marker: string): string[] =>
+  part
+    .split(new RegExp(`^${marker}`, 'm'))
+    .slice(1)
+    .map(oneLine)
+
+const oneLine = (lines: string): string => lines.trim().replaceAll(/\s*\n\s*/g, ' ')
+
+/** A heading, table, quote or code that starts a line, and an image anywhere. */
+const otherMarkdown = /^(?:#(?!#)|#{3,}|\||>|```| {2,}[-*\d])[^\n]*|!\[[^\n]*/gm
+
+/** The parts of a body that use other Markdown than paragraphs, lists, bold and links. */
+export const unreadableMarkdown = (markdown: string): string[] =>
+  [...markdown.matchAll(otherMarkdown)].map(([part]) => part)

@@ -36,3 +36,9 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
 /** The execution score is the feasibility score. */
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score
+
+/** The reason of a score, as pages print it. */
+export const scoreReason = (
+  scores: Opportunity['scores'],
+  name: (typeof scoreNames)[number],
+): string => (name === 'competition' ? '10 means least crowded. ' : '') + scores[name].reason

@@ -19,7 +19,8 @@ import {
   conversationPageInputSchema,
   conversationSchema,
 } from '../chat/chat.schema.ts'
-import { previewEntrySchema, previewTextSchema } from '../members/member-preview.schema.ts'
+import { entryTextSchema } from '../catalog/entry-text.schema.ts'
+import { previewEntrySchema } from '../members/member-preview.schema.ts'
 import { premiumReplySchema } from '../members/members-text.schema.ts'
 import {
   savedChangesSchema,
@@ -108,7 +109,7 @@ export const contract = {
     ...endpoints.readEarlyEntry,
     params: slugInPath,
     input: emptyBody,
-    output: previewTextSchema,
+    output: entryTextSchema,
   },
   askGuide: {
     ...endpoints.askGuide,

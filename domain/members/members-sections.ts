@@ -1,7 +1,7 @@
 import { pricedPracticesBlocks } from '../catalog/priced-practices.ts'
 import type { Block, Section } from '../text/section.schema.ts'
-import { facts, list, paragraphs, sectionTexts, table } from '../text/section.ts'
-import { citedSources } from '../text/text.ts'
+import { facts, list, paragraphs, sectionSources, table } from '../text/section.ts'
+import { linkMark } from '../text/text.ts'
 import type { PremiumReply } from './members-text.schema.ts'
 
 type MembersContent = Omit<PremiumReply, 'sources'>
@@ -16,9 +16,6 @@ export interface MembersSection extends Section {
 /** The section whose items have a Copy button. */
 export const templatesId = 'messaging-templates'
 
-/** A parenthesis in the address would end the link. */
-const link = (label: string, url: string): string =>
-  `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 const notVerified = 'Not verified. Ask before you sign up.'
 
 /** Sections of the members' text of one entry, in the order of the cards. */
@@ -67,11 +64,11 @@ const filingBlocks = ({ filing = [] }: MembersContent): Block[] =>
   filing.map(({ step, form, authority, fee, url, takes, ask }, index) =>
     facts(
       [
-        ['Form', form],
-        ['Office', link(authority, url)],
-        ['Fee', fee],
-        ['Takes', takes],
-        ['If unclear, ask', ask],
+        { label: 'Form', text: form },
+        { label: 'Office', text: linkMark(authority, url) },
+        { label: 'Fee', text: fee },
+        { label: 'Takes', text: takes },
+        { label: 'If unclear, ask', text: ask },
       ],
       `${index + 1}. ${step}`,
     ),
@@ -81,9 +78,12 @@ const codeBlocks = ({ codes = [] }: MembersContent): Block[] =>
   codes.map(({ code, what, why, url }) =>
     facts(
       [
-        ['Pays for', what],
-        ['Why it matters', why],
-        ['Official page', link(new URL(url).hostname.replace(/^www\./, ''), url)],
+        { label: 'Pays for', text: what },
+        { label: 'Why it matters', text: why },
+        {
+          label: 'Official page',
+          text: linkMark(new URL(url).hostname.replace(/^www\./, ''), url),
+        },
       ],
       code,
     ),
@@ -122,10 +122,10 @@ const channelBlocks = ({ channels = [] }: MembersContent): Block[] =>
   channels.map(({ name, weekly, number, stop, where }, index) =>
     facts(
       [
-        ['Each week', weekly],
-        ['Watch this number', number],
-        ['Stop when', stop],
-        ['Where', where.map((place) => link(place.name, place.url)).join(', ')],
+        { label: 'Each week', text: weekly },
+        { label: 'Watch this number', text: number },
+        { label: 'Stop when', text: stop },
+        { label: 'Where', text: where.map((place) => linkMark(place.name, place.url)).join(', ') },
       ],
       `${index + 1}. ${name}`,
     ),
@@ -136,7 +136,7 @@ const toolBlocks = ({ tools = [] }: MembersContent): Block[] => [
     table(
       ['Product', 'List price', 'Business associate agreement', 'Checked'],
       products.map(({ name, url, price = notVerified, agreement, checked = '' }) => [
-        link(name, url),
+        linkMark(name, url),
         price,
         agreement === 'not verified' ? notVerified : agreement,
         checked,
@@ -148,6 +148,5 @@ const toolBlocks = ({ tools = [] }: MembersContent): Block[] => [
 ]
 
 /** Ids of the sources that members' text cites, in order, each once. */
-export const premiumSources = (content: MembersContent): string[] => [
-  ...new Set(sectionTexts(membersSections(content)).flatMap(citedSources)),
-]
+export const premiumSources = (content: MembersContent): string[] =>
+  sectionSources(membersSections(content))

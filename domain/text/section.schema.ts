@@ -14,7 +14,17 @@ const blockSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('facts'),
     title,
-    facts: z.array(z.object({ label: z.string(), text: markedText })).min(1),
+    facts: z
+      .array(
+        z.object({
+          label: markedText,
+          text: markedText,
+          note: markedText.optional(),
+          /** The lines of a sum, or other lines that a page may fold. */
+          details: z.array(markedText).optional(),
+        }),
+      )
+      .min(1),
   }),
   z.object({
     kind: z.literal('table'),

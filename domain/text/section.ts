@@ -1,24 +1,29 @@
 import type { Block, Section } from './section.schema.ts'
+import { citedSources } from './text.ts'
 
-type ItemBlock = Extract<Block, { items: string[] }>
-type Fact = Extract<Block, { kind: 'facts' }>['facts'][number]
+export type FactsBlock = Extract<Block, { kind: 'facts' }>
+export type Fact = FactsBlock['facts'][number]
+export type ItemsBlock = Extract<Block, { items: string[] }>
 
 /** A block with a title, or without one. */
 const titled = <Kind extends Block>(block: Kind, title: string | undefined): Kind =>
   title === undefined ? block : { ...block, title }
 
-export const list = (items: string[], title?: string): ItemBlock =>
+export const list = (items: string[], title?: string): ItemsBlock =>
   titled({ kind: 'list', items }, title)
-export const steps = (items: string[]): Block => ({ kind: 'steps', items })
-export const paragraphs = (...items: string[]): Block => ({ kind: 'text', items })
+export const steps = (items: string[]): ItemsBlock => ({ kind: 'steps', items })
+export const paragraphs = (...items: string[]): ItemsBlock => ({ kind: 'text', items })
 
 /** Labeled texts. A fact without a text is left out. */
-export const facts = (entries: [label: string, text: string | undefined][], title?: string) =>
+export const facts = (
+  entries: (Omit<Fact, 'text'> & { text?: string })[],
+  title?: string,
+): FactsBlock =>
   titled(
     {
-      kind: 'facts' as const,
-      facts: entries.flatMap(([label, text]): Fact[] =>
-        text === undefined ? [] : [{ label, text }],
+      kind: 'facts',
+      facts: entries.flatMap(({ text, ...rest }) =>
+        text === undefined ? [] : [{ ...rest, text }],
       ),
     },
     title,
@@ -28,24 +33,41 @@ export const table = (columns: string[], rows: string[][], title?: string): Bloc
   titled({ kind: 'table', columns, rows }, title)
 
 /** Every text of a block, in the order of the page. */
-const blockTexts = (block: Block): string[] => {
+function blockTexts(block: Block): string[] {
   const { title = '' } = block
-  if (block.kind === 'facts') return [title, ...block.facts.map(({ text }) => text)]
-  return [title, ...(block.kind === 'table' ? block.rows.flat() : block.items)]
+  if ('items' in block) return [title, ...block.items]
+  if (block.kind === 'table') return [title, ...block.rows.flat()]
+  const texts = ({ label, text, note = '', details = [] }: Fact) => [label, text, note, ...details]
+  return [title, ...block.facts.flatMap(texts)]
 }
 
-/** Every text of the sections that may cite a source, in the order of the page. */
+/** Every text of the sections, in the order of the page. */
 export const sectionTexts = (sections: readonly Pick<Section, 'blocks'>[]): string[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts))
 
+/** Ids of the sources that sections cite, in order, each once. */
+export const sectionSources = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
+  ...new Set(sectionTexts(sections).flatMap(citedSources)),
+]
+
+/** The number of each cited source on the page, from 1 in order of appearance. */
+export const sourceNumbers = (sections: readonly Section[]): Map<string, number> =>
+  new Map(sectionSources(sections).map((id, index) => [id, index + 1]))
+
 const rowText = (columns: string[], row: string[]): string =>
   row.map((cell, index) => `${columns[index]}: ${cell}`).join('; ')
+
+const factLine = ({ label, text, note, details = [] }: Fact): string => {
+  const separator = /[.?!]$/.test(label) ? '' : ':'
+  const first = [`- ${label}${separator} ${text}`, ...(note === undefined ? [] : [note])].join('. ')
+  return [first, ...details.map((line) => `  - ${line}`)].join('\n')
+}
 
 const itemMark = { text: () => '', list: () => '- ', steps: (index: number) => `${index + 1}. ` }
 
 function linesOf(block: Block): string[] {
   if ('items' in block) return block.items.map((item, at) => itemMark[block.kind](at) + item)
-  if (block.kind === 'facts') return block.facts.map(({ label, text }) => `- ${label}: ${text}`)
+  if (block.kind === 'facts') return block.facts.map(factLine)
   return block.rows.map((row) => `- ${rowText(block.columns, row)}`)
 }
 

@@ -1,15 +1,25 @@
 /**
- * Parts of a text. An author can use three marks: `[^source-id]` cites a source,
- * `{est $1,000 a shift}` marks our own estimate, and `[label](https://…)` or `[label](/path)` links.
+ * Parts of a text. An author can use four marks: `[^source-id]` cites a source,
+ * `{est $1,000 a shift}` marks our own estimate, `[label](https://…)` or `[label](/path)` links, and
+ * `**text**` is bold. A mark inside another mark is not read.
  */
 export type TextToken =
   | { kind: 'text'; text: string }
   | { kind: 'estimate'; text: string }
   | { kind: 'citation'; sourceId: string }
   | { kind: 'link'; text: string; href: string }
+  | { kind: 'strong'; text: string }
 
 const mark =
-  /\[\^([a-z0-9-]+)\]|\{est ([^{}]+)\}|\[([^\]^[][^\][]*)\]\((https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)/g
+  /\[\^(?<sourceId>[a-z0-9-]+)\]|\{est (?<estimate>[^{}]+)\}|\[(?<label>[^\]^[][^\][]*)\]\((?<href>https?:\/\/[^\s()]+|\/(?!\/)[^\s()]*)\)|\*\*(?<strong>[^*[{]+)\*\*/g
+
+function tokenOf(groups: Record<string, string | undefined>): TextToken | undefined {
+  const { sourceId, estimate, label, href, strong } = groups
+  if (sourceId !== undefined) return { kind: 'citation', sourceId }
+  if (estimate !== undefined) return { kind: 'estimate', text: estimate }
+  if (strong !== undefined) return { kind: 'strong', text: strong }
+  return label === undefined || href === undefined ? undefined : { kind: 'link', text: label, href }
+}
 
 /** Splits a text at its marks. All other text stays unchanged. */
 export function tokens(text: string): TextToken[] {
@@ -17,22 +27,29 @@ export function tokens(text: string): TextToken[] {
   let end = 0
   for (const match of text.matchAll(mark)) {
     if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
-    const [whole, sourceId, estimate, label, href] = match
-    if (sourceId !== undefined) parts.push({ kind: 'citation', sourceId })
-    else if (estimate !== undefined) parts.push({ kind: 'estimate', text: estimate })
-    else if (label !== undefined && href !== undefined)
-      parts.push({ kind: 'link', text: label, href })
-    end = match.index + whole.length
+    const token = tokenOf(match.groups ?? {})
+    if (token) parts.push(token)
+    end = match.index + match[0].length
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts
 }
+
+/** The parts of a text with a sign of a mark that `tokens` could not read. */
+export const unreadMarks = (text: string): string[] =>
+  tokens(text).flatMap((token) =>
+    token.kind === 'text' && /\[\^|\{est|\*\*|\]\(/.test(token.text) ? [token.text] : [],
+  )
 
 /** The source ids that a text cites, in order, each once. */
 export const citedSources = (text: string): string[] =>
   text.includes('[^')
     ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]
     : []
+
+/** A link mark. A parenthesis in the address would end the mark. */
+export const linkMark = (label: string, url: string): string =>
+  `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 
 /** The text without marks, Markdown and line breaks, for descriptions, feeds and search. */
 export const plainText = (text: string): string =>

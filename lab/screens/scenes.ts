@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
+import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import { answerMemberPreview, reviewed } from '../../tests/support/member-preview-replies.ts'
 import { stallRequests, type Scene } from './camera.ts'
 import type { Role } from './screen-users.ts'
@@ -41,7 +41,7 @@ const openAsk = async (page: Page) => {
 }
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true }).click()
 
-const early: PreviewText = {
+const early: EntryText = {
   slug: 'luxury-travel-medicine',
   title: 'Overnight Newborn Nursing',
   category: 'Pediatric Care',
@@ -51,6 +51,7 @@ const early: PreviewText = {
   ...reviewed,
   sections: [
     {
+      id: 'overview',
       title: 'Overview',
       blocks: [
         { kind: 'text', items: ['A night of ten hours brings {est $450 to $600}.[^a-count]'] },
@@ -58,6 +59,7 @@ const early: PreviewText = {
       ],
     },
     {
+      id: 'execution',
       title: 'Execution',
       blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.', 'Meet two doulas.'] }],
     },

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  catalogErrors,
-  citedSourceIds,
-  sourceNumbers,
-  type CatalogEntry,
-} from '../../domain/catalog/catalog.ts'
+import { catalogErrors, citedSourceIds, type CatalogEntry } from '../../domain/catalog/catalog.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 
@@ -25,7 +20,7 @@ describe('catalogErrors', () => {
     expect(catalogErrors(entries, references('night', 'triage'))).toEqual([])
   })
 
-  it.each([
+  it.each<[string, Partial<Opportunity>, string, string?]>([
     ['id', { id: '5' }, 'src/content/opportunities/triage.md: id "5" is taken by night.md'],
     [
       'slug',
@@ -43,12 +38,23 @@ describe('catalogErrors', () => {
       'src/content/opportunities/triage.md: source "s99" is not in src/content/sources.yaml',
     ],
     [
+      'Markdown',
+      {},
+      'src/content/opportunities/triage.md: the body may hold paragraphs, lists, bold and links, but not "### Prices"',
+      'Text.\n\n### Prices\n\nMore.',
+    ],
+    [
+      'mark',
+      { marketGap: 'See [c](javascript:alert(1)).' },
+      'src/content/opportunities/triage.md: no mark can be read in "See [c](javascript:alert(1))."',
+    ],
+    [
       'market',
       { relatedMarkets: ['moon'] },
       'src/content/opportunities/triage.md: relatedMarkets "moon" is not in src/content/markets.yaml',
     ],
-  ])('names the file and the field of a wrong %s', (_, changes, message) => {
-    const entries = [entry('night'), entry('triage', changes)]
+  ])('names the file and the field of a wrong %s', (_, changes, message, body = '') => {
+    const entries = [entry('night'), entry('triage', changes, body)]
     expect(catalogErrors(entries, references('night', 'triage'))).toContain(message)
   })
 
@@ -79,28 +85,8 @@ describe('catalogErrors', () => {
   })
 })
 
-describe('sourceNumbers', () => {
+describe('citedSourceIds', () => {
   const cited = entry('night', { marketGap: 'A[^s2] B[^s53]' }, 'Overview[^s1] and again[^s2]')
-
-  it('numbers each source once, from 1, in page order', () => {
-    expect([...sourceNumbers(cited)]).toEqual([
-      ['s1', 1],
-      ['s2', 2],
-      ['s53', 3],
-    ])
-  })
-
-  it('numbers the sources of related markets last', () => {
-    const market = {
-      id: 'home-health',
-      label: 'Home health care',
-      dollars: 1,
-      year: 2022,
-      source: 's109',
-      caveat: 'Not what a nurse can capture.',
-    }
-    expect(sourceNumbers({ ...cited, markets: [market] }).get('s109')).toBe(4)
-  })
 
   it('lists the sources of several entries without duplicates', () => {
     expect(citedSourceIds([cited, entry('triage')])).toEqual(['s1', 's2', 's53'])

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { entryBody, sharedRules } from '../../domain/catalog/entry-body.ts'
+import { entryChapters } from '../../domain/catalog/entry-body.ts'
+import { sharedRules } from '../../domain/catalog/entry-sections.ts'
 import { readEntry } from '../../domain/catalog/entry-file.ts'
 import {
   chapterSchema,
@@ -127,7 +128,7 @@ describe.each([...entries])('%s', (slug) => {
   )
 
   test('ends with the shared rules and links each once', () => {
-    expect(entryBody(body).chapters.at(-1)?.title).toBe(sharedRules)
+    expect(entryChapters(body).chapters.at(-1)?.title).toBe(sharedRules)
     expect(new Set(links).size).toBe(links.length)
   })
 

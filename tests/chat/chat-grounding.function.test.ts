@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-const sources = await readSources()
+const sources = [...(await readSources()).values()]
 
 /** All lines of an entry's members' text, with publishers instead of citations. */
 const premiumLines = (slug: string): string[] =>
-  guidePremiumSections(membersTextOf(slug), sources).flatMap(({ text }) =>
+  guidePremiumSections({ ...membersTextOf(slug), sources }).flatMap(({ text }) =>
     text.split('\n').filter(Boolean),
   )
 const everyLine = slugs.flatMap(premiumLines)

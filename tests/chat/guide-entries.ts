@@ -7,6 +7,8 @@ import {
   type GuideOpportunity,
   type GuideSection,
 } from '../../domain/chat/guide-sections.ts'
+import { figuresOf } from '../../domain/chat/guide-figures.ts'
+import { entryText } from '../../domain/catalog/entry-text.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../domain/catalog/source.schema.ts'
 import { membersTextOf } from '../members/written-text.ts'
@@ -29,7 +31,7 @@ export const entryFiles = readdirSync(`${content}/opportunities`)
     return { data: opportunitySchema.parse(load(head)), body }
   })
 export const entries: GuideOpportunity[] = entryFiles.map((file) =>
-  guideOpportunity(file, references),
+  guideOpportunity(entryText(file, references), figuresOf(file.data)),
 )
 
 export const entry = (slug: string): GuideOpportunity => {
@@ -40,4 +42,4 @@ export const entry = (slug: string): GuideOpportunity => {
 
 /** The members' text of a site entry as the prompt has it. */
 export const premiumOf = (slug: string): GuideSection[] =>
-  guidePremiumSections(membersTextOf(slug), references.sources)
+  guidePremiumSections({ ...membersTextOf(slug), sources: [...references.sources.values()] })

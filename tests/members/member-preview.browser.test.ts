@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
+import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import { answerMemberPreview, reviewed } from '../support/member-preview-replies.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
@@ -9,7 +9,7 @@ const accounts = useAccounts()
 const slug = 'luxury-travel-medicine'
 
 /** The function's response. member-preview.function.test.ts checks it against the contract. */
-const entry: PreviewText = {
+const entry: EntryText = {
   slug,
   title: 'Bedside Concierge',
   category: 'Travel Nursing',
@@ -19,10 +19,15 @@ const entry: PreviewText = {
   ...reviewed,
   sections: [
     {
+      id: 'overview',
       title: 'Overview',
       blocks: [{ kind: 'text', items: ['It pays {est $900 a day}.[^a-count]'] }],
     },
-    { title: 'Execution', blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }] },
+    {
+      id: 'execution',
+      title: 'Execution',
+      blocks: [{ kind: 'steps', items: ['Ask the board.', 'Set a price.'] }],
+    },
   ],
 }
 

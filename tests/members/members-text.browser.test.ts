@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { checkMembersText } from '../../domain/members/members-text.schema.ts'
+import { premiumReply } from '../../domain/members/members-text.ts'
 import { membersSections } from '../../domain/members/members-sections.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
+import { sampleMembersText } from './sample-members-text.ts'
 import { membersTextOf } from './written-text.ts'
 
 const accounts = useAccounts()
@@ -115,6 +118,34 @@ describe('a member', () => {
     )
     expect(requests).toEqual([`/api/premium-content/${slug}`])
     expect(await seen(page)).toEqual([])
+  })
+
+  test('sees every part, with links, tables and the publisher of each price', async () => {
+    const { page } = await signedIn('member', { width: 360 })
+    const content = premiumReply(checkMembersText('sample.md', sampleMembersText()))
+    const sources = ['s1', 's2', 's3', 's4'].map((id) => ({
+      id,
+      publisher: `Publisher ${id}`,
+      title: 'A page',
+      url: `https://publisher.example/${id}`,
+    }))
+    await page.route('**/api/premium-content/*', (route) =>
+      route.fulfill({ json: { ...content, sources } }),
+    )
+    await page.goto(path)
+    await premium(page).getByRole('heading', { name: 'Tools' }).waitFor()
+    expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
+      membersSections(content).map(({ title }) => title),
+    )
+    const link = premium(page).getByRole('link', { name: 'State office' }).first()
+    expect(await link.getAttribute('href')).toBe('https://state.example/forms_%28new%29')
+    expect(await premium(page).getByRole('table').count()).toBe(5)
+    expect(await premium(page).getByText('$600 (Publisher s3)').count()).toBe(1)
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await axe(page), `${width}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
   })
 
   test('copies a template without its notes, and sees a confirmation', async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readEntry } from '../../domain/catalog/entry-file.ts'
+import { entrySections } from '../../domain/catalog/entry-sections.ts'
 import { dollarRange } from '../../domain/billing/money.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { scenarioRange } from '../../domain/catalog/revenue.ts'
 import { averageScore, scoreLabel } from '../../domain/catalog/scores.ts'
-import { shareImage } from '../../src/build/covers/share-image.ts'
 import { splitFrontMatter } from '../../domain/text/front-matter.ts'
+import { shareImage } from '../../src/build/covers/share-image.ts'
 import { pngText } from '../support/png.ts'
 import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
 
@@ -116,10 +116,24 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
     expect(files.length).toBeGreaterThan(40)
   })
 
+  test('shows every section of an entry on its page, under the id that the guide links to', async () => {
+    const pages = files.filter(({ path }) => /^opportunity\/.*\.html$/.test(path))
+    expect(pages.length).toBeGreaterThan(20)
+    for (const { path, text } of pages) {
+      const file = await readFile(join(copy.folder, entry(path.slice(12, -5))), 'utf8')
+      const { frontMatter = '', body = '' } = splitFrontMatter(file) ?? {}
+      const data = opportunitySchema.parse(load(frontMatter))
+      const missing = entrySections({ data, body }).filter(
+        ({ id }) => !text.includes(` id="${id}"`),
+      )
+      expect(missing, path).toEqual([])
+    }
+  })
+
   test('draws only public fields in the share images (B1)', async () => {
     for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
       const text = await readFile(join(copy.folder, entry(name)), 'utf8')
-      const data = opportunitySchema.parse(load(readEntry(text)?.frontMatter ?? ''))
+      const data = opportunitySchema.parse(load(splitFrontMatter(text)?.frontMatter ?? ''))
       const average = averageScore(data)
       const expectedImage = await shareImage({
         slug: name,
@@ -291,15 +305,16 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
 
   test('reports the page and the address of bad links and a missing image (B2)', async () => {
     const slug = 'telehealth-triage-navigation'
-    const output = await buildErrors((copy) =>
-      copy.edit(
-        entry(slug),
-        (text) => `${text}\n[a](/no-such-page) ![b](/no-such-image.png) [c](javascript:alert(1))\n`,
-      ),
-    )
+    const output = await buildErrors(async (copy) => {
+      await copy.edit(entry(slug), (text) => `${text}\n[a](/no-such-page)\n`)
+      await copy.edit(
+        'src/content/handbook/insurance.md',
+        (text) => `${text}\n![b](/no-such-image.png) [c](javascript:alert(1))\n`,
+      )
+    })
     expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
-    expect(output).toContain(`${slug}.html: "/no-such-image.png" leads nowhere`)
-    expect(output).toContain(`${slug}.html: "javascript:alert(1)" is not a web address`)
+    expect(output).toContain('insurance.html: "/no-such-image.png" leads nowhere')
+    expect(output).toContain('insurance.html: "javascript:alert(1)" is not a web address')
   })
 
   test('reports the page and the address of a link to a missing chapter (B2)', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
-import type { PreviewText } from '../../domain/members/member-preview.schema.ts'
+import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 
 /** Review fields of a test entry. tests/members/member-preview.function.test.ts checks the real reply. */
-export const reviewed: Pick<PreviewText, 'reviewedOn' | 'sources' | 'changes'> = {
+export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
   reviewedOn: '2999-11-20',
   sources: [
     {
@@ -18,7 +18,7 @@ export const reviewed: Pick<PreviewText, 'reviewedOn' | 'sources' | 'changes'> =
 }
 
 /** Replies to the page's member preview requests with this entry instead of calling the function. */
-export const answerMemberPreview = (page: Page, entry: PreviewText) =>
+export const answerMemberPreview = (page: Page, entry: EntryText) =>
   page.route('**/api/early-entries**', (route) => {
     const isSingle = route.request().url().endsWith(`/${entry.slug}`)
     return route.fulfill({ json: isSingle ? entry : [entry] })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { load } from 'js-yaml'
 import * as z from 'zod'
-import type { References } from '../../../domain/members/member-preview-text.ts'
+import type { References } from '../../../domain/catalog/entry-text.ts'
 import type { EntryParts } from '../../../domain/catalog/entry-file.ts'
 import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'

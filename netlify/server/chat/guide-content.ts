@@ -3,9 +3,12 @@ import {
   rankByNearness,
   nearestEntries,
 } from '../../../domain/chat/guide-nearest.ts'
+import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
 import { guideOpportunity, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
 import type { GuideOpportunity } from '../../../domain/chat/guide-sections.ts'
+import { entryText, type References } from '../../../domain/catalog/entry-text.ts'
+import type { Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { entryFiles } from '../catalog/catalog.ts'
 import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
@@ -20,10 +23,11 @@ const allEntries = memoizeAsync(readEntries)
 
 async function readEntries(): Promise<GuideOpportunity[]> {
   const references = await readReferences()
-  return (await entryFiles()).map((file) =>
-    guideOpportunity({ data: opportunityOf(file), body: file.body }, references),
-  )
+  return (await entryFiles()).map((file) => guideEntry(opportunityOf(file), file.body, references))
 }
+
+const guideEntry = (data: Opportunity, body: string, references: References) =>
+  guideOpportunity(entryText({ data, body }, references), figuresOf(data))
 
 /** Starts to read the entries in a new function instance. `guideContent` reports a failure. */
 export const prepareGuide = (): void => void allEntries().catch(() => undefined)
@@ -66,8 +70,8 @@ export async function guideContent(request: {
 }
 
 /** Members' text, with the publisher in place of each citation. */
-async function premiumOf({ slug, title }: GuideOpportunity): Promise<GuidePremium> {
-  const { sources, ...content } = await premiumContent(slug)
-  const sourcesById = new Map(sources.map((source) => [source.id, source]))
-  return { slug, title, sections: guidePremiumSections(content, sourcesById) }
-}
+const premiumOf = async ({ slug, title }: GuideOpportunity): Promise<GuidePremium> => ({
+  slug,
+  title,
+  sections: guidePremiumSections(await premiumContent(slug)),
+})

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { catalogErrors, sourceNumbers } from '../../../domain/catalog/catalog.ts'
+import { catalogErrors } from '../../../domain/catalog/catalog.ts'
+import { entrySections } from '../../../domain/catalog/entry-sections.ts'
 import { frontmatterMismatch } from '../../../domain/catalog/entry-file.ts'
 import { staleSourcesReport } from '../../../domain/catalog/stale-sources.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
+import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
 import { setBuiltEntries } from '../built-entries.ts'
 import { coverSvg } from '../covers/cover.ts'
@@ -38,7 +40,7 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
   const now = new Date()
   const citations = entries.map(({ data, body = '' }) => ({
     slug: data.slug,
-    sources: [...sourceNumbers({ data, body }).keys()],
+    sources: sectionSources(entrySections({ data, body })),
   }))
   for (const { id, body = '' } of chapters)
     citations.push({ slug: `${id} (handbook)`, sources: citedSources(body) })

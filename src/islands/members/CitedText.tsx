@@ -1,5 +1,5 @@
 import type { PremiumSource } from '../../../domain/members/members-text.schema.ts'
-import { tokens } from '../../../domain/text/text.ts'
+import { markedText } from '../../ui/MarkedText.tsx'
 
 interface Props {
   text: string
@@ -7,33 +7,18 @@ interface Props {
 }
 
 /** Members' text with each citation as a link to its source. */
-export function CitedText({ text, sources }: Props) {
-  return tokens(text).map((token, index) => {
-    if (token.kind === 'link') {
-      return (
-        <a key={index} href={token.href}>
-          {token.text}
-        </a>
-      )
-    }
-    if (token.kind === 'estimate') {
-      return (
-        <span key={index} className="est">
-          {token.text}
-        </span>
-      )
-    }
-    if (token.kind === 'text') return token.text
-    const source = sources.find(({ id }) => id === token.sourceId)
-    if (!source) return null
+export const CitedText = ({ text, sources }: Props) =>
+  markedText(text, (sourceId) => {
+    const source = sources.find(({ id }) => id === sourceId)
     return (
-      <span key={index}>
-        {' ('}
-        <a href={source.url} title={source.title}>
-          {source.publisher}
-        </a>
-        {source.secondary && ', a secondary source'})
-      </span>
+      source && (
+        <>
+          {' ('}
+          <a href={source.url} title={source.title}>
+            {source.publisher}
+          </a>
+          {source.secondary && ', a secondary source'})
+        </>
+      )
     )
   })
-}

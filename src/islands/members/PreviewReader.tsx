@@ -1,20 +1,16 @@
 import { useEffect, useRef } from 'react'
-import type { PreviewText } from '../../../domain/members/member-preview.schema.ts'
+import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { scoreLabel } from '../../../domain/catalog/scores.ts'
 import { sourceName } from '../../../domain/catalog/source-name.ts'
 import { day } from '../../../domain/text/day.ts'
-import { Blocks } from './Blocks.tsx'
-import { MarkedText } from './MarkedText.tsx'
+import { NumberedBlocks } from '../../ui/Blocks.tsx'
 import PremiumCards from './PremiumCards.tsx'
 import { publicDay } from './public-day.ts'
 
 const formatDay = (date: string) => day.format(new Date(date))
 
-/** The same ID as on the public page. The roadmap uses it to find the execution plan. */
-const idOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
-
 /** The full text of a member preview, with the members' cards. */
-export function PreviewReader({ entry }: { entry: PreviewText }) {
+export function PreviewReader({ entry }: { entry: EntryText }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
@@ -39,10 +35,11 @@ export function PreviewReader({ entry }: { entry: PreviewText }) {
           {formatDay(entry.reviewedOn)}.
         </p>
       </header>
-      {entry.sections.map(({ title, blocks }) => (
-        <section key={title} id={idOf(title)}>
+      {/* The roadmap finds the execution plan by the section's id. */}
+      {entry.sections.map(({ id, title, blocks }) => (
+        <section key={id} id={id}>
           <h3>{title}</h3>
-          <Blocks blocks={blocks} show={(text) => <MarkedText text={text} numbers={numbers} />} />
+          <NumberedBlocks blocks={blocks} numbers={numbers} />
         </section>
       ))}
       <PremiumCards slug={entry.slug} title={entry.title} />

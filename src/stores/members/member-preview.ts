@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
-import type { PreviewEntry, PreviewText } from '../../../domain/members/member-preview.schema.ts'
+import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
+import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
 import { ApiError } from '../../browser/api-error.ts'
 import { call } from '../../browser/api.ts'
 import { failureKind, failureSentence } from '../billing/billing-errors.ts'
@@ -9,7 +10,7 @@ import { loadUser } from '../account/user.ts'
 type View =
   | { state: 'loading' }
   | { state: 'list'; entries: PreviewEntry[] }
-  | { state: 'entry'; entry: PreviewText }
+  | { state: 'entry'; entry: EntryText }
   /** The entry does not exist, or it is already public. */
   | { state: 'missing' }
   | { state: 'failed'; sentence: string }

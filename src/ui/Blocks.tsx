@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Block } from '../../../domain/text/section.schema.ts'
+import type { Block } from '../../domain/text/section.schema.ts'
+import { MarkedText } from './MarkedText.tsx'
 
 interface Props {
   blocks: readonly Block[]
   /** Shows a text with its marks. */
   show: (text: string) => ReactNode
 }
+
+/** The blocks of a section. The page's source list has these numbers. */
+export const NumberedBlocks = ({
+  blocks,
+  numbers,
+}: {
+  blocks: readonly Block[]
+  numbers: ReadonlyMap<string, number>
+}) => <Blocks blocks={blocks} show={(text) => <MarkedText text={text} numbers={numbers} />} />
 
 /** The blocks of a section. */
 export function Blocks({ blocks, show }: Props) {
@@ -39,10 +49,20 @@ function BlockBody({ block, show }: { block: Block; show: Props['show'] }) {
     case 'facts':
       return (
         <dl>
-          {block.facts.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{show(text)}</dd>
+          {block.facts.map(({ label, text, note, details }, index) => (
+            <div key={index}>
+              <dt>{show(label)}</dt>
+              <dd>
+                {show(text)}
+                {note !== undefined && <p className="note">{show(note)}</p>}
+                {details && (
+                  <ul>
+                    {details.map((line) => (
+                      <li key={line}>{show(line)}</li>
+                    ))}
+                  </ul>
+                )}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,0 +1,106 @@
+import { entryChapters, type Chapter } from './entry-body.ts'
+import { fitSection } from './fit-section.ts'
+import { figureFact, relatedSpendingFacts } from './market-figures.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { pricedPracticesBlocks } from './priced-practices.ts'
+import { competitionLevel, scoreNames, scoreReason } from './scores.ts'
+import type { Market } from './source.schema.ts'
+import type { Block, Section } from '../text/section.schema.ts'
+import { facts, list, paragraphs, steps } from '../text/section.ts'
+import { linkMark } from '../text/text.ts'
+
+export interface EntryParts {
+  data: Opportunity
+  /** The Markdown below the front matter. */
+  body: string
+  /** The related markets of the entry. */
+  markets?: readonly Market[]
+}
+
+/** Titles of chapters after which the page shows fields of the front matter. */
+const payment = 'Who pays, and how'
+const limits = 'What an RN may not do here'
+/** Every entry has this chapter. It only links to chapters of the handbook. */
+export const sharedRules = 'Rules every practice shares'
+
+/**
+ * Every text of an entry, in the order of its page. The page, the member preview, the guide, the public
+ * JSON and the list of sources use it. A section without text is left out.
+ */
+export function entrySections({ data, body, markets = [] }: EntryParts): Section[] {
+  const { overview, chapters } = entryChapters(body)
+  const chapter = (title: string): Section[] =>
+    chapters.filter((one) => one.title === title).map(chapterSection)
+  const others = chapters.filter(({ title }) => ![payment, limits, sharedRules].includes(title))
+  return [
+    section('overview', 'Overview', [
+      ...overview,
+      paragraphs(`**Value proposition.** ${data.valueProposition}`),
+    ]),
+    fitSection(data),
+    section('peers', 'Who else does this', data.peers ? pricedPracticesBlocks(data.peers) : []),
+    ...others.map(chapterSection),
+    ...chapter(payment),
+    section('when-away', 'When you are sick or away', textOf(data.whenAway)),
+    ...chapter(limits),
+    section('license', 'License and compact', textOf(data.licenseRule)),
+    section('cash-privacy', 'Privacy when clients pay cash', textOf(data.cashPrivacy)),
+    ...chapter(sharedRules),
+    section('fail-title', 'Why this could fail', [
+      facts(data.whyThisCouldFail.map(({ claim, reason }) => ({ label: claim, text: reason }))),
+    ]),
+    section('scores-title', 'Scores', scoreBlocks(data)),
+    section('why-now', 'Why Now', [list(data.whyNow)]),
+    section('market-gap', 'Market Gap', [paragraphs(data.marketGap)]),
+    section('execution', 'Execution', [steps(data.executionPlan)]),
+    section('proof', 'Proof', [list(data.proofSignals)]),
+    section('market-title', 'Market Data', [
+      facts([
+        figureFact('Market size', data.marketSize),
+        figureFact('Growth rate', data.growthRate),
+        { label: 'Competition level', text: competitionLevel(data.scores.competition.score) },
+        { label: 'Target market', text: data.targetMarket },
+        ...relatedSpendingFacts(markets),
+      ]),
+    ]),
+    section('certifications-title', 'Required Certifications', [facts(certificationFacts(data))]),
+    section('bodies', 'Associations and boards', bodyBlocks(data)),
+  ].filter(({ blocks }) => blocks.length > 0)
+}
+
+const section = (id: string, title: string, blocks: Block[]): Section => ({ id, title, blocks })
+
+const chapterSection = ({ title, blocks }: Chapter): Section =>
+  section(headingId(title), title, blocks)
+
+const textOf = (text: string | undefined): Block[] => (text === undefined ? [] : [paragraphs(text)])
+
+/** A heading as an element id: "Who pays, and how" -> "who-pays-and-how". */
+export const headingId = (title: string): string =>
+  title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-')
+
+const scoreBlocks = ({ scores }: Opportunity): Block[] => [
+  facts(
+    scoreNames.map((name) => ({
+      label: `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${scores[name].score} of 10`,
+      text: scoreReason(scores, name),
+    })),
+  ),
+]
+
+/** Required ones first. */
+const certificationFacts = ({ requiredCertifications }: Opportunity) =>
+  requiredCertifications
+    .toSorted((a, b) => Number(b.required) - Number(a.required))
+    .map(({ name, required, note }) => ({
+      label: required ? 'Required' : 'Recommended',
+      text: name,
+      ...(note !== undefined && { note }),
+    }))
+
+const bodyBlocks = ({ bodies = [] }: Opportunity): Block[] =>
+  bodies.length > 0 ? [list(bodies.map(({ name, url }) => linkMark(name, url)))] : []

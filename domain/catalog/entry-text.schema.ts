@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { sectionSchema } from '../text/section.schema.ts'
+import { categories } from './category.ts'
+import { sourceSchema } from './source.schema.ts'
+
+/** The full text of an entry, as `/opportunity/{slug}.json` and the member preview return it. Days are UTC. */
+export const entryTextSchema = z.object({
+  slug: z.string(),
+  title: z.string(),
+  category: z.enum(categories),
+  shortDescription: z.string(),
+  /** The day on which the entry becomes public. */
+  publicFrom: z.iso.date(),
+  /** 1 to 10. */
+  averageScore: z.int(),
+  reviewedOn: z.iso.date(),
+  sections: z.array(sectionSchema),
+  /** In the order of their numbers, from 1. */
+  sources: z.array(sourceSchema.omit({ checkedAt: true }).extend({ checkedOn: z.iso.date() })),
+  /** The change log, newest first. */
+  changes: z.array(z.object({ date: z.iso.date(), what: z.string() })).min(1),
+})
+export type EntryText = z.infer<typeof entryTextSchema>

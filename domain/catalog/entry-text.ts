@@ -1,0 +1,43 @@
+import { sectionSources } from '../text/section.ts'
+import { entrySections } from './entry-sections.ts'
+import type { EntryText } from './entry-text.schema.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { averageScore } from './scores.ts'
+import type { Market, Source } from './source.schema.ts'
+
+/** Sources and markets by key. */
+export interface References {
+  sources: ReadonlyMap<string, Source>
+  markets: ReadonlyMap<string, Market>
+}
+
+const day = (date: Date): string => date.toISOString().slice(0, 10)
+
+/** The full text of an entry with its sources. Without `publicFrom` it is public from its first build. */
+export function entryText(
+  { data, body }: { data: Opportunity; body: string },
+  { sources, markets }: References,
+): EntryText {
+  const related = data.relatedMarkets.flatMap((id) => markets.get(id) ?? [])
+  const sections = entrySections({ data, body, markets: related })
+  return {
+    slug: data.slug,
+    title: data.title,
+    category: data.category,
+    shortDescription: data.shortDescription,
+    publicFrom: day(data.publicFrom ?? data.publishedAt),
+    averageScore: averageScore(data),
+    reviewedOn: day(data.reviewedAt),
+    sections,
+    sources: sectionSources(sections).flatMap((id) => {
+      const source = sources.get(id)
+      return source ? [shownSource(source)] : []
+    }),
+    changes: data.changes.map(({ date, what }) => ({ date: day(date), what })),
+  }
+}
+
+const shownSource = ({ checkedAt, ...source }: Source): EntryText['sources'][number] => ({
+  ...source,
+  checkedOn: day(checkedAt),
+})

@@ -1,0 +1,112 @@
+import { dollarRange, exactRange, shortDollars, usd } from '../billing/money.ts'
+import type { Section } from '../text/section.schema.ts'
+import { facts, list, type Fact } from '../text/section.ts'
+import type { Opportunity, Scenario } from './opportunity.schema.ts'
+import {
+  launchTime,
+  lineSum,
+  mainModel,
+  noSoloModel,
+  scaledCompanyNurses,
+  scaledCompanyRevenue,
+  scenarioRange,
+  scenarioSum,
+  scenarioTotal,
+  startupRange,
+} from './revenue.ts'
+import { executionScore } from './scores.ts'
+
+const estimate = (text: string): string => `{est ${text}}`
+const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
+
+/** The money of an entry: its facts, then the calculations and assumptions behind them. */
+export function fitSection(data: Opportunity): Section {
+  const { solo, team, assumptions } = data.revenue
+  return {
+    id: 'fit-title',
+    title: 'Business Fit',
+    blocks: [
+      facts([
+        revenueFact(data),
+        ...costFacts(data),
+        {
+          label: 'Time to launch',
+          text: estimate(launchTime(data)),
+          ...note(data.businessFit.timeToLaunch.note),
+        },
+        { label: 'Execution difficulty', text: data.businessFit.executionDifficulty },
+        { label: 'Execution score', text: `${executionScore(data)}/10` },
+        ...teamFacts(data),
+      ]),
+      ...(solo ? [facts(solo.map(scenarioFact), 'Solo model')] : []),
+      facts(team.map(scenarioFact), solo ? 'Small team' : 'Company'),
+      list(assumptions, 'Assumptions'),
+    ],
+  }
+}
+
+function revenueFact({ revenue }: Opportunity): Fact {
+  const { name, scenarios } = mainModel(revenue)
+  const [only, ...others] = scenarios
+  const sum = only && others.length === 0 ? `: ${estimate(scenarioSum(only))}` : ''
+  return {
+    label: 'Revenue potential',
+    text: estimate(`${dollarRange(scenarioRange(scenarios))} a year, gross`),
+    note: `${name} model, estimate${sum}${revenue.solo ? '' : `. ${noSoloModel}`}`,
+  }
+}
+
+function costFacts(data: Opportunity): Fact[] {
+  const running = data.runningCosts ?? []
+  const total = running.reduce((sum, { dollars }) => sum + dollars, 0)
+  return [
+    {
+      label: 'Startup costs',
+      text: estimate(dollarRange(startupRange(data))),
+      details: data.businessFit.startupCosts.map(
+        (line) =>
+          `${line.item}: ${estimate(exactRange(line))}${line.basis ? `. ${line.basis}` : ''}`,
+      ),
+    },
+    ...(running.length > 0
+      ? [
+          {
+            label: 'Running costs',
+            text: estimate(`${usd.format(total)} a year`),
+            details: running.map(
+              ({ item, dollars }) => `${item}: ${estimate(usd.format(dollars))}`,
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function teamFacts(data: Opportunity): Fact[] {
+  const { solo, team } = data.revenue
+  const scaled = scaledCompanyRevenue(data)
+  if (!solo || scaled === undefined) return []
+  const top = usd.format(scenarioRange(solo).high)
+  return [
+    {
+      label: 'Small team',
+      text: estimate(`${dollarRange(scenarioRange(team))} a year, gross`),
+      note: "Founder with 2 to 4 nurses, estimate. Subtract the nurses' pay.",
+    },
+    {
+      label: 'Scaled company',
+      text: estimate(`${shortDollars(scaled)} a year, gross`),
+      note: `Scenario: ${scaledCompanyNurses} nurses × ${top}. Gross revenue; no company of this size was verified.`,
+    },
+  ]
+}
+
+/** A scenario with its calculation. Several lines are listed one by one, with their total. */
+const scenarioFact = (scenario: Scenario): Fact =>
+  scenario.lines.length > 1
+    ? {
+        label: scenario.name,
+        text: `Total ${estimate(usd.format(scenarioTotal(scenario)))}`,
+        details: scenario.lines.map((line) => estimate(lineSum(line))),
+      }
+    : { label: scenario.name, text: estimate(scenarioSum(scenario)) }

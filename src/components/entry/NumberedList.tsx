@@ -1,0 +1,29 @@
+import type { Block } from '../../../domain/text/section.schema.ts'
+import { MarkedText } from '../../ui/MarkedText.tsx'
+
+interface Props {
+  blocks: readonly Block[]
+  numbers: ReadonlyMap<string, number>
+}
+
+/** The items or facts of a section with large numbers. A fact's label is bold. */
+export const NumberedList = ({ blocks, numbers }: Props) => (
+  <ol role="list" className="numbered">
+    {blocks.flatMap((block) => {
+      const items = 'items' in block ? block.items.map((text) => ({ label: '', text })) : []
+      const all = block.kind === 'facts' ? block.facts : items
+      return all.map(({ label, text }) => (
+        <li key={text}>
+          {label && (
+            <>
+              <b>
+                <MarkedText text={label} numbers={numbers} />
+              </b>{' '}
+            </>
+          )}
+          <MarkedText text={text} numbers={numbers} />
+        </li>
+      ))
+    })}
+  </ol>
+)

@@ -1,0 +1,46 @@
+import { Fragment, type ReactNode } from 'react'
+import { tokens, type TextToken } from '../../domain/text/text.ts'
+
+type Numbers = ReadonlyMap<string, number>
+
+/** A text with its marks. Each citation is the number of its source in the list of the page. */
+export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }) =>
+  markedText(text, (sourceId, previous) => {
+    const number = numbers.get(sourceId) ?? 0
+    return (
+      <sup>
+        {/* Without a comma, two adjacent citations look like one number. */}
+        {previous?.kind === 'citation' && ', '}
+        <a className="cite" href={`#source-${number}`} aria-label={`Source ${number}`}>
+          {number}
+        </a>
+      </sup>
+    )
+  })
+
+/** Shows the marks of a text. `cite` shows a citation. */
+export const markedText = (
+  text: string,
+  cite: (sourceId: string, previous: TextToken | undefined) => ReactNode,
+): ReactNode => (
+  <>
+    {tokens(text).map((token, index, all) => (
+      <Fragment key={index}>
+        {token.kind === 'citation' ? cite(token.sourceId, all[index - 1]) : markOf(token)}
+      </Fragment>
+    ))}
+  </>
+)
+
+function markOf(token: Exclude<TextToken, { kind: 'citation' }>): ReactNode {
+  switch (token.kind) {
+    case 'text':
+      return token.text
+    case 'link':
+      return <a href={token.href}>{token.text}</a>
+    case 'estimate':
+      return <span className="est">{token.text}</span>
+    case 'strong':
+      return <b>{token.text}</b>
+  }
+}
