@@ -31,7 +31,9 @@ const revenueLine = z.strictObject({
   dollars: dollars.describe('Price of one unit, in US dollars.'),
   unit: sentence.describe('The service in the singular: "in-home review".'),
   quantity: z.number().positive().describe('Units in one period.'),
-  period: z.enum(['week', 'month', 'year', 'trip']).describe('The period of the quantity.'),
+  period: z
+    .enum(['week', 'month', 'year', 'trip'])
+    .describe('The period that the quantity counts for.'),
   periods: z.number().positive().describe('Periods per year: 46 weeks, 12 months, 6 trips.'),
   hours: z
     .number()
@@ -191,7 +193,7 @@ export const opportunitySchema = z.strictObject({
     .optional(),
   licenseRule: sentence
     .optional()
-    .describe('Where the license must be good, with the word "compact". One sentence.'),
+    .describe('In which states the license must be valid, with the word "compact". One sentence.'),
   cashPrivacy: sentence
     .optional()
     .describe('Privacy when clients pay cash, in this business: two to four sentences.'),

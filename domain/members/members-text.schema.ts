@@ -115,7 +115,7 @@ export const membersTextSchema = z.strictObject({
     .optional(),
   secondNurse: z
     .strictObject({
-      when: sentence.describe('When the numbers allow it: hours and margin.'),
+      when: sentence.describe('The hours and the margin from which a second nurse pays off.'),
       laws: z.array(sentence).min(2).describe('Laws that apply from that day.'),
     })
     .optional(),

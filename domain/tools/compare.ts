@@ -101,7 +101,7 @@ export interface ComparedEntry {
   changes: number
 }
 
-/** Facts that not every comparison has, by slug: lines of a state, a member's saved scenario. */
+/** Optional facts by slug: the lines of a state, and a member's saved scenario. */
 export interface ComparisonExtras {
   /** Take-home in cents of the newest saved scenario. */
   savedTakeHome?: ReadonlyMap<string, number>
@@ -125,7 +125,7 @@ export interface ComparisonRow {
   group: ComparisonGroup
   name: string
   values: unknown[]
-  /** At least two entries have another value. */
+  /** Whether the entries' values differ. */
   differs: boolean
 }
 

@@ -89,7 +89,7 @@ const measureContact = (
   chosen: readonly FitContact[],
   { contact, telehealth }: FitEntry,
 ): number => {
-  // Work without patients is done from home, as work by phone or video is.
+  // Work without patients counts as remote work, like work by phone or video.
   if (chosen.includes(contact === 'no patients' ? 'remote' : contact)) return 1
   return chosen.includes('remote') && telehealth ? 0.5 : 0
 }
@@ -230,7 +230,10 @@ export function pickReasons(parts: readonly FitPart[]): {
   }
 }
 
-/** The lowest start-up cost in cents if the budget is below it; undefined if an entry is in reach. */
+/**
+ * Returns the lowest start-up cost in cents if the budget is below it. Undefined if the budget
+ * covers at least one entry.
+ */
 export function findUnreachedStartUpCost(
   budget: number,
   entries: readonly FitEntry[],

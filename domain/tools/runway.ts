@@ -17,7 +17,7 @@ export interface RunwayInputs {
   launchMonths: number
   /** Months from the first client to the plateau. */
   rampMonths: number
-  /** Share of a full schedule that the business keeps, as a fraction of 1. */
+  /** Share of a full schedule that the business reaches at the plateau, as a fraction of 1. */
   plateau: number
   /** Hours a week that keep the employer's benefits. */
   benefitHours: number

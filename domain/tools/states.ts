@@ -44,7 +44,7 @@ const linesForOwnPage = 4
 export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
-/** A state has a page of its own from four verified lines. */
+/** A state gets its own page when at least four of its lines are verified. */
 export const hasOwnPage = (state: State): boolean =>
   listVerifiedLines(state).length >= linesForOwnPage
 
@@ -90,9 +90,9 @@ const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * One sentence or two on a nurse who lives in `home` and whose client is in `client`, by the Nurse
- * Licensure Compact. A compact that is enacted and not in effect counts as none. Undefined when one of
- * the two compact lines is not verified.
+ * One or two sentences about the license of a nurse who lives in `home` and has a client in
+ * `client`. The source is the Nurse Licensure Compact. A compact that is not in effect yet counts
+ * as none. Undefined when the compact line of either state is not verified.
  */
 export function describeLicenseReach(home: State, client: State): string | undefined {
   if (home.compact.verified === 'no' || client.compact.verified === 'no') return undefined

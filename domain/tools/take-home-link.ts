@@ -187,7 +187,7 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
 
   const defaulted: string[] = []
   const standIn = cellsOf(defaults.inputs)
-  /** Cells of a key; where `mayBeEmpty` says so, an empty field is a value. */
+  /** Reads the values of a key. An empty value is valid only where `mayBeEmpty` is true. */
   const read = (
     name: string,
     texts: string[],

@@ -57,7 +57,7 @@ export interface TakeHome {
   setAsideRate: number | undefined
 }
 
-/** The take-home of one year in cents and fractions of a cent, for calculations that go on from it. */
+/** Calculates the take-home of one year without rounding. Use it for further calculations. */
 export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome {
   const { share, feeRate, countsStartUpCosts } = inputs
   const full = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
@@ -130,7 +130,7 @@ export interface Payroll {
 const employeeSocialSecurityRate = 0.062
 const employeeMedicareRate = 0.0145
 
-/** `calculatePayroll` in cents and fractions of a cent. */
+/** Like `calculatePayroll`, but without rounding. */
 export function estimatePayroll(
   table: FederalTaxYear,
   { tax, stateRate = 0, hourlyWage, benefits }: TakeHomeInputs,

@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- conformance`: drives the product's flows on the emulators, and checks every request of
- * the product and every object and event of the emulators against the types of the vendors' pinned
- * SDKs. Ends with 1 on any violation.
+ * `npm run lab -- conformance`: runs the product's flows on the emulators. Checks the product's
+ * requests and the emulators' objects and events against the types of the pinned vendor SDKs. Exits
+ * with 1 on any violation.
  */
 import { apiVersion } from '../../emulators/stripe/protocol/account.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'

@@ -12,10 +12,7 @@ const storageWrites: [place: string, text: string][] = [
     'src/stores/account/intent.ts sessionStorage',
     '(a save, a membership, or a question with its text)',
   ],
-  [
-    'src/stores/saved/notes.ts localStorage',
-    'notes that we have not saved yet',
-  ],
+  ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   ['src/stores/members/roadmap.ts localStorage', 'roadmap steps that you checked off'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],

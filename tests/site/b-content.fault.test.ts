@@ -150,7 +150,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
     }
   })
 
-  test('finds a canary in public text only on its page, so the search works (B1)', () => {
+  test('finds a canary in public text on its own page, which proves that the search works (B1)', () => {
     expect(filesWith('zq7-public').map(({ path }) => path)).toEqual([`opportunity/${slug}.html`])
   })
 

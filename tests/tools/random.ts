@@ -1,4 +1,4 @@
-/** A source of random numbers that repeats: mulberry32, from 0 up to 1. */
+/** Returns a seeded generator of random numbers from 0 to 1, so that a test run can be repeated. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -97,7 +97,7 @@ const direct: Asking = async (_, onText) => {
 
 const speed: string[][] = [
   [
-    'Pace of the emulator, callers',
+    'Milliseconds per piece, callers',
     'First piece through the site, p95',
     'directly',
     'Ratio',

@@ -48,7 +48,10 @@ export async function assertDeleted(customer: string): Promise<void> {
 const unknownCustomer =
   'We could not find your billing account at Stripe, so nothing was changed. Please contact us.'
 
-/** Stripe replays a failure under the same key for 24 hours. The spare key changes this often, in ms. */
+/**
+ * The spare idempotency key changes at this interval, in milliseconds. Stripe replays a failure
+ * under the same key for 24 hours.
+ */
 const spareKeyMs = 600_000
 
 /**

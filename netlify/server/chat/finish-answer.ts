@@ -13,7 +13,10 @@ export const leaseMs = 90_000
 /** A retry takes over a run that has not written for this many milliseconds. */
 export const silentRunMs = 5_000
 
-/** The waits are longer than `silentRunMs` in all, so a user's retry after the last one takes the run over. */
+/**
+ * Waits before retries, in milliseconds. They add up to more than `silentRunMs`, so that a user's
+ * retry after the last one can take over the run.
+ */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
 /** How an answer ended. */

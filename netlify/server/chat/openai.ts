@@ -42,7 +42,10 @@ export interface ProviderEnding {
   /** upstream_timeout, unavailable (the provider's own rate limit) or upstream_failed. */
   error?: ApiError
   isFiltered: boolean
-  /** Whether the provider refused the call with an error status, which it does not bill. */
+  /**
+   * Whether the provider rejected the request with an error status. It does not bill such a
+   * request.
+   */
   isRefused: boolean
   /** Undefined if the provider did not report it, as after a lost connection or a timeout. */
   usage: Usage | undefined

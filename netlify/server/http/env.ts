@@ -38,7 +38,7 @@ export interface Environment {
     /** Undefined for OpenAI's own URL. */
     baseUrl: string | undefined
     model: string
-    /** Undefined sends no parameter. Models that do not reason refuse it. */
+    /** If undefined, we send no such parameter, because models without reasoning reject it. */
     reasoningEffort: ReasoningEffort | undefined
     /** US dollars for a million tokens. */
     dollarsPerMillion: { input: number; output: number }
