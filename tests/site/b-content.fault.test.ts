@@ -252,7 +252,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
       await copy.edit(entry('zz-twin'), () => twin)
       await copy.edit(
         entry('executive-health-monitoring'),
-        replaceText(/^marketGap: "/m, 'marketGap: "[^no-such-source]'),
+        replaceText(/^marketGap: "?[^"\n]{9}/m, '$&[^no-such-source]'),
       )
     })
     expect(output).toContain(`${entry('zz-twin')}: slug "luxury-travel-medicine" is taken by`)
