@@ -6,6 +6,7 @@ import { checkMembersText } from '../../domain/members/members-text.schema.ts'
 import { premiumReply } from '../../domain/members/members-text.ts'
 import { membersSections } from '../../domain/members/members-sections.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
+import { tokens } from '../../domain/text/text.ts'
 import { useAccounts } from '../account/accounts.ts'
 import { axe } from '../site/axe.ts'
 import { sampleMembersText } from './sample-members-text.ts'
@@ -24,7 +25,11 @@ const publishers = new Map(
 )
 /** The text on the card, where a citation is the publisher's name in parentheses. */
 const shown = (text: string) =>
-  text.replaceAll(/\[\^([a-z0-9-]+)\]/g, (_, id: string) => ` (${publishers.get(id)})`)
+  tokens(text)
+    .map((token) =>
+      token.kind === 'citation' ? ` (${publishers.get(token.sourceId)})` : token.text,
+    )
+    .join('')
 const cards = ['Compliance & Legal Requirements', 'Marketing & Acquisition Strategy']
 const failure = (status: number, code: string) => ({
   status,
