@@ -18,6 +18,7 @@ const synonyms: Record<string, string> = {
   elderly: 'senior',
   elder: 'senior',
   older: 'senior',
+  old: 'senior',
   parent: 'senior',
   pill: 'medication',
   med: 'medication',
