@@ -23,8 +23,8 @@ export default defineConfig({
           name: 'functions',
           include: ['tests/**/*.{function,fault}.test.ts'],
           globalSetup: 'tests/support/shared-postgres.ts',
-          // Beside one file that computes, another waits for a vendor's deadline.
-          maxWorkers: 2,
+          // While one file computes, the others often wait for a vendor's deadline.
+          maxWorkers: 3,
           testTimeout: 30_000,
           hookTimeout: 120_000,
           server,

@@ -11,6 +11,10 @@ await runNamed('lab', {
     file: 'lab/screens/screens.ts',
     does: 'takes screenshots of every page in every role',
   },
+  accessibility: {
+    file: 'lab/accessibility/every-page.ts',
+    does: 'runs axe on every page at three widths in both themes',
+  },
   observatory: {
     file: 'lab/security/observatory.ts',
     does: 'scores a deployed site with Mozilla’s scanner. Name its host',

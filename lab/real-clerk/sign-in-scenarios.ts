@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launch, openClerkPage } from '../../tests/account/clerk-test-site.ts'
+import { launch, openClerkPage } from '../../tests/account/sign-in/clerk-test-site.ts'
 import { claims, clerkIn } from './in-page.ts'
 
 /** A Clerk application, and a one-page site with the unmodified clerk-js. */

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { wcag } from './axe.ts'
-import { addresses } from './pages.ts'
+import { addresses, kinds } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
@@ -63,24 +63,48 @@ const unfold = (page: Page) =>
     }
   })
 
-/** All accessibility problems of the open page, at each width. */
-async function findings(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe checks on a page, and at which widths in pixels. */
+interface Sweep {
+  pages: typeof addresses
+  theme: 'light' | 'dark'
+  widths: number[]
+  /** Default: all rules of WCAG 2.2 AA. */
+  rules?: string[]
+}
+
+/** All accessibility problems of the open page. Its width and targets are checked at each width. */
+async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]> {
   const problems: string[] = []
   for (const [width, height] of Object.entries(heights)) {
     await page.setViewportSize({ width: Number(width), height })
     const wrong = [...(await overflow(page)), ...(await smallTargets(page))]
-    if (width !== '768') wrong.push(...(await violations(page, rules)))
+    if (widths.includes(Number(width))) wrong.push(...(await violations(page, rules)))
     problems.push(...wrong.map((what) => `${width} px: ${what}`))
   }
   return problems
 }
 
-test.each(['light', 'dark'] as const)(
-  'passes axe, fits the width and has 24 px targets on every page, %s',
+// `npm run lab -- accessibility` checks every page at every width in both themes.
+const everyPage = process.env['EVERY_PAGE'] !== undefined
+const widths = [320, 360, 1280]
+
+test.each<Sweep>(
+  everyPage
+    ? [
+        { pages: addresses, theme: 'light', widths },
+        { pages: addresses, theme: 'dark', widths, rules: ofColor },
+      ]
+    : [
+        { pages: addresses, theme: 'light', widths: [360] },
+        { pages: kinds, theme: 'light', widths: [320, 1280] },
+        { pages: kinds, theme: 'dark', widths: [360], rules: ofColor },
+      ],
+)(
+  'passes axe, fits the width and has 24 px targets on $pages.length pages, $theme at $widths px',
   { timeout: 300_000 },
-  async (theme) => {
-    const watched = await site.newContext({ theme })
-    const left = [...addresses]
+  async (sweep) => {
+    const watched = await site.newContext({ theme: sweep.theme })
+    const left = [...sweep.pages]
     const problems: string[] = []
     // Two pages in parallel keep the browser busy while this process waits.
     const work = async () => {
@@ -91,7 +115,7 @@ test.each(['light', 'dark'] as const)(
         const folded = await overflow(page)
         // Axe does not check collapsed content.
         await unfold(page)
-        const all = [...folded, ...(await findings(page, theme === 'dark' ? ofColor : undefined))]
+        const all = [...folded, ...(await findings(page, sweep))]
         problems.push(...all.map((what) => `${path}: ${what}`))
       }
     }

@@ -246,8 +246,15 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     }
   })
 
-  test('reports files and fields of a duplicate slug, a duplicate id and an unknown source (B2)', async () => {
+  test('reports all entries with a duplicate slug or id, an unknown source or misread front matter (B2)', async () => {
+    const [spaced, marked] = ['nurse-foot-care', 'telehealth-triage-navigation'] as const
     const output = await buildErrors(async (copy) => {
+      // Functions would read these two differently.
+      await copy.edit(
+        entry(spaced),
+        replaceText(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom : 2999-01-01'),
+      )
+      await copy.edit(entry(marked), (text) => `\uFEFF${text}`)
       const twin = await readFile(join(copy.folder, entry('luxury-travel-medicine')), 'utf8')
       await copy.edit(entry('zz-twin'), () => twin)
       await copy.edit(
@@ -260,6 +267,8 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     expect(output).toContain(
       `${entry('executive-health-monitoring')}: source "no-such-source" is not in`,
     )
+    expect(output).toContain(`${entry(spaced)}: write publicFrom on one line`)
+    expect(output).toContain(`${entry(marked)}: begin the file with ---`)
   })
 
   test('reports file and field of a template that cites and of an unknown key in members’ text (B2)', async () => {
@@ -277,19 +286,6 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     expect(output).toContain(`${misspelled}: compliance: Unrecognized key: "license"`)
   })
 
-  test('reports front matter that functions would read differently, with the fix (B2)', async () => {
-    const [spaced, marked] = ['luxury-travel-medicine', 'executive-health-monitoring']
-    const output = await buildErrors(async (copy) => {
-      await copy.edit(
-        entry(spaced),
-        replaceText(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom : 2999-01-01'),
-      )
-      await copy.edit(entry(marked), (text) => `\uFEFF${text}`)
-    })
-    expect(output).toContain(`${entry(spaced)}: write publicFrom on one line`)
-    expect(output).toContain(`${entry(marked)}: begin the file with ---`)
-  })
-
   test('refuses an amount that is not a number, and names the setting (B2)', async () => {
     const before = process.env[publicAmount]
     process.env[publicAmount] = 'twenty'
@@ -303,30 +299,25 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     }
   })
 
-  test('reports the page and the address of bad links and a missing image (B2)', async () => {
+  test('reports the page and the address of bad links and a missing image, chapter or section (B2)', async () => {
     const slug = 'telehealth-triage-navigation'
+    const [linking, chapter] = ['nurse-foot-care', 'src/content/handbook/insurance.md'] as const
     const output = await buildErrors(async (copy) => {
       await copy.edit(entry(slug), (text) => `${text}\n[a](/no-such-page)\n`)
       await copy.edit(
-        'src/content/handbook/insurance.md',
+        chapter,
         (text) => `${text}\n![b](/no-such-image.png) [c](javascript:alert(1))\n`,
       )
-    })
-    expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
-    expect(output).toContain('insurance.html: "/no-such-image.png" leads nowhere')
-    expect(output).toContain('insurance.html: "javascript:alert(1)" is not a web address')
-  })
-
-  test('reports the page and the address of a link to a missing chapter (B2)', async () => {
-    const [slug, chapter] = ['nurse-foot-care', 'src/content/handbook/insurance.md']
-    const output = await buildErrors(async (copy) => {
-      await copy.edit(entry(slug), replaceText('/handbook/taxes', '/handbook/no-such-chapter'))
+      await copy.edit(entry(linking), replaceText('/handbook/taxes', '/handbook/no-such-chapter'))
       await copy.edit(
         chapter,
         replaceText('/handbook/hiring-help', '/handbook/hiring-help#no-such-part'),
       )
     })
-    expect(output).toContain(`${slug}.html: "/handbook/no-such-chapter" leads nowhere`)
+    expect(output).toContain(`${slug}.html: "/no-such-page" leads nowhere`)
+    expect(output).toContain('insurance.html: "/no-such-image.png" leads nowhere')
+    expect(output).toContain('insurance.html: "javascript:alert(1)" is not a web address')
+    expect(output).toContain(`${linking}.html: "/handbook/no-such-chapter" leads nowhere`)
     expect(output).toContain(
       'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a section that',
     )

@@ -1,23 +1,19 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serveSite, type Site } from '../../emulators/netlify/emulator.ts'
+import { bringSiteUpToDate } from '../support/built-site.ts'
 import { foreignPreflight } from './reply-headers.ts'
-import { copySite, pathsOf, type SiteCopy } from './site-copy.ts'
+import { pathsOf } from './site-copy.ts'
 
-// Builds its own copy, because these tests run before the build that the browser tests use.
-let copy: SiteCopy
+const root = join(import.meta.dirname, '../..')
+const dist = join(root, 'dist')
+
 let site: Site
 beforeAll(async () => {
-  copy = await copySite()
-  const { ok, output } = await copy.build()
-  expect(ok, output).toBe(true)
-  const config = join(import.meta.dirname, '../../netlify.toml')
-  site = await serveSite({ dist: copy.dist, port: 0, config })
+  bringSiteUpToDate()
+  site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml') })
 }, 120_000)
-afterAll(async () => {
-  await site?.close()
-  await copy?.remove()
-})
+afterAll(() => site?.close())
 
 function expectHeaders({ headers }: Response, path: string) {
   const get = (name: string) => headers.get(name) ?? ''
@@ -74,7 +70,7 @@ function expectNoForeignScript(html: string, path: string) {
 }
 
 test('sends every header with every published file (E1)', async () => {
-  const files = await pathsOf(copy.dist)
+  const files = await pathsOf(dist)
   const published = files.filter((path) => !/^_(headers|redirects)$/.test(path))
   expect(published.length).toBeGreaterThan(40)
   for (const file of published) {

@@ -2,11 +2,11 @@ import { chromium } from 'playwright'
 import type { Browser, BrowserContext, Page } from 'playwright'
 // Declares window.Clerk.
 import type {} from '@clerk/astro'
-import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
-import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
-import { listen } from '../../emulators/shared/http.ts'
-import type { Listening } from '../../emulators/shared/http.ts'
-import { findBrowser } from '../../scripts/find-browser.mjs'
+import { createClerkEmulator } from '../../../emulators/clerk/emulator.ts'
+import type { ClerkEmulator } from '../../../emulators/clerk/emulator.ts'
+import { listen } from '../../../emulators/shared/http.ts'
+import type { Listening } from '../../../emulators/shared/http.ts'
+import { findBrowser } from '../../../scripts/find-browser.mjs'
 
 export const launch = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] })

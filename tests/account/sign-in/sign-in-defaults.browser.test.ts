@@ -178,7 +178,7 @@ describe('with Google unavailable', () => {
 })
 
 test('loads the clerk-js version that these tests use', async () => {
-  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  const manifest = await readFile(new URL('../../../package.json', import.meta.url), 'utf8')
   const { devDependencies } = JSON.parse(manifest) as { devDependencies: Record<string, string> }
   const version = devDependencies['@clerk/clerk-js']
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)

@@ -1,31 +1,33 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { localPublishableKey } from '../../emulators/clerk/emulator.ts'
+import { localPublishableKey } from '../../../emulators/clerk/emulator.ts'
+import { fingerprintOf } from '../../../emulators/shared/fingerprint.ts'
 import { launch, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
 
+const root = join(import.meta.dirname, '../../..')
+
 /** The sign-in site and a browser for a test file. Any browser error fails the test. */
 export function useSignInSite() {
-  let built: Awaited<ReturnType<typeof buildSignInSite>>
+  let built: Awaited<ReturnType<typeof openSignInSite>>
   let browser: Browser
   let site: TestSite
   const contexts: BrowserContext[] = []
   const complaints: string[] = []
 
   beforeAll(async () => {
-    built = await buildSignInSite()
+    built = await openSignInSite()
     browser = await launch()
     site = await testSite(built.serve)
   })
   afterAll(async () => {
     await browser.close()
     await site.close()
-    await built.remove()
   })
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close()
@@ -80,12 +82,8 @@ const signedIn = (page: Page, address: string) =>
   page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
 /** The dialog, its stores and src/browser/clerk.ts, built by Astro with the site's CSP. */
-async function buildSignInSite() {
-  // Outside the project, Astro would share one temporary folder between all builds.
-  const cache = join(import.meta.dirname, '../../.cache')
-  await mkdir(cache, { recursive: true })
-  const dist = await mkdtemp(join(cache, 'sign-in-site-'))
-  await build(dist)
+async function openSignInSite() {
+  const dist = await buildOnce()
   const headers = policyOf(await readFile(join(dist, '_headers'), 'utf8'))
   return {
     dist,
@@ -100,19 +98,46 @@ async function buildSignInSite() {
         headers: { ...headers, 'content-type': type },
       })
     },
-    remove: () => rm(dist, { recursive: true }),
   }
 }
 
+/** Builds the site unless a test file has built it since a source changed. Returns its folder. */
+async function buildOnce(): Promise<string> {
+  const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
+  const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))
+  // Inside the project, because Astro would share one temporary folder between all builds outside.
+  const cache = join(root, '.cache/sign-in-site')
+  const dist = join(cache, fingerprint)
+  if (await isFile(join(dist, '_headers'))) return dist
+  await mkdir(cache, { recursive: true })
+  const unfinished = await mkdtemp(join(cache, 'new-'))
+  await build(unfinished)
+  // The rename fails if another test file has built the same site in the meantime.
+  await rename(unfinished, dist).catch(() => rm(unfinished, { recursive: true }))
+  return dist
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  )
+
 async function build(dist: string): Promise<void> {
-  const root = fileURLToPath(new URL('sign-in-site', import.meta.url))
   const astro = fileURLToPath(new URL('bin/astro.mjs', import.meta.resolve('astro/package.json')))
   const env = {
     ...process.env,
     PUBLIC_CLERK_PUBLISHABLE_KEY: localPublishableKey,
     PUBLIC_CLERK_PROXY_URL: '/__clerk',
   }
-  const args = [astro, 'build', '--root', root, '--outDir', dist]
+  const args = [
+    astro,
+    'build',
+    '--root',
+    join(import.meta.dirname, 'sign-in-site'),
+    '--outDir',
+    dist,
+  ]
   await promisify(execFile)(process.execPath, args, { env })
 }
 

@@ -1,8 +1,8 @@
 import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
-import { clerkOnDemand } from '../../../src/build/clerk-on-demand.ts'
-import { securityHeaders } from '../../../src/build/security-headers.ts'
+import { clerkOnDemand } from '../../../../src/build/clerk-on-demand.ts'
+import { securityHeaders } from '../../../../src/build/security-headers.ts'
 
 /** The sign-in dialog on a site of three pages, with the real build and security headers. */
 export default defineConfig({

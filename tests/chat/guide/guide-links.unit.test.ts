@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
+import { answerLink, answerPaths, safeAnswerLinks } from '../../../domain/chat/guide-links.ts'
 
 const knownPaths = answerPaths(['night-nurse'])
 const safe = (markdown: string) => safeAnswerLinks(markdown, knownPaths)

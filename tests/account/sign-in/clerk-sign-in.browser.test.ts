@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { signInScenarios } from '../../lab/real-clerk/sign-in-scenarios.ts'
+import { signInScenarios } from '../../../lab/real-clerk/sign-in-scenarios.ts'
 import { clerkPage, testSite } from './clerk-test-site.ts'
 
 // `npm run lab -- clerk` runs the same scenarios against a real Clerk instance.

@@ -4,8 +4,8 @@ import {
   rankByNearness,
   maxBriefEntries,
   nearestEntries,
-} from '../../domain/chat/guide-nearest.ts'
-import { guideWords } from '../../domain/chat/guide-words.ts'
+} from '../../../domain/chat/guide-nearest.ts'
+import { guideWords } from '../../../domain/chat/guide-words.ts'
 import { entries, entry } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>

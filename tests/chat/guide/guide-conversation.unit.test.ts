@@ -3,7 +3,7 @@ import {
   estimateTokens,
   recentConversation,
   type GuideMessage,
-} from '../../domain/chat/guide-conversation.ts'
+} from '../../../domain/chat/guide-conversation.ts'
 
 const user = (content: string): GuideMessage => ({ role: 'user', content })
 const guide = (content: string, forMembers?: boolean): GuideMessage => ({

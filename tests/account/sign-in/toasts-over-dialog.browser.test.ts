@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { axe } from '../site/axe.ts'
+import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
 /** The "Please sign in" toast stays readable while the sign-in dialog is open. */

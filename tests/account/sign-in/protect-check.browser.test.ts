@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright'
-import { axe } from '../site/axe.ts'
+import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
 /** Clerk's "Challenge suspicious sign-ups", with the real clerk-js and the emulator's check. */
@@ -84,13 +84,14 @@ test('asks for a new device’s code after the check at sign-in', async () => {
 test('sends one password reset code, after the check', async () => {
   const address = newEmail()
   await signIn.site.clerk.addUser(address, password)
-  signIn.site.log.length = 0
   await open()
   await page.getByLabel('Email').fill(address)
   await button('Forgot password?').click()
   await check().click()
   await page.getByText(`We sent a code to ${address}.`).waitFor()
-  expect(signIn.site.log).toEqual([`e-mail code for ${address}: 424242`])
+  // A slow request of the test before may send its code after this test begins.
+  const own = signIn.site.log.filter((line) => line.includes(address))
+  expect(own).toEqual([`e-mail code for ${address}: 424242`])
   await page.getByLabel('Code', { exact: true }).fill('424242')
   await page.getByLabel('New password').fill('staple battery horse')
   await signIn.enters(page, address, 'Welcome back!', () => button('Save and Sign In').click())

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser, BrowserContext, Page } from 'playwright'
-import { claims, clerkIn } from '../../lab/real-clerk/in-page.ts'
+import { claims, clerkIn } from '../../../lab/real-clerk/in-page.ts'
 import { clerkPage, launch, openClerkPage, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInErrorCode, signInSentence } from '../../domain/account/sign-in-errors.ts'
+import { signInErrorCode, signInSentence } from '../../../domain/account/sign-in-errors.ts'
 
 const fromApi = (code: string, longMessage?: string) => ({
   status: 422,

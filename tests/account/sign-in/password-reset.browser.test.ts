@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Page } from 'playwright'
-import { axe } from '../site/axe.ts'
+import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
 /** Password reset on a phone. */

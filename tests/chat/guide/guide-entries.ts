@@ -6,12 +6,12 @@ import {
   guidePremiumSections,
   type GuideOpportunity,
   type GuideSection,
-} from '../../domain/chat/guide-sections.ts'
-import { figuresOf } from '../../domain/chat/guide-figures.ts'
-import { entryText } from '../../domain/catalog/entry-text.ts'
-import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
-import { marketSchema, sourceSchema } from '../../domain/catalog/source.schema.ts'
-import { membersTextOf } from '../members/written-text.ts'
+} from '../../../domain/chat/guide-sections.ts'
+import { figuresOf } from '../../../domain/chat/guide-figures.ts'
+import { entryText } from '../../../domain/catalog/entry-text.ts'
+import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
+import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'
+import { membersTextOf } from '../../members/written-text.ts'
 
 const content = 'src/content'
 const read = (path: string) => readFileSync(`${content}/${path}`, 'utf8')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { looksLikePatientData } from '../../domain/chat/guide-patient-data.ts'
+import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 
 test.each([
   'DOB 03/14/1948, what do I bill?',

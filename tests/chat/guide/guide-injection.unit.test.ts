@@ -1,11 +1,11 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerLink, answerPaths, safeAnswerLinks } from '../../domain/chat/guide-links.ts'
-import { rankByNearness, nearestEntries } from '../../domain/chat/guide-nearest.ts'
-import { guidePrompt, type GuidePromptInput } from '../../domain/chat/guide-prompt.ts'
-import { guideReminder, guideRules } from '../../domain/chat/guide-rules.ts'
-import { sanitizeUntrusted } from '../../domain/chat/guide-untrusted.ts'
-import { startOpenAi, type OpenAiAccount } from '../support/openai-account.ts'
+import { answerLink, answerPaths, safeAnswerLinks } from '../../../domain/chat/guide-links.ts'
+import { rankByNearness, nearestEntries } from '../../../domain/chat/guide-nearest.ts'
+import { guidePrompt, type GuidePromptInput } from '../../../domain/chat/guide-prompt.ts'
+import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
+import { sanitizeUntrusted } from '../../../domain/chat/guide-untrusted.ts'
+import { startOpenAi, type OpenAiAccount } from '../../support/openai-account.ts'
 import { entries, entry, premiumOf } from './guide-entries.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { figuresOf } from '../../domain/chat/guide-figures.ts'
-import { guideOpportunity, expandMarks } from '../../domain/chat/guide-sections.ts'
-import { headingId } from '../../domain/catalog/entry-sections.ts'
-import { entryText } from '../../domain/catalog/entry-text.ts'
+import { figuresOf } from '../../../domain/chat/guide-figures.ts'
+import { guideOpportunity, expandMarks } from '../../../domain/chat/guide-sections.ts'
+import { headingId } from '../../../domain/catalog/entry-sections.ts'
+import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { entries, references } from './guide-entries.ts'
-import type { Market, Source } from '../../domain/catalog/source.schema.ts'
-import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
+import type { Market, Source } from '../../../domain/catalog/source.schema.ts'
+import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 
 const read = {
   title: 'A count',

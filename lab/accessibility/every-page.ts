@@ -1,0 +1,18 @@
+/**
+ * `npm run lab -- accessibility`: runs axe on every page at three widths in both themes. `npm test` runs
+ * it on every page at one width, and on one page of each kind at the others.
+ */
+import { checkEnvironment, runCommand } from '../../scripts/command.mjs'
+import { findBrowser } from '../../scripts/find-browser.mjs'
+import { bringSiteUpToDate } from '../../tests/support/built-site.ts'
+
+bringSiteUpToDate()
+const env = { ...checkEnvironment(), CHROME_PATH: await findBrowser(), EVERY_PAGE: 'yes' }
+const { exitedWell, output } = await runCommand(
+  process.execPath,
+  'vitest',
+  ['run', '--project', 'browser', 'tests/site/accessibility.browser.test.ts'],
+  env,
+)
+console.log(output)
+process.exitCode = exitedWell ? 0 : 1
