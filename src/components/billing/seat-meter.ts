@@ -8,7 +8,7 @@
 /** The width of the drawing in SeatMeter.astro, and of one seat in it. */
 const width = 500
 const seatWidth = 5
-/** The meter appears when this many seats are sold. An empty meter reads as "nobody joined". */
+/** The meter appears when this many seats are sold. An almost empty meter would deter users. */
 const soldForMeter = 10
 /** Request timeout in milliseconds. */
 const timeout = 5000
