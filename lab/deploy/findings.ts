@@ -77,7 +77,7 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       }),
     },
     {
-      what: 'Every function has the entries, and those that cite sources have the sources',
+      what: 'Every function contains the entries. Functions that cite sources contain the sources',
       seen: `${expected.opportunities.length} entries`,
       wrong: [
         ...expected.opportunities.flatMap((name) =>

@@ -67,7 +67,7 @@ describe('the allowance', () => {
     ])
   })
 
-  test('counts a message again under the id of one whose conversation was deleted', async () => {
+  test('counts a message again when the conversation of its request id was deleted', async () => {
     const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays?', 'reused')
     await nurse.call('DELETE', about)

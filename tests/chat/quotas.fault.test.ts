@@ -154,7 +154,7 @@ describe('the same requestId (Q3)', () => {
     expect((await nurse.call('GET', about)).body.messages).toHaveLength(2)
   })
 
-  test('counts once in 50 concurrent requests, which get 409 while it runs', async () => {
+  test('counts one message for 50 concurrent requests, and answers 409 while the first one runs', async () => {
     const nurse = await signUpExisting(set)
     await set.openai.setPace(100)
     const replies = await Promise.all(

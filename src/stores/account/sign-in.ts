@@ -120,7 +120,9 @@ export function askForSignIn(toast: Toast, intent?: Intent): void {
   setTimeout(() => openDialog(intent), dialogDelay)
 }
 
-/** Opens the dialog again for an action that found the session ended, on the reloaded page. */
+/**
+ * Reopens the dialog on the reloaded page, for an action that failed because the session had ended.
+ */
 export function resumeSignIn(): void {
   const intent = resumeIntent()
   if (intent) openDialog(intent)
