@@ -42,7 +42,8 @@ module.exports = {
       comment: 'Two files that import each other are one file, or need a third.',
       severity: 'error',
       from: {},
-      to: { circular: true },
+      // A dynamic import loads later, so it cannot find a half-loaded file.
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
     {
       name: 'no-unresolvable',
@@ -92,8 +93,15 @@ module.exports = {
     never(
       'stores',
       'Stores import stores, browser and domain.',
-      { path: '^src/stores/' },
+      { path: '^src/stores/', pathNot: '^src/stores/ui/load-overlays\\.ts$' },
       '^src/(islands|ui|pages|layouts|components|build)/',
+    ),
+    never(
+      'no-zod-in-the-browser',
+      'The browser imports only types of a schema. Put the value into a domain file without zod.',
+      { path: '^src/(islands|ui|stores|browser|layouts|components)/' },
+      ['\\.schema\\.ts$', '(^|/)node_modules/zod/'],
+      { dependencyTypesNot: ['type-only'] },
     ),
     never(
       'browser',

@@ -25,6 +25,37 @@ const noUseId = ban(
   'Derive the id from a prop: useId repeats across prebuilt islands.',
 )
 
+const sharedStores = 'session|account|user|membership|membersText|memberPreview|savedBySlug|offer'
+const noBareStore = ban(
+  `CallExpression[callee.name="useStore"][arguments.length=1] > Identifier[name=/^\\$(${sharedStores})$/]`,
+  'Pass the snapshot of src/ui/ssr-snapshots.ts: another island may change this store before hydration.',
+)
+
+/** Every island of a page loads on intent. The return page of Google needs its island immediately. */
+const islandIntent = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const islands = new Set()
+    return {
+      ImportDeclaration({ source, specifiers }) {
+        if (!/\/islands\/.*\.tsx$/.test(source.value)) return
+        for (const { local } of specifiers) islands.add(local.name)
+      },
+      JSXOpeningElement(node) {
+        if (!islands.has(node.name.name)) return
+        const directives = node.attributes.flatMap(({ name }) =>
+          name?.namespace?.name === 'client' ? [name.name.name] : [],
+        )
+        if (directives.join() === 'intent') return
+        context.report({
+          node,
+          message: 'Write client:intent, so that the island loads on intent.',
+        })
+      },
+    }
+  },
+}
+
 const noEnvironment = [
   'MemberExpression[object.name="process"][property.name="env"]',
   'MemberExpression[object.name="process"][property.value="env"]',
@@ -44,7 +75,13 @@ const every = '**/*.{ts,tsx,mts,js,mjs,astro}'
 export const imports = [
   syntax([every]),
   syntax(['domain/**/*.ts'], noNamedZod),
-  syntax(['src/**/*.{ts,tsx,astro}'], ...noMembersText, noUseId),
+  syntax(['src/**/*.{ts,tsx,astro}'], ...noMembersText, noUseId, noBareStore),
+  {
+    files: ['src/**/*.astro'],
+    ignores: ['src/pages/sso-callback.astro'],
+    plugins: { islands: { rules: { intent: islandIntent } } },
+    rules: { 'islands/intent': 'error' },
+  },
   syntax(['src/build/content/members-files.ts'], noUseId),
   syntax(['netlify/**/*.ts'], noNamedZod, ...noEnvironment),
   syntax(['netlify/server/http/env.ts'], noNamedZod),

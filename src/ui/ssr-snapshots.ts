@@ -13,6 +13,7 @@ export const ssrSnapshots = {
   session: { ssr: () => unknown },
   account: { ssr: () => none },
   user: { ssr: () => undefined },
+  offer: { ssr: () => undefined },
   membership: { ssr: () => 'unknown' as const },
   /** Member content: an entry's cards, and the list of new entries. */
   membersView: { ssr: () => loading },

@@ -21,6 +21,8 @@ const forbidden: [rule: string, file: string, imported: string][] = [
   ['islands-and-ui', 'src/islands/n.tsx', '../browser/api.ts'],
   ['islands-and-ui', 'src/ui/o.tsx', '../layouts/p.ts'],
   ['stores', 'src/stores/q.ts', '../islands/r.tsx'],
+  ['no-zod-in-the-browser', 'src/islands/ii.tsx', '../../domain/user.schema.ts'],
+  ['no-zod-in-the-browser', 'src/stores/jj.ts', 'zod'],
   ['browser', 'src/browser/s.ts', '../stores/l.ts'],
   ['server-stays-on-the-server', 'netlify/server/t.ts', '../../src/site.ts'],
   ['functions-are-thin', 'netlify/functions/u.ts', './v.ts'],
@@ -89,6 +91,12 @@ describe('dependency-cruiser', () => {
     // Imports that each folder may use.
     files.set('domain/fine.ts', "import type * as schema from './user.schema.ts'\n")
     files.set('src/stores/fine.ts', "import '../browser/api.ts'\n")
+    files.set(
+      'src/islands/fine.tsx',
+      "import type * as schema from '../../domain/user.schema.ts'\n",
+    )
+    files.set('src/stores/ui/load-overlays.ts', "void import('../../ui/fine.tsx')\n")
+    files.set('src/ui/fine.tsx', "import '../stores/ui/load-overlays.ts'\n")
     files.set('netlify/functions/fine.ts', "import '../server/i.ts'\n")
     const violations = await cruise(files)
     for (const [rule, file] of forbidden) {
@@ -131,8 +139,23 @@ describe('ESLint', () => {
     ['src/pages/x.astro', "getCollection('premium')"],
     ['src/islands/x.tsx', "import.meta.glob('../content/premium/*.md')"],
     ['src/islands/x.tsx', "import { useId } from 'react'"],
+    ['src/islands/x.tsx', 'useStore($session)'],
   ])('%s: %s', async (file, code) => {
     expect(await rulesOf(file, code)).toContain('no-restricted-syntax')
+  })
+
+  test.each([
+    ['<Save client:intent />', 0],
+    ['<Save client:intent="session" />', 0],
+    ['<Save client:load />', 1],
+    ['<Save client:intent client:load />', 1],
+    ['<Save />', 1],
+    ['<Other client:load />', 0],
+  ])('lets a page load an island only on intent: %s', async (element, count) => {
+    const code = `---\nimport Save from '../islands/saved/SaveButton.tsx'\n---\n${element}\n`
+    const [result] = await eslint.lintText(code, { filePath: 'src/pages/x.astro' })
+    const rules = (result?.messages ?? []).map(({ ruleId }) => ruleId)
+    expect(rules.filter((id) => id === 'islands/intent')).toHaveLength(count)
   })
 
   test.each([

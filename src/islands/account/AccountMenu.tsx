@@ -6,7 +6,6 @@ import { openSignIn, resumeSignIn } from '../../stores/account/sign-in.ts'
 import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useOverlays } from '../../ui/use-overlays.ts'
 import { useTooltip } from '../../ui/use-tooltip.ts'
 import './account-menu.css'
 
@@ -57,7 +56,6 @@ function staticIntent(): Intent | undefined {
 export default function AccountMenu() {
   const session = useStore($session, ssrSnapshots.session)
   const user = useStore($user, ssrSnapshots.user)
-  useOverlays()
   const avatar = useTooltip<HTMLButtonElement>('Account')
   useEffect(() => {
     void startSession()

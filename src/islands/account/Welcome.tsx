@@ -6,6 +6,7 @@ import { prices } from '../../../domain/billing/plans.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { day, planLabel } from '../billing/plan-labels.ts'
 
 /** Number of ticks on the badge's ruler. */
@@ -15,7 +16,7 @@ const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).j
 
 /** Confirms the payment and links to member features. `path` is the page the user came from. */
 export function Welcome({ path }: { path: string | undefined }) {
-  const user = useStore($user)
+  const user = useStore($user, ssrSnapshots.user)
   const cards = useStore($cards)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -13,7 +13,6 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import { useOverlays } from '../../ui/use-overlays.ts'
 import './offer-action.css'
 
 const labels = {
@@ -25,8 +24,7 @@ const labels = {
 export default function OfferAction() {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
-  const offer = useStore($offer, { ssr: () => undefined })
-  useOverlays()
+  const offer = useStore($offer, ssrSnapshots.offer)
   useEffect(() => {
     void startSession()
     showCanceledCheckout()
@@ -51,7 +49,7 @@ export default function OfferAction() {
 }
 
 function Failed() {
-  const session = useStore($session)
+  const session = useStore($session, ssrSnapshots.session)
   return (
     <div className="grid gap-3" role="alert">
       <p>
@@ -97,7 +95,7 @@ function OnHold() {
 
 function Join({ offer }: { offer: Offer }) {
   const { leavingFor, soldOut, canceled } = useStore($checkout)
-  const user = useStore($user)
+  const user = useStore($user, ssrSnapshots.user)
   const isLeaving = leavingFor === 'checkout'
   return (
     <div className="grid gap-3">

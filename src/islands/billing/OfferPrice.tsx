@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { priceByMonthAndYear, type Offer } from '../../../domain/billing/offer.ts'
 import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
 import { $offer } from '../../stores/billing/founding-offer.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 
 function badge({ isMember, price, seat }: Offer): string | undefined {
   if (price === 'standard') return undefined
@@ -18,8 +19,7 @@ function badge({ isMember, price, seat }: Offer): string | undefined {
 
 /** The top of the member card for a signed-in user, with the current or offered price. */
 export default function OfferPrice() {
-  // Another island may have loaded the offer already. The static HTML has no offer.
-  const offer = useStore($offer, { ssr: () => undefined })
+  const offer = useStore($offer, ssrSnapshots.offer)
   if (!offer) {
     return (
       <>

@@ -10,7 +10,6 @@ import { CheckoutReturn } from './CheckoutReturn.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { RefundNotices } from './RefundNotices.tsx'
 import { UsagePanel } from './UsagePanel.tsx'
-import { useOverlays } from '../../ui/use-overlays.ts'
 import { YourData } from '../account/YourData.tsx'
 import './subscription-panel.css'
 
@@ -29,7 +28,6 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   const account = useStore($account, ssrSnapshots.account)
   const user = useStore($user, ssrSnapshots.user)
   const { state: returnState } = useStore($checkoutReturn)
-  useOverlays()
   useEffect(() => void startSession(), [])
   useEffect(() => {
     if (session.state === 'signed-in') finishReturn()

@@ -9,7 +9,6 @@ import {
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { useOverlays } from '../../ui/use-overlays.ts'
 
 interface ChatPart<Part> {
   membership: Membership
@@ -29,7 +28,6 @@ export function useChatPart<Part>(
 ): ChatPart<Part> {
   const membership = useStore($membership, ssrSnapshots.membership)
   const { part, failed, retry } = useLoaded(isNeeded(membership), load)
-  useOverlays()
   useEffect(() => void startSession(), [])
 
   const failure = (failed || membership === 'unreadable') && (

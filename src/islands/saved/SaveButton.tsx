@@ -9,7 +9,6 @@ import {
 } from '../../stores/saved/saved.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { useOverlays } from '../../ui/use-overlays.ts'
 import { useTooltip } from '../../ui/use-tooltip.ts'
 import './save-button.css'
 
@@ -24,7 +23,6 @@ interface Props {
 export default function SaveButton({ slug, title, isOnly = false }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const { saved, pending } = useStore($savedBySlug, ssrSnapshots.savedBySlug)(slug)
-  useOverlays()
   const label = saved ? 'Remove from your saved list' : 'Save for later'
   const button = useTooltip<HTMLButtonElement>(isOnly ? undefined : label)
 

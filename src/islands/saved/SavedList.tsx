@@ -17,7 +17,6 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { SavedRowCard } from './SavedRowCard.tsx'
-import { useOverlays } from '../../ui/use-overlays.ts'
 import '../catalog/chips.css'
 import './save-button.css'
 import './saved-list.css'
@@ -34,7 +33,6 @@ export default function SavedList() {
   const cards = useStore($cards)
   const [sorting, setSorting] = useState<Sorting>('newest')
   const [status, setStatus] = useState<SavedStatus | 'all'>('all')
-  useOverlays()
 
   useEffect(() => void startSession(), [])
   useEffect(() => {

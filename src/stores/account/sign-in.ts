@@ -15,6 +15,7 @@ import type { SignInResult } from '../../browser/sign-in.ts'
 import { dropIntent, resumeIntent, storeIntent } from './intent.ts'
 import type { Intent } from './intent.ts'
 import { hasSignedInBefore } from './session.ts'
+import { loadOverlays } from '../ui/load-overlays.ts'
 import { dismissToast, showOnNextPage, showToast } from '../ui/toasts.ts'
 import type { Toast } from '../ui/toasts.ts'
 
@@ -105,6 +106,7 @@ export function openSignIn(intent?: Intent): void {
 function openDialog(intent?: Intent): void {
   const step = intent && !hasSignedInBefore() ? 'signup' : 'signin'
   showStep({ ...closed, open: true, step, intent })
+  void loadOverlays()
   // Submitting the form loads Clerk again, and shows the error if that fails.
   void loadClerk().catch(() => undefined)
 }

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { loadOverlays } from './load-overlays.ts'
 
 export type Toast = {
   title: string
@@ -21,6 +22,7 @@ let lastId = 0
 
 /** Shows a toast and returns its id. Removes the oldest toast if there are more than three. */
 export function showToast(toast: Toast): number {
+  void loadOverlays()
   lastId += 1
   $list.set([...$list.get(), { ...toast, id: lastId }].slice(-maxToasts))
   return lastId

@@ -84,6 +84,8 @@ test('resets the password with the keyboard only and signs out all other devices
   await page.locator('body[data-ready]').waitFor()
   await page.locator('#save').focus()
   await page.keyboard.press('Enter')
+  await button('Sign in').focus()
+  await page.keyboard.press('Enter')
   await expect.poll(focused).toBe('sign-in-email')
   await page.keyboard.type(address)
   await page.keyboard.press('Tab')

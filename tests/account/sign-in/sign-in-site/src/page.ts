@@ -1,7 +1,7 @@
 import { loadClerk, sessionToken } from '../../../../../src/browser/clerk.ts'
 import { takeIntent } from '../../../../../src/stores/account/intent.ts'
 import { $session, signOut, startSession } from '../../../../../src/stores/account/session.ts'
-import { $signInDialog, openSignIn } from '../../../../../src/stores/account/sign-in.ts'
+import { openSignIn } from '../../../../../src/stores/account/sign-in.ts'
 import { $toasts, showStoredToast, showToast } from '../../../../../src/stores/ui/toasts.ts'
 
 const element = (id: string) => document.getElementById(id)!
@@ -22,12 +22,6 @@ $toasts.subscribe((toasts) => {
       return item
     }),
   )
-})
-// As `use-overlays.ts` does for islands.
-$signInDialog.subscribe(async (dialog) => {
-  if (!dialog.open) return
-  const { mountOverlays } = await import('../../../../../src/ui/overlays.tsx')
-  mountOverlays()
 })
 element('open').addEventListener('click', () => openSignIn())
 element('save').addEventListener('click', () =>
