@@ -21,6 +21,8 @@ export type SiteOptions = {
   /** Path of netlify.toml. */
   config?: string
   limits?: Partial<Limits>
+  /** 0 to 11. Default: 11, the smallest. 5 takes a thirtieth of the time, and is 10% larger. */
+  brotliQuality?: number
   /** For example `deploy-preview`. Default: `production`. */
   deployContext?: string
 }
@@ -75,9 +77,9 @@ export async function serveSite(options: SiteOptions): Promise<Site> {
 }
 
 async function publish(options: SiteOptions, bundles: string): Promise<Published> {
-  const { dist, functionsDirectory, config = 'netlify.toml' } = options
+  const { dist, functionsDirectory, config = 'netlify.toml', brotliQuality = 11 } = options
   const [deploy, headers, redirects, functions] = await Promise.all([
-    dist === undefined ? new Map() : readDeploy(dist),
+    dist === undefined ? new Map() : readDeploy(dist, brotliQuality),
     loadHeaders(dist, config),
     loadRedirects(dist, config),
     functionsDirectory === undefined ? NO_FUNCTIONS : loadFunctions(functionsDirectory, bundles),

@@ -24,7 +24,11 @@ export function negotiateCoding(acceptEncoding: string | null): Coding | undefin
 
 /** Compresses a file's body at the first use and caches it on the file. */
 export function compressBody(
-  file: { body: Buffer; compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>> },
+  file: {
+    body: Buffer
+    compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>>
+    brotliQuality: number
+  },
   coding: Coding,
 ): Promise<Buffer<ArrayBuffer>> {
   const cached = file.compressed.get(coding)
@@ -32,7 +36,12 @@ export function compressBody(
   const body =
     coding === 'gzip'
       ? zip(file.body, { level: 9 })
-      : brotli(file.body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length } })
+      : brotli(file.body, {
+          params: {
+            [constants.BROTLI_PARAM_SIZE_HINT]: file.body.length,
+            [constants.BROTLI_PARAM_QUALITY]: file.brotliQuality,
+          },
+        })
   file.compressed.set(coding, body)
   return body
 }

@@ -11,6 +11,7 @@ export type Asset = {
   hash: string
   compressible: boolean
   compressed: Map<Coding, Promise<Buffer<ArrayBuffer>>>
+  brotliQuality: number
 }
 
 /** All published files, by URL path. */
@@ -23,21 +24,23 @@ const UNPUBLISHED = new Set(['/_headers', '/_redirects'])
  * Reads a folder into memory. A deploy is a snapshot, as on Netlify: a later build does not change
  * it, and no URL can reach a file outside the folder.
  */
-export async function readDeploy(directory: string): Promise<Deploy> {
+export async function readDeploy(directory: string, brotliQuality: number): Promise<Deploy> {
   const deploy: Deploy = new Map()
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
     const path = `/${relative(directory, file).split(sep).join('/')}`
-    if (!UNPUBLISHED.has(path)) deploy.set(path, toAsset(path, await readFile(file)))
+    if (UNPUBLISHED.has(path)) continue
+    deploy.set(path, toAsset(path, await readFile(file), brotliQuality))
   }
   return deploy
 }
 
-function toAsset(path: string, body: Buffer<ArrayBuffer>): Asset {
+function toAsset(path: string, body: Buffer<ArrayBuffer>, brotliQuality: number): Asset {
   const type = contentType(path)
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32)
-  return { type, body, hash, compressible: isCompressible(type), compressed: new Map() }
+  const compressible = isCompressible(type)
+  return { type, body, hash, compressible, compressed: new Map(), brotliQuality }
 }
 
 /**

@@ -11,7 +11,7 @@ const dist = join(root, 'dist')
 let site: Site
 beforeAll(async () => {
   bringSiteUpToDate()
-  site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml') })
+  site = await serveSite({ dist, port: 0, config: join(root, 'netlify.toml'), brotliQuality: 5 })
 }, 120_000)
 afterAll(() => site?.close())
 

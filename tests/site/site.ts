@@ -82,7 +82,13 @@ export function useSite(folder: () => string = () => dist) {
     // The only request that a page sends without user input. The functions do not run.
     const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
     const mounts = { '/api/founding-offer': foundingOffer }
-    site = await serveSite({ dist: folder(), port: 0, config: join(root, 'netlify.toml'), mounts })
+    site = await serveSite({
+      dist: folder(),
+      port: 0,
+      config: join(root, 'netlify.toml'),
+      mounts,
+      brotliQuality: 5,
+    })
     browser = await chromium.launch({ executablePath: await findBrowser() })
   })
   afterAll(async () => {

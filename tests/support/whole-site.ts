@@ -45,6 +45,7 @@ export async function startWholeSite() {
     config: join(root, 'netlify.toml'),
     port,
     mounts: { '/__clerk': clerk.frontend },
+    brotliQuality: 5,
   })
   return {
     url,
