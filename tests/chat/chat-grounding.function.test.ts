@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guidePremiumSections } from '../../domain/chat/guide-sections.ts'
-import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
-import { readSources } from '../../netlify/server/catalog/entry-content.ts'
+import { entryText } from '../../domain/catalog/entry-text.ts'
+import { guideOpportunity, guidePremiumSections } from '../../domain/chat/guide-sections.ts'
+import { entryFiles, knownSlugs } from '../../netlify/server/catalog/catalog.ts'
+import { opportunityOf, readReferences } from '../../netlify/server/catalog/entry-content.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
@@ -19,12 +20,22 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-const sources = [...(await readSources()).values()]
+const references = await readReferences()
+const sources = [...references.sources.values()]
+const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
 
-/** All lines of an entry's members' text, with publishers instead of citations. */
+/** Every line of the public text. Members' prices repeat the public prices of the same entry. */
+const publicLines = new Set(
+  (await entryFiles()).flatMap((file) => {
+    const text = entryText({ data: opportunityOf(file), body: file.body }, references)
+    return linesIn(guideOpportunity(text, '').sections)
+  }),
+)
+
+/** The lines of an entry's members' text that are not public, with publishers instead of citations. */
 const premiumLines = (slug: string): string[] =>
-  guidePremiumSections({ ...membersTextOf(slug), sources }).flatMap(({ text }) =>
-    text.split('\n').filter(Boolean),
+  linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(
+    (line) => line !== '' && !publicLines.has(line),
   )
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
