@@ -4,7 +4,7 @@ import type { Category } from './category.ts'
 export const ordersValues = ['not needed', 'for some services', 'needed'] as const
 export const contactValues = ['hands-on', 'in person', 'remote', 'no patients'] as const
 
-/** The fields of an entry that search, sort, filters and cards use. */
+/** The fields of an entry that search, sort and filters use. */
 export interface DirectoryEntry {
   slug: string
   title: string
@@ -15,12 +15,14 @@ export interface DirectoryEntry {
   orders: (typeof ordersValues)[number]
   contact: (typeof contactValues)[number]
   telehealth: boolean
-  /** Start-up budget in US dollars. */
-  startup: { low: number; high: number }
-  /** Time to launch in days. */
-  launch: { min: number; max: number }
+  /** Low end of the start-up budget in US dollars. */
+  startupCost: number
+  /** Days to the first client, at the fast end. */
+  launchDays: number
+  /** Hours a week at full schedule, unpaid hours included. 0 if the entry does not state them. */
+  weeklyHours: number
+  /** Gross revenue of one nurse at full schedule, in US dollars per year. 0 for a company. */
+  gross: number
   /** Date of publication, in days since 1970-01-01 UTC. */
   published: number
-  /** Gross revenue range of the main model: "$23K–$115K". */
-  revenue: string
 }

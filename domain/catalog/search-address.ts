@@ -1,6 +1,7 @@
 import { categories } from './category.ts'
-import { contactValues, ordersValues } from './directory-entry.ts'
-import { budgets, noSearch, sorts, type Search } from './search.ts'
+import { ordersValues } from './directory-entry.ts'
+import { budgets, contactFilters, hourLimits, incomes, monthLimits } from './filters.ts'
+import { noSearch, sorts, type Search } from './search.ts'
 
 const toParam = (value: string): string => value.replaceAll(' ', '-')
 
@@ -11,29 +12,30 @@ const valueFromParam = <T extends string>(
   fallback: T,
 ): T => values.find((value) => toParam(value) === param) ?? fallback
 
+const limitFromParam = (limits: readonly number[], param: string | null): number =>
+  limits.find((limit) => String(limit) === param) ?? 0
+
 /** Reads a search from URL parameters. An unknown value sets no filter. */
-export function searchFromParams(params: URLSearchParams): Search {
-  return {
-    query: params.get('q') ?? noSearch.query,
-    category: categories.find((name) => name === params.get('category')) ?? noSearch.category,
-    sort: valueFromParam(sorts, params.get('sort'), noSearch.sort),
-    orders: valueFromParam(['any', ...ordersValues], params.get('orders'), 'any'),
-    contact: valueFromParam(['any', ...contactValues], params.get('contact'), 'any'),
-    telehealth: params.get('telehealth') === 'yes',
-    budget: budgets.find((dollars) => String(dollars) === params.get('budget')) ?? 0,
-  }
-}
+export const searchFromParams = (params: URLSearchParams): Search => ({
+  query: params.get('q') ?? noSearch.query,
+  category: categories.find((name) => name === params.get('category')) ?? noSearch.category,
+  sort: valueFromParam(sorts, params.get('sort'), noSearch.sort),
+  contact: valueFromParam(['any', ...contactFilters], params.get('contact'), 'any'),
+  orders: valueFromParam(['any', ...ordersValues], params.get('orders'), 'any'),
+  budget: limitFromParam(budgets, params.get('budget')),
+  hours: limitFromParam(hourLimits, params.get('hours')),
+  months: limitFromParam(monthLimits, params.get('months')),
+  income: limitFromParam(incomes, params.get('income')),
+})
 
 /** Writes a search into URL parameters. Default values are left out. */
 export function writeSearchParams(search: Search, params: URLSearchParams): void {
-  const values: Record<string, string> = {
-    q: search.query.trim() === '' ? '' : search.query,
-    category: search.category === 'All' ? '' : search.category,
-    sort: search.sort === 'listed' ? '' : search.sort,
-    orders: search.orders === 'any' ? '' : toParam(search.orders),
-    contact: search.contact === 'any' ? '' : toParam(search.contact),
-    telehealth: search.telehealth ? 'yes' : '',
-    budget: search.budget === 0 ? '' : String(search.budget),
+  const { query, ...choices } = search
+  const values: Record<string, string> = { q: query.trim() === '' ? '' : query }
+  for (const name of Object.keys(choices) as (keyof typeof choices)[]) {
+    const value = choices[name]
+    if (value === noSearch[name]) values[name] = ''
+    else values[name] = name === 'category' ? String(value) : toParam(String(value))
   }
   for (const [name, value] of Object.entries(values)) {
     if (value === '') params.delete(name)

@@ -1,21 +1,12 @@
 import type { Category } from './category.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
+import { activeFilters, describeFilters, noFilters, type Filters } from './filters.ts'
+import { resolveWord, wordSimilarity, wordsOf, type WordMeaning } from './query-words.ts'
+import { readQuery } from './read-query.ts'
 
 /** Sort orders of the results. 'listed' is the order of the directory. */
-export const sorts = ['listed', 'score', 'cost', 'launch', 'newest'] as const
+export const sorts = ['listed', 'cost', 'hours', 'income', 'launch', 'score', 'newest'] as const
 export type Sort = (typeof sorts)[number]
-
-/** Budget filters in US dollars. An entry passes when its highest start-up cost is not above it. */
-export const budgets = [5000, 10_000, 15_000] as const
-
-export interface Filters {
-  orders: DirectoryEntry['orders'] | 'any'
-  contact: DirectoryEntry['contact'] | 'any'
-  /** true: only entries that allow phone or video. */
-  telehealth: boolean
-  /** US dollars. 0 means no limit. */
-  budget: number
-}
 
 export interface Search extends Filters {
   query: string
@@ -23,68 +14,135 @@ export interface Search extends Filters {
   sort: Sort
 }
 
-export const noFilters: Filters = { orders: 'any', contact: 'any', telehealth: false, budget: 0 }
 export const noSearch: Search = { query: '', category: 'All', sort: 'listed', ...noFilters }
-
-/** The number of active filters. */
-export const countActiveFilters = ({ orders, contact, telehealth, budget }: Filters): number =>
-  [orders !== 'any', contact !== 'any', telehealth, budget > 0].filter(Boolean).length
 
 /** Whether a search shows the whole directory in its own order. */
 export const isEmptySearch = (search: Search): boolean =>
   search.query.trim() === '' &&
   search.category === 'All' &&
   search.sort === 'listed' &&
-  countActiveFilters(search) === 0
-
-/** The lowercase text to search: title, short description and category, one per line. */
-const searchText = (entry: DirectoryEntry): string =>
-  [entry.title, entry.shortDescription, entry.category].join('\n').toLowerCase()
+  activeFilters(search).length === 0
 
 /** An entry with its search text, computed once so that each keystroke stays fast. */
 export interface IndexedEntry {
   entry: DirectoryEntry
+  /** Title, short description and category in lowercase, one per line. */
   text: string
+  words: ReadonlySet<string>
 }
 
-export const indexEntries = (entry: DirectoryEntry): IndexedEntry => ({
-  entry,
-  text: searchText(entry),
-})
+export function indexEntries(entry: DirectoryEntry): IndexedEntry {
+  const text = [entry.title, entry.shortDescription, entry.category].join('\n').toLowerCase()
+  return { entry, text, words: new Set(wordsOf(text)) }
+}
 
-const passesFilters = (
-  entry: Pick<DirectoryEntry, 'orders' | 'contact' | 'telehealth' | 'startup'>,
-  { orders, contact, telehealth, budget }: Filters,
-): boolean =>
-  (orders === 'any' || entry.orders === orders) &&
-  (contact === 'any' || entry.contact === contact) &&
-  (!telehealth || entry.telehealth) &&
-  (budget === 0 || entry.startup.high <= budget)
+export interface SearchResult<T> {
+  /** The entries that match. If none does, the three nearest entries. */
+  entries: T[]
+  isNearest: boolean
+  /** How the words of the query were read, if the text alone found too little. */
+  readAs: string[]
+}
 
 type Order = (a: DirectoryEntry, b: DirectoryEntry) => number
 
-const orders: Record<Exclude<Sort, 'listed'>, Order> = {
+const orders: Record<Sort, Order> = {
+  listed: () => 0,
+  cost: (a, b) => a.startupCost - b.startupCost,
+  // Entries that do not state their hours (0) come last.
+  hours: (a, b) => (a.weeklyHours || Infinity) - (b.weeklyHours || Infinity),
+  income: (a, b) => b.gross - a.gross,
+  launch: (a, b) => a.launchDays - b.launchDays,
   score: (a, b) => b.score - a.score,
-  cost: (a, b) => a.startup.low - b.startup.low || a.startup.high - b.startup.high,
-  launch: (a, b) => a.launch.min - b.launch.min || a.launch.max - b.launch.max,
   newest: (a, b) => b.published - a.published,
 }
 
-/**
- * Returns the entries that match the query, the category and the filters. The query matches a
- * substring in any case; entries that sort equal keep the order of the directory.
- */
-export function findEntries<T extends IndexedEntry>(entries: T[], search: Search): T[] {
-  const needle = search.query.trim().toLowerCase()
-  // Line breaks separate the fields of the search text, so a query with one cannot match.
-  if (needle.includes('\n')) return []
-  const matches = entries.filter(
-    ({ entry, text }) =>
-      (search.category === 'All' || entry.category === search.category) &&
-      passesFilters(entry, search) &&
-      text.includes(needle),
+/** Fewer matches than this start the second pass. It is also the number of nearest entries. */
+const fewMatches = 3
+
+/** How close an entry is to a condition of the search, from 0 to 1. 1 passes. */
+type Condition = (indexed: IndexedEntry) => number
+
+const wordCondition =
+  ({ words }: WordMeaning, word: string): Condition =>
+  (indexed) => {
+    if ([...words].some((other) => indexed.words.has(other))) return 1
+    return Math.max(0, ...[...indexed.words].map((other) => wordSimilarity(word, other))) / 2
+  }
+
+const filterConditions = (filters: Partial<Filters>): Condition[] =>
+  activeFilters(filters).map(
+    ({ closeness }) =>
+      ({ entry }) =>
+        closeness(entry),
   )
-  if (search.sort === 'listed') return matches
-  const order = orders[search.sort]
-  return matches.toSorted((a, b) => order(a.entry, b.entry))
+
+/** Whether the text contains the query. One or two letters must begin a word: "IV" is not in "give". */
+function textCondition(query: string): Condition {
+  const needle = query.trim().toLowerCase()
+  // Line breaks separate the fields of the search text, so a query with one cannot match.
+  if (needle.includes('\n')) return () => 0
+  if (!/^[a-z0-9]{1,2}$/.test(needle)) return ({ text }) => Number(text.includes(needle))
+  const wordStart = new RegExp(String.raw`\b${needle}`)
+  return ({ text }) => Number(wordStart.test(text))
+}
+
+/** What the words of the query mean: filters, and words of the directory. */
+function readWords(entries: readonly IndexedEntry[], query: string) {
+  const { filters, words } = readQuery(query)
+  const vocabulary = new Set(entries.flatMap((indexed) => [...indexed.words]))
+  const meanings = words.map((word) => ({ word, meaning: resolveWord(word, vocabulary) }))
+  return {
+    conditions: [
+      ...filterConditions(filters),
+      ...meanings.map(({ word, meaning }) => wordCondition(meaning, word)),
+    ],
+    readAs: [
+      ...meanings.flatMap(({ meaning }) => meaning.readAs ?? []),
+      ...describeFilters(filters),
+    ],
+  }
+}
+
+/**
+ * Finds the entries that match the query, the category and the filters. The query matches a
+ * substring of title, short description or category in any case. If that finds fewer than three
+ * entries, a second pass reads the words of the query as filters, stems, synonyms and typos. If
+ * nothing matches, the result is the three nearest entries. Entries that sort equal keep the order
+ * of the directory.
+ */
+export function findEntries<T extends IndexedEntry>(
+  entries: readonly T[],
+  search: Search,
+): SearchResult<T> {
+  const { query, category, sort } = search
+  const chosen = filterConditions(search)
+  if (category !== 'All') chosen.push(({ entry }) => Number(entry.category === category))
+  const passing = (conditions: Condition[]): T[] =>
+    entries.filter((indexed) =>
+      [...chosen, ...conditions].every((closeness) => closeness(indexed) === 1),
+    )
+  const inText = passing([textCondition(query)])
+  const isUnclear = inText.length < fewMatches && wordsOf(query).length > 0
+  const { conditions, readAs } = isUnclear
+    ? readWords(entries, query)
+    : { conditions: [], readAs: [] }
+  // Words that say nothing, such as "business for nurses", match every entry.
+  const inWords = isUnclear ? passing(conditions).filter((one) => !inText.includes(one)) : []
+  const matches = [...inText, ...inWords].toSorted((a, b) => orders[sort](a.entry, b.entry))
+  if (matches.length > 0)
+    return { entries: matches, isNearest: false, readAs: inWords.length > 0 ? readAs : [] }
+  return { entries: findNearest(entries, [...chosen, ...conditions]), isNearest: true, readAs }
+}
+
+/** The three entries that come closest to the conditions. Ties keep the order of the directory. */
+function findNearest<T extends IndexedEntry>(entries: readonly T[], conditions: Condition[]): T[] {
+  const scored = entries.map((indexed) => ({
+    indexed,
+    score: conditions.reduce((sum, closeness) => sum + closeness(indexed), 0),
+  }))
+  return scored
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, fewMatches)
+    .map(({ indexed }) => indexed)
 }

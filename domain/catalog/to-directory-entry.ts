@@ -3,14 +3,15 @@ import type { DirectoryEntry } from './directory-entry.ts'
 import { dollarRange } from '../billing/money.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { mainModel, scenarioRange, startupRange, type MainModel } from './revenue.ts'
+import { fullGross, weeklyHours } from './schedule-facts.ts'
 import { averageScore } from './scores.ts'
 
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The entry as search and cards use it. A month of launch time counts as 30 days. */
+/** The entry as search, sort and filters use it. A month of launch time counts as 30 days. */
 export function directoryEntry(data: Opportunity): DirectoryEntry {
-  const { min, max, unit } = data.businessFit.timeToLaunch
+  const { min, unit } = data.businessFit.timeToLaunch
   return {
     slug: data.slug,
     title: data.title,
@@ -20,10 +21,11 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
     orders: data.practice.orders,
     contact: data.practice.contact,
     telehealth: data.practice.telehealth,
-    startup: startupRange(data),
-    launch: { min: min * days[unit], max: max * days[unit] },
+    startupCost: startupRange(data).low,
+    launchDays: min * days[unit],
+    weeklyHours: weeklyHours(data) ?? 0,
+    gross: fullGross(data) ?? 0,
     published: Math.floor(data.publishedAt.getTime() / dayMs),
-    revenue: dollarRange(scenarioRange(mainModel(data.revenue).scenarios)),
   }
 }
 

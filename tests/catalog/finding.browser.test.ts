@@ -14,13 +14,16 @@ const entries = realEntries()
 
 /** The slugs that a search must return, in order. */
 const expectedSlugs = (search: Partial<Search>): string[] =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ entry }) => entry.slug)
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
+    ({ entry }) => entry.slug,
+  )
 
 function directory(page: Page) {
   const cards = page.locator('.cards [data-slug]:visible')
   return {
     page,
-    open: () => page.getByText(/^Filter and sort/).click(),
+    quick: (name: string) => page.getByRole('button', { name, exact: true }),
+    open: () => page.getByRole('button', { name: /^More filters/ }).click(),
     choose: (label: string, option: string) => page.getByLabel(label).selectOption(option),
     slugs: () => cards.evaluateAll((all) => all.map((card) => card.dataset.slug)),
     query: () => new URL(page.url()).search,
@@ -31,99 +34,158 @@ const visit = async (path = '/', options: Visit = {}) => directory(await site.vi
 
 describe('sorting and filters', () => {
   test.each([
+    ['Lowest cost to start', { sort: 'cost' }, '?sort=cost'],
+    ['Fewest hours a week', { sort: 'hours' }, '?sort=hours'],
+    ['Highest gross', { sort: 'income' }, '?sort=income'],
+    ['Fastest first client', { sort: 'launch' }, '?sort=launch'],
     ['Highest score', { sort: 'score' }, '?sort=score'],
-    ['Lowest start-up cost', { sort: 'cost' }, '?sort=cost'],
-    ['Shortest time to launch', { sort: 'launch' }, '?sort=launch'],
     ['Newest', { sort: 'newest' }, '?sort=newest'],
   ] as const)('sorts by %s', async (option, search, query) => {
     const finding = await visit()
-    await finding.open()
     await finding.choose('Sort by', option)
     await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(finding.query()).toBe(query)
   })
 
   test.each([
-    ['Orders or a medical director', 'Not needed', { orders: 'not needed' }, '?orders=not-needed'],
-    ['Patient contact', 'Remote', { contact: 'remote' }, '?contact=remote'],
-    ['Maximum start-up cost', 'Up to $5,000', { budget: 5000 }, '?budget=5000'],
+    ['I can start with up to', '$1,000', { budget: 1000 }, '?budget=1000'],
+    ['Hours a week, full schedule', 'Up to 15', { hours: 15 }, '?hours=15'],
+    ['Where it happens', 'From home, or partly by video', { contact: 'video' }, '?contact=video'],
+    ['Need a doctor’s orders?', 'Yes', { orders: 'needed' }, '?orders=needed'],
+    ['First client possible within', '1 month', { months: 1 }, '?months=1'],
+    ['Gross a year, full schedule', '$75,000 or more', { income: 75_000 }, '?income=75000'],
   ] as const)('filters by %s', async (label, option, search, query) => {
     const finding = await visit()
     await finding.open()
     await finding.choose(label, option)
+    const expected = expectedSlugs(search)
+    await expect.poll(finding.slugs).toEqual(expected)
+    expect(finding.query()).toBe(query)
+    expect(await finding.status()).toBe(`${expected.length} of ${entries.length} match`)
+    await finding.page.getByRole('button', { name: `Show ${expected.length}` }).click()
+    expect(await finding.page.getByRole('dialog').count()).toBe(0)
+    await finding.page.getByRole('button', { name: 'More filters (1 on)' }).waitFor()
+  })
+
+  test.each([
+    ['From home', { contact: 'remote' }, '?contact=remote'],
+    ['Up to $3,000 to start', { budget: 3000 }, '?budget=3000'],
+    ['Up to 20 hours a week', { hours: 20 }, '?hours=20'],
+    ['No doctor’s orders', { orders: 'not needed' }, '?orders=not-needed'],
+    ['Open within 2 months', { months: 2 }, '?months=2'],
+  ] as const)('one tap on %s filters, and a second one removes it', async (name, search, query) => {
+    const finding = await visit('/', { width: 360 })
+    await finding.quick(name).click()
     await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
     expect(finding.query()).toBe(query)
-    expect(await finding.status()).toBe(
-      `${expectedSlugs(search).length} of ${entries.length} match`,
-    )
+    expect(await finding.quick(name).getAttribute('aria-pressed')).toBe('true')
+    await finding.quick(name).click()
+    await expect.poll(finding.slugs).toHaveLength(entries.length)
+    expect(finding.query()).toBe('')
+  })
+
+  test('finds work from home, part-time and under $3,000 in four taps and two screens', async () => {
+    const finding = await visit('/', { width: 360 })
+    const { page } = finding
+    await page.getByRole('link', { name: 'Explore Opportunities' }).click()
+    for (const name of ['From home', 'Up to $3,000 to start', 'Up to 20 hours a week'])
+      await finding.quick(name).click()
+    await expect
+      .poll(finding.slugs)
+      .toEqual(expectedSlugs({ contact: 'remote', budget: 3000, hours: 20 }))
+    const card = page.locator('.cards [data-slug]:visible').first()
+    const { y, height } = (await card.boundingBox())!
+    expect(y + height).toBeLessThan(2 * 740)
+    for (const fact of ['To start', 'Gross, full schedule', 'Hours a week', 'First year'])
+      await card.getByText(fact, { exact: true }).waitFor()
+    await card.getByText('From home').waitFor()
   })
 
   test('combine with query and category, are in the URL, and are undone with Back', async () => {
     const finding = await visit()
     const { page } = finding
-    await page.locator('.chip', { hasText: 'Elder Care' }).click()
-    await finding.open()
-    await finding.choose('Sort by', 'Lowest start-up cost')
-    await page.getByLabel('Can be done by telehealth').check()
-    const search = { category: 'Elder Care', sort: 'cost', telehealth: true } as const
+    await finding.quick('Elder Care').click()
+    await finding.choose('Sort by', 'Lowest cost to start')
+    await finding.quick('No doctor’s orders').click()
+    const search = { category: 'Elder Care', sort: 'cost', orders: 'not needed' } as const
     await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
-    expect(finding.query()).toBe('?category=Elder+Care&sort=cost&telehealth=yes')
+    expect(finding.query()).toBe('?category=Elder+Care&sort=cost&orders=not-needed')
     await page.goBack()
     await expect
       .poll(finding.slugs)
       .toEqual(expectedSlugs({ category: 'Elder Care', sort: 'cost' }))
-    expect(await page.getByLabel('Can be done by telehealth').isChecked()).toBe(false)
+    expect(await finding.quick('No doctor’s orders').getAttribute('aria-pressed')).toBe('false')
     await page.goForward()
     await page.reload()
     await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
-    expect(await page.getByText('Filter and sort (2 on)').isVisible()).toBe(true)
+    expect(await finding.quick('No doctor’s orders').getAttribute('aria-pressed')).toBe('true')
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('cost')
   })
 
-  test('show an empty message and a button that clears everything', async () => {
+  test('show the empty message, the three nearest and a button that clears everything', async () => {
     const finding = await visit('/?orders=needed&contact=remote')
     const { page } = finding
     await page.getByText('No opportunities found matching your criteria.').waitFor()
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ orders: 'needed', contact: 'remote' }))
+    expect(await finding.slugs()).toHaveLength(3)
+    expect(await finding.status()).toBe(`0 of ${entries.length} match`)
     await page.getByRole('button', { name: 'Clear search and filters' }).click()
     await expect.poll(finding.slugs).toHaveLength(entries.length)
     expect(finding.query()).toBe('')
   })
 
   test('are cleared while the query stays', async () => {
-    const finding = await visit('/?q=nurse&sort=cost&telehealth=yes')
+    const finding = await visit('/?q=nurse&contact=video&budget=5000')
     await finding.open()
-    await finding.page.getByRole('button', { name: 'Clear filters and sorting' }).click()
+    await finding.page.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(finding.query).toBe('?q=nurse')
     await expect.poll(finding.slugs).toEqual(expectedSlugs({ query: 'nurse' }))
   })
 
-  test('work with the keyboard only', async () => {
+  test('work with the keyboard only, and Escape closes the sheet', async () => {
     const finding = await visit()
     const { page } = finding
-    await page.getByText(/^Filter and sort/).focus()
+    await page.getByRole('button', { name: 'More filters' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByLabel('Sort by').waitFor()
-    await page.keyboard.press('Tab')
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor()
     await page.keyboard.press('ArrowDown')
-    await expect.poll(finding.query).toBe('?sort=score')
-    for (let tabs = 0; tabs < 4; tabs++) await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
-    await expect.poll(finding.query).toBe('?sort=score&telehealth=yes')
-    await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'score', telehealth: true }))
+    await expect.poll(finding.query).toBe('?budget=1000')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    const focused = page.locator(':focus')
+    expect(await focused.innerText()).toBe('More filters (1 on)')
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ budget: 1000 }))
+  })
+
+  test('keep an order that was chosen before the code loaded', async () => {
+    const finding = await visit('/', {
+      before: (page) =>
+        page.route('**/_astro/*.js', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 400))
+          await route.continue()
+        }),
+    })
+    await finding.choose('Sort by', 'Lowest cost to start')
+    await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
+    expect(finding.query()).toBe('?sort=cost')
   })
 })
 
 describe.each([320, 360, 1280])('at %d px', (width) => {
   test.each(['light', 'dark'] as const)(
-    'passes axe with open filters and results, %s',
+    'passes axe with results and with the open sheet, %s',
     async (theme) => {
-      const { page, open } = await visit('/?sort=cost&contact=remote', { width, theme })
-      await expect
-        .poll(() => page.locator('.cards [data-slug]:visible').count())
-        .toBeLessThan(entries.length)
+      const { page, open, slugs } = await visit('/?sort=cost&contact=remote', { width, theme })
+      const expected = expectedSlugs({ sort: 'cost', contact: 'remote' })
+      await expect.poll(slugs).toEqual(expected)
+      const violations = async () => {
+        const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
+        const { violations: found } = await axe.analyze()
+        return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+      }
+      expect(await violations()).toEqual([])
       await open()
-      const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
-      const { violations } = await axe.analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await violations()).toEqual([])
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(wide).toBeLessThanOrEqual(0)
     },
@@ -133,8 +195,7 @@ describe.each([320, 360, 1280])('at %d px', (width) => {
 test('returns to the order of the directory when sorting is cleared', async () => {
   const finding = await visit('/?sort=cost')
   await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
-  await finding.open()
-  await finding.page.getByRole('button', { name: 'Clear filters and sorting' }).click()
+  await finding.choose('Sort by', 'Directory order')
   await expect.poll(finding.slugs).toEqual(expectedSlugs({}))
 })
 
@@ -142,9 +203,42 @@ test('keeps the save button of a card that sorting moved', async () => {
   // The dialog opens without Clerk, which this site does not serve.
   const finding = await visit('/?sort=cost', { allow: /__clerk/ })
   await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
-  const save = finding.page.locator('.cards .save').first()
-  await save.click()
-  await finding.page.getByRole('dialog').waitFor()
+  await finding.page.locator('.cards .save').first().click()
+  await finding.page.getByLabel('Password').waitFor()
+})
+
+describe('the back link of an entry', () => {
+  test('returns to the filtered list at its position, also after jumps inside the entry', async () => {
+    const finding = await visit('/?contact=video&sort=cost', { width: 360 })
+    const { page } = finding
+    const found = expectedSlugs({ contact: 'video', sort: 'cost' })
+    await expect.poll(finding.slugs).toEqual(found)
+    const card = page.locator(`[data-slug="${found[6]}"] h3 a`)
+    await card.scrollIntoViewIfNeeded()
+    const position = await page.evaluate(() => scrollY)
+    expect(position).toBeGreaterThan(1000)
+    // A click of Playwright's own could scroll.
+    await card.evaluate((link: HTMLElement) => link.click())
+    await page.waitForURL('**/opportunity/*')
+    await page.evaluate(() => location.assign('#main'))
+    await page.evaluate(() => location.assign('#ask'))
+    await page.getByRole('link', { name: 'Back to your results' }).click()
+    await page.waitForURL('**/?contact=video&sort=cost')
+    await expect.poll(finding.slugs).toEqual(found)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(position - 40)
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(position + 40)
+  })
+
+  test('returns to a category page, and to the directory from elsewhere', async () => {
+    const { page } = await visit('/category/elder-care')
+    await page.locator('.cards h3 a').first().click()
+    await page.waitForURL('**/opportunity/*')
+    await page.getByRole('link', { name: 'Back to Directory' }).click()
+    await page.waitForURL('**/category/elder-care')
+    await page.goto('/opportunity/nurse-foot-care')
+    await page.getByRole('link', { name: 'Back to Directory' }).click()
+    await page.waitForURL('**/#directory')
+  })
 })
 
 test('searches the cards in the page without a request', async () => {

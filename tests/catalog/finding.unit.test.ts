@@ -3,8 +3,8 @@ import { readFilterData, writeFilterData } from '../../domain/catalog/card-filte
 import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
 import { onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
+import { countActiveFilters } from '../../domain/catalog/filters.ts'
 import {
-  countActiveFilters,
   findEntries,
   indexEntries,
   isEmptySearch,
@@ -19,16 +19,22 @@ const entries = realEntries()
   .map(({ data }) => directoryEntry(data))
   .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 const searchEntries = (search: Partial<Search>) =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ entry }) => entry)
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
+    ({ entry }) => entry,
+  )
 
 describe('filters', () => {
   test.each([
     [{ orders: 'needed' }, (entry) => entry.orders === 'needed'],
     [{ contact: 'remote' }, (entry) => entry.contact === 'remote'],
-    [{ telehealth: true }, (entry) => entry.telehealth],
-    [{ budget: 10_000 }, (entry) => entry.startup.high <= 10_000],
+    [{ contact: 'video' }, (entry) => entry.telehealth],
+    [{ contact: 'hands-on' }, (entry) => entry.contact === 'hands-on'],
+    [{ budget: 3000 }, (entry) => entry.startupCost <= 3000],
+    [{ hours: 20 }, (entry) => entry.weeklyHours <= 20],
+    [{ months: 2 }, (entry) => entry.launchDays <= 60],
+    [{ income: 75_000 }, (entry) => entry.gross >= 75_000],
     [
-      { telehealth: true, orders: 'not needed' },
+      { contact: 'video', orders: 'not needed' },
       (entry) => entry.telehealth && entry.orders === 'not needed',
     ],
   ] as [Partial<Search>, (entry: (typeof entries)[number]) => boolean][])(
@@ -41,19 +47,37 @@ describe('filters', () => {
     },
   )
 
+  test('"from home" includes work without patients', () => {
+    const [first] = entries
+    const desk = indexEntries({ ...first!, contact: 'no patients' })
+    for (const contact of ['remote', 'video', 'no patients'] as const)
+      expect(findEntries([desk], { ...noSearch, contact }).isNearest).toBe(false)
+    expect(findEntries([desk], { ...noSearch, contact: 'in person' }).isNearest).toBe(true)
+  })
+
+  test('a limit on hours removes entries that do not state their hours', () => {
+    const silent = indexEntries({ ...entries[0]!, weeklyHours: 0 })
+    expect(findEntries([silent], { ...noSearch, hours: 30 }).isNearest).toBe(true)
+    const stated = indexEntries({ ...entries[1]!, weeklyHours: 40 })
+    const sorted = findEntries([silent, stated], { ...noSearch, sort: 'hours' })
+    expect(sorted.entries).toEqual([stated, silent])
+  })
+
   test('an empty search returns all entries', () => {
     expect(searchEntries({})).toEqual(entries)
     expect(countActiveFilters(noSearch)).toBe(0)
-    expect(countActiveFilters({ ...noSearch, telehealth: true, budget: 5000 })).toBe(2)
+    expect(countActiveFilters({ ...noSearch, contact: 'remote', budget: 5000 })).toBe(2)
   })
 })
 
 describe('the sort order', () => {
-  type Row = ['score' | 'cost' | 'launch' | 'newest', (entry: DirectoryEntry) => number]
+  type Row = [Exclude<Search['sort'], 'listed'>, (entry: DirectoryEntry) => number]
   test.each([
     ['score', (entry) => -entry.score],
-    ['cost', (entry) => entry.startup.low],
-    ['launch', (entry) => entry.launch.min],
+    ['cost', (entry) => entry.startupCost],
+    ['hours', (entry) => entry.weeklyHours],
+    ['income', (entry) => -entry.gross],
+    ['launch', (entry) => entry.launchDays],
     ['newest', (entry) => -entry.published],
   ] as Row[])('is by %s', (sort, rank) => {
     const list = searchEntries({ sort })
@@ -76,8 +100,10 @@ describe('the URL parameters', () => {
     sort: 'cost',
     orders: 'for some services',
     contact: 'in person',
-    telehealth: true,
     budget: 10_000,
+    hours: 20,
+    months: 2,
+    income: 50_000,
   }
   const written = (search: Search, before = '') => {
     const params = new URLSearchParams(before)
@@ -87,7 +113,9 @@ describe('the URL parameters', () => {
 
   test('restore the search', () => {
     expect(searchFromParams(written(full))).toEqual(full)
-    expect(written(full).toString()).toContain('orders=for-some-services&contact=in-person')
+    expect(written(full).toString()).toContain(
+      'orders=for-some-services&contact=in-person&budget=10000&hours=20&months=2',
+    )
     for (const sort of sorts) expect(searchFromParams(written({ ...full, sort })).sort).toBe(sort)
   })
 
@@ -102,7 +130,9 @@ describe('the URL parameters', () => {
     'sort=price',
     'orders=none',
     'contact=phone',
-    'telehealth=1',
+    'hours=7',
+    'months=0',
+    'income=1e5',
     'budget=7',
     'budget=-1',
   ])('ignore the unknown value %s', (query) => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
 import {
@@ -21,13 +21,15 @@ function search(page: Page) {
     page,
     box: page.getByRole('searchbox'),
     status: page.locator('#directory').getByRole('status'),
-    chip: (name: string) => page.locator('#directory .chip', { hasText: name }),
+    chip: (name: string) =>
+      page.getByRole('group', { name: 'Category' }).getByRole('button', { name, exact: true }),
     slugs: () => shown.evaluateAll((cards) => cards.map((card) => card.dataset.slug).sort()),
     address: () => {
       const { searchParams } = new URL(page.url())
       return { q: searchParams.get('q'), category: searchParams.get('category') }
     },
-    pressed: () => page.locator('.chip[aria-pressed=true]').allInnerTexts(),
+    pressed: () =>
+      page.getByRole('group', { name: 'Category' }).locator('[aria-pressed=true]').allInnerTexts(),
   }
 }
 
@@ -42,7 +44,9 @@ const everything = `Showing all ${all.length}`
 
 /** The slugs that a search must return, in order. */
 const expectedSlugs = (search: Partial<Wanted>): string[] =>
-  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).map(({ entry }) => entry.slug)
+  findEntries(entries.map(indexEntries), { ...noSearch, ...search }).entries.map(
+    ({ entry }) => entry.slug,
+  )
 const holding = (words: string, category: Wanted['category'] = 'All') =>
   expectedSlugs({ query: words, category }).toSorted()
 
@@ -60,9 +64,10 @@ describe('the search rule', () => {
 
   test('searches no other text of the card', async () => {
     const directory = await open()
-    // This text is on every card, in its footer.
-    await directory.box.fill('gross')
-    await expect.poll(directory.slugs).toEqual(holding('gross'))
+    // This label is on every card.
+    await directory.box.fill('gross, full schedule')
+    await expect.poll(directory.slugs).toEqual(holding('gross, full schedule'))
+    expect(await directory.status.innerText()).toBe(`0 of ${all.length} match`)
   })
 
   test('combines query and category; All removes the category filter', async () => {
@@ -73,9 +78,6 @@ describe('the search rule', () => {
 
     await directory.box.fill('night')
     await expect.poll(directory.slugs).toEqual(holding('night', 'Post-Op Care'))
-    await directory.box.fill('zebra')
-    await expect.poll(directory.slugs).toEqual([])
-
     await directory.box.fill('')
     await directory.chip('All').click()
     await expect.poll(directory.slugs).toEqual(sorted)
@@ -109,12 +111,26 @@ test('shows the empty message and a button that clears the search', async () => 
   await directory.box.fill('zebra')
   const { page } = directory
   await page.getByText('No opportunities found matching your criteria.').waitFor()
+  await expect.poll(directory.slugs).toHaveLength(3)
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect.poll(directory.slugs).toEqual(sorted)
   expect(await directory.box.inputValue()).toBe('')
   expect(await directory.pressed()).toEqual(['All'])
   expect(await directory.box.evaluate((box) => box === document.activeElement)).toBe(true)
   expect(directory.address()).toEqual({ q: null, category: null })
+})
+
+test('says how it read a query in other words', async () => {
+  const directory = await open()
+  await directory.box.fill('part-time from home')
+  const found = holding('part-time from home')
+  await expect.poll(directory.slugs).toEqual(found)
+  await expect
+    .poll(() => directory.status.innerText())
+    .toBe(`${found.length} of ${all.length} match. Read as: from home, up to 20 hours a week`)
+  await directory.box.fill('IV')
+  await expect.poll(directory.slugs).toEqual(['home-infusion-contractor'])
+  await expect.poll(() => directory.status.innerText()).toContain('Read as: infusion')
 })
 
 describe('the URL', () => {
@@ -162,7 +178,7 @@ describe('the URL', () => {
 
   test('treats an unknown category as All and survives a malformed query', async () => {
     const directory = await open('/?category=Medspa&q=%3Cscript%3E%E0')
-    await expect.poll(directory.slugs).toEqual([])
+    await expect.poll(directory.slugs).toHaveLength(3)
     expect(await directory.pressed()).toEqual(['All'])
     await directory.page.goto('/?category=Medspa')
     await expect.poll(directory.slugs).toEqual(sorted)
@@ -227,12 +243,13 @@ describe('before the island hydrates', () => {
 
   test('replays every earlier press once, in order', async () => {
     const directory = await open('/', { before: slow })
-    const filters = directory.page.getByText(/^Filter and sort/)
     await directory.chip('Telehealth').click()
-    await filters.click()
-    await filters.click()
-    await expect.poll(directory.slugs).toEqual(holding('', 'Telehealth'))
-    await directory.page.getByLabel('Sort by').waitFor()
+    await directory.page.getByRole('button', { name: 'From home' }).click()
+    await directory.page.getByRole('button', { name: 'More filters' }).click()
+    await directory.page.getByRole('dialog').waitFor()
+    await expect
+      .poll(directory.slugs)
+      .toEqual(expectedSlugs({ category: 'Telehealth', contact: 'remote' }).toSorted())
   })
 
   test('replays a touch', async () => {
@@ -240,7 +257,7 @@ describe('before the island hydrates', () => {
     const page = await watched.context.newPage()
     await slow(page)
     const directory = search(await site.go(watched, page, '/'))
-    await directory.chip('Corporate').tap()
+    await directory.chip('Corporate Wellness').tap()
     const expected = holding('', 'Corporate Wellness')
     await expect.poll(directory.slugs).toEqual(expected)
   })
@@ -277,15 +294,14 @@ describe('with the keyboard only', () => {
     const { page, ...directory } = await open()
     await page.getByRole('link', { name: 'View Featured' }).focus()
     await page.keyboard.press('Enter')
-    for (let steps = 0; steps < 12; steps++) {
+    for (let steps = 0; steps < 14; steps++) {
       await page.keyboard.press('Tab')
       if (await directory.box.evaluate((box) => box === document.activeElement)) break
     }
     await page.keyboard.type('care')
     await expect.poll(directory.slugs).toEqual(holding('care'))
-    // All, Post-Op Care.
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
+    // Six filters, All, Post-Op Care.
+    for (let steps = 0; steps < 8; steps++) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(directory.pressed).toEqual(['Post-Op Care'])
     await page.keyboard.press('Tab')
@@ -307,10 +323,10 @@ describe('with the keyboard only', () => {
   test('always shows the focus', async () => {
     const directory = await open()
     await directory.box.focus()
-    const outline = (selector: string) =>
-      directory.page.locator(selector).evaluate((element) => getComputedStyle(element).outlineStyle)
-    expect(await outline('.search-box')).toBe('solid')
+    const outline = (place: Locator) =>
+      place.evaluate((element) => getComputedStyle(element).outlineStyle)
+    expect(await outline(directory.box.locator('..'))).toBe('solid')
     await directory.page.keyboard.press('Tab')
-    expect(await outline('.chip:focus')).toBe('solid')
+    expect(await outline(directory.page.locator('.chip:focus'))).toBe('solid')
   })
 })

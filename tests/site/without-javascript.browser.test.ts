@@ -45,7 +45,8 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
   test('shows every card of the directory, without search box and theme button', async () => {
     const page = await visit('/', { width })
     expect(await page.getByRole('searchbox').count()).toBe(0)
-    expect(await page.getByText('Filter and sort').isVisible()).toBe(false)
+    expect(await page.getByText('More filters').isVisible()).toBe(false)
+    expect(await page.getByText('Sort by').isVisible()).toBe(false)
     const cards = page.locator('.cards [data-slug]:visible')
     const seen = await cards.evaluateAll((all) => all.map((card) => card.dataset.slug ?? ''))
     expect(seen.sort()).toEqual(builtSlugs)

@@ -110,7 +110,8 @@ describe('/', () => {
 
   test('has a search box, the chips in their order, and an average score on each card', async () => {
     expect(await page.getByRole('searchbox').count()).toBe(1)
-    expect(await page.locator('.search .chip').allInnerTexts()).toEqual(['All', ...categories])
+    const chips = page.getByRole('group', { name: 'Category' }).getByRole('button')
+    expect(await chips.allInnerTexts()).toEqual(['All', ...categories])
     for (const foot of await page.locator('.cards [data-slug] .mini').allTextContents()) {
       expect(foot).toMatch(
         /^\s*(10|\d) (Exceptional|Excellent|Strong|Good|Moderate|Challenging)\s*$/,

@@ -1,11 +1,18 @@
 import type { ClientDirective } from 'astro'
 
-const intentEvents = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const
+const intentEvents = [
+  'pointerover',
+  'pointerdown',
+  'touchstart',
+  'focusin',
+  'keydown',
+  'change',
+] as const
 
 /**
- * `client:intent` hydrates an island on the first hover, touch, focus or key press, and then replays
- * earlier clicks once per control. `client:intent="search"` also hydrates at page load when the root
- * element has `data-search`.
+ * `client:intent` hydrates an island on the first hover, touch, focus, key press or change, and then
+ * replays earlier clicks once per control. `client:intent="search"` also hydrates at page load when
+ * the root element has `data-search`.
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false

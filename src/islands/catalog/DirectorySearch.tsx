@@ -6,6 +6,7 @@ import { isEmptySearch } from '../../../domain/catalog/search.ts'
 import {
   $query,
   $directoryState,
+  $readAs,
   $resultCount,
   $search,
   setFilter,
@@ -15,7 +16,8 @@ import {
   startSearch,
   typeQuery,
 } from '../../stores/catalog/search.ts'
-import SearchFilters from './SearchFilters.tsx'
+import QuickFilters from './QuickFilters.tsx'
+import SortSelect from './SortSelect.tsx'
 import './chips.css'
 import './directory-search.css'
 
@@ -34,6 +36,7 @@ interface Props {
 export default function DirectorySearch({ total, page }: Props) {
   const search = useStore($search)
   const resultCount = useStore($resultCount)
+  const readAs = useStore($readAs)
   const reading = useStore($directoryState)
   const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
@@ -54,18 +57,22 @@ export default function DirectorySearch({ total, page }: Props) {
       const first = (page - 1) * cardsOnPage + 1
       return `Showing ${first} to ${Math.min(page * cardsOnPage, total)} of ${total}`
     }
-    if (reading === 'complete') return `${resultCount} of ${total} match`
+    if (reading === 'complete') {
+      const match = `${resultCount} of ${total} match`
+      return readAs.length > 0 ? `${match}. Read as: ${readAs.join(', ')}` : match
+    }
     if (reading === 'failed')
       return `${resultCount} on this page match. We couldn’t load the other pages.`
     return `${resultCount} match so far`
   }
 
   return (
-    <form className="search" role="search" onSubmit={(event) => event.preventDefault()}>
+    <form role="search" onSubmit={(event) => event.preventDefault()}>
       {/* Enter clicks the first submit button, which would be the chip "All". This one is disabled. */}
       <button type="submit" hidden disabled />
-      <div className="search-box">
+      <div className="mt-5 flex h-12 max-w-136 items-center gap-2.5 rounded-control border border-edge bg-card px-3.5 contain-strict focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus noscript:hidden">
         <svg
+          className="shrink-0 text-soft"
           width="20"
           height="20"
           viewBox="0 0 24 24"
@@ -79,9 +86,10 @@ export default function DirectorySearch({ total, page }: Props) {
         </svg>
         <input
           ref={box}
+          className="h-full min-w-0 flex-1 border-0 bg-transparent p-0 outline-0"
           type="search"
           aria-label="Search opportunities"
-          placeholder="Title, topic or category"
+          placeholder="Try “part-time from home”"
           autoComplete="off"
           enterKeyHint="search"
           onInput={(event) => typeQuery(event.currentTarget.value)}
@@ -92,6 +100,7 @@ export default function DirectorySearch({ total, page }: Props) {
           }}
         />
       </div>
+      <QuickFilters filters={search} count={resultCount} onChoose={setFilter} />
       <div className="chips" role="group" aria-label="Category">
         {chips.map((chip) => (
           <button
@@ -109,18 +118,23 @@ export default function DirectorySearch({ total, page }: Props) {
           </button>
         ))}
       </div>
-      <SearchFilters search={search} onChoose={setFilter} />
-      <p className="note" role="status">
-        {status()}
-      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="note" role="status">
+          {status()}
+        </p>
+        <SortSelect sort={search.sort} onChoose={(sort) => setFilter({ sort })} />
+      </div>
       {reading === 'failed' && !isUnfiltered && (
         <button type="button" className="button secondary" onClick={() => void searchOtherPages()}>
           Try again
         </button>
       )}
       {!isUnfiltered && resultCount === 0 && reading === 'complete' && (
-        <div className="panel empty">
-          <p>No opportunities found matching your criteria.</p>
+        <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <div>
+            <p>No opportunities found matching your criteria.</p>
+            <p className="soft text-second">These three come nearest.</p>
+          </div>
           <button
             type="button"
             className="button secondary"

@@ -19,19 +19,29 @@ export const $search = computed($appliedSearch, (search) => search)
 /** The text of the search box. Updates with each keystroke, before the results do. */
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-/** The cards that match the search, sorted. Empty until the cards are read. */
-const $matches = computed([$appliedSearch, $directory], (search, { cards }) =>
+/** The cards that match the search, sorted, or the nearest ones. Empty until the cards are read. */
+const $found = computed([$appliedSearch, $directory], (search, { cards }) =>
   findEntries(cards, search),
 )
 
-export const $resultCount = computed($matches, ({ length }) => length)
+export const $resultCount = computed($found, ({ entries, isNearest }) =>
+  isNearest ? 0 : entries.length,
+)
+
+/** How the query was read, if its text alone found too little. */
+export const $readAs = computed($found, ({ readAs }) => readAs)
 
 /** Whether the cards of the directory's other pages are loaded. */
 export const $directoryState = computed($directory, ({ state }) => state)
 
 const section = (): HTMLElement | null => document.getElementById('directory')
 
-const showResults = (): void => showCards($matches.get(), isEmptySearch($appliedSearch.get()))
+function showResults(): void {
+  const { entries, isNearest } = $found.get()
+  // Other pages can hold a match, so wait for them before showing the nearest entries.
+  const isWaiting = isNearest && $directory.get().state !== 'complete'
+  showCards(isWaiting ? [] : entries, isEmptySearch($appliedSearch.get()))
+}
 
 let place = { page: 1, total: 0 }
 

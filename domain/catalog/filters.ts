@@ -1,0 +1,144 @@
+import { usd } from '../billing/money.ts'
+import type { DirectoryEntry, contactValues, ordersValues } from './directory-entry.ts'
+
+/** Start-up budgets in US dollars, compared with the low end of an entry's range. */
+export const budgets = [1000, 3000, 5000, 10_000] as const
+/** Hours a week at full schedule, unpaid hours included. */
+export const hourLimits = [10, 15, 20, 30] as const
+/** Months to the first client, compared with the fast end of an entry's range. */
+export const monthLimits = [1, 2, 3, 6] as const
+/** Gross revenue at full schedule, in US dollars per year. */
+export const incomes = [50_000, 75_000, 100_000] as const
+
+/** 'video' also finds work in person that allows phone or video. */
+export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
+
+/** A number of 0 and the value 'any' set no limit. */
+export interface Filters {
+  contact: (typeof contactFilters)[number] | 'any'
+  orders: (typeof ordersValues)[number] | 'any'
+  budget: number
+  hours: number
+  months: number
+  income: number
+}
+
+export const noFilters: Filters = {
+  contact: 'any',
+  orders: 'any',
+  budget: 0,
+  hours: 0,
+  months: 0,
+  income: 0,
+}
+
+const daysInMonth = 30
+const contactText = {
+  remote: 'from home',
+  video: 'by phone or video',
+  'in person': 'in person',
+  'hands-on': 'hands-on care',
+  'no patients': 'no patients',
+} as const satisfies Record<(typeof contactFilters)[number], string>
+const ordersText = {
+  'not needed': 'no doctor’s orders',
+  'for some services': 'doctor’s orders for some services',
+  needed: 'with doctor’s orders',
+} as const satisfies Record<(typeof ordersValues)[number], string>
+
+interface Filter<T> {
+  isOn: (value: T) => boolean
+  /** How close an entry is to the limit, from 0 to 1. 1 passes. */
+  closeness: (entry: DirectoryEntry, value: T) => number
+  describe: (value: T) => string
+}
+
+const isFromHome = (contact: (typeof contactValues)[number]): boolean =>
+  contact === 'remote' || contact === 'no patients'
+
+function contactCloseness(
+  { contact, telehealth }: DirectoryEntry,
+  wanted: Filters['contact'],
+): number {
+  if (wanted === 'remote') return isFromHome(contact) ? 1 : telehealth ? 0.5 : 0
+  if (wanted === 'video') return isFromHome(contact) || telehealth ? 1 : 0
+  return contact === wanted ? 1 : 0
+}
+
+function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']): number {
+  if (orders === wanted) return 1
+  return orders === 'for some services' ? 0.5 : 0
+}
+
+/** An entry that does not state its hours (0) never passes. */
+const atMost = (value: number, limit: number): number =>
+  value > 0 ? Math.min(1, limit / value) : 0
+
+const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
+  contact: {
+    isOn: (contact) => contact !== 'any',
+    closeness: contactCloseness,
+    describe: (contact) => (contact === 'any' ? '' : contactText[contact]),
+  },
+  orders: {
+    isOn: (orders) => orders !== 'any',
+    closeness: ordersCloseness,
+    describe: (orders) => (orders === 'any' ? '' : ordersText[orders]),
+  },
+  budget: {
+    isOn: (dollars) => dollars > 0,
+    closeness: ({ startupCost }, dollars) => atMost(startupCost, dollars),
+    describe: (dollars) => `up to ${usd.format(dollars)} to start`,
+  },
+  hours: {
+    isOn: (hours) => hours > 0,
+    closeness: ({ weeklyHours }, hours) => atMost(weeklyHours, hours),
+    describe: (hours) => `up to ${hours} hours a week`,
+  },
+  months: {
+    isOn: (months) => months > 0,
+    closeness: ({ launchDays }, months) => atMost(launchDays, months * daysInMonth),
+    describe: (months) => `first client within ${months === 1 ? 'a month' : `${months} months`}`,
+  },
+  income: {
+    isOn: (dollars) => dollars > 0,
+    closeness: ({ gross }, dollars) => Math.min(1, gross / dollars),
+    describe: (dollars) => `${usd.format(dollars)} or more gross`,
+  },
+}
+
+/** A filter that is on, with its value. */
+interface ActiveFilter {
+  /** From 0 to 1. 1 passes. */
+  closeness: (entry: DirectoryEntry) => number
+  text: string
+}
+
+function activeFilter<Name extends keyof Filters>(
+  name: Name,
+  chosen: Partial<Filters>,
+): ActiveFilter[] {
+  const value = chosen[name] ?? noFilters[name]
+  const { isOn, closeness, describe }: Filter<Filters[Name]> = filters[name]
+  if (!isOn(value)) return []
+  return [{ closeness: (entry) => closeness(entry, value), text: describe(value) }]
+}
+
+export const activeFilters = (chosen: Partial<Filters>): ActiveFilter[] =>
+  (Object.keys(filters) as (keyof Filters)[]).flatMap((name) => activeFilter(name, chosen))
+
+/** The number of active filters. */
+export const countActiveFilters = (chosen: Partial<Filters>): number => activeFilters(chosen).length
+
+/** The active filters in words: "from home", "up to $3,000 to start". */
+export const describeFilters = (chosen: Partial<Filters>): string[] =>
+  activeFilters(chosen).map(({ text }) => text)
+
+/** The questions that nurses ask first, as one tap each. */
+export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
+  { label: 'From home', filter: { contact: 'remote' } },
+  { label: 'Up to $3,000 to start', filter: { budget: 3000 } },
+  { label: 'Up to 20 hours a week', filter: { hours: 20 } },
+  { label: 'No doctor’s orders', filter: { orders: 'not needed' } },
+  { label: 'Open within 2 months', filter: { months: 2 } },
+]

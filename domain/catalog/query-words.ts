@@ -1,0 +1,115 @@
+/**
+ * The light stem of a lowercase word: endings are cut while three letters remain, so that "nurses",
+ * "nursing" and "nurse" share one.
+ */
+export function stemWord(word: string): string {
+  const shorter = word.replace(/(?<=.{3})(?:ies|ing|ers?|ors?|ions?|ed|es|ly|al|s|y|e)$/, '')
+  return shorter === word ? word : stemWord(shorter)
+}
+
+/** Whether two words share a stem, or one stem of four letters or more begins the other. */
+function areRelated(a: string, b: string): boolean {
+  const [one, other] = [stemWord(a), stemWord(b)]
+  if (one === other) return true
+  return Math.min(one.length, other.length) >= 4 && (one.startsWith(other) || other.startsWith(one))
+}
+
+/** Whether one letter is missing, extra, different or swapped with its neighbor. */
+export function isOneTypoApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  const [restA, restB] = [a.slice(start), b.slice(start)]
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
+}
+
+/** Words that nurses type, with words that entries use for the same thing. */
+const synonyms: Readonly<Record<string, string>> = {
+  advocate: 'advocacy',
+  alzheimer: 'dementia',
+  baby: 'newborn lactation crib mother',
+  bill: 'itemized denial',
+  breastfeeding: 'lactation',
+  child: 'pediatric family school',
+  company: 'corporate employer',
+  doula: 'dying postpartum',
+  death: 'dying hospice',
+  elder: 'senior older aging',
+  employer: 'corporate',
+  caregiver: 'dementia family',
+  feet: 'foot',
+  flash: 'menopause',
+  geriatric: 'senior older aging elder',
+  hormone: 'menopause',
+  hot: 'menopause',
+  hospice: 'dying',
+  insomnia: 'sleep',
+  insulin: 'diabetes',
+  iv: 'infusion',
+  kid: 'pediatric child',
+  memory: 'dementia',
+  med: 'medication',
+  mom: 'mother postpartum lactation',
+  ozempic: 'glp',
+  ostomy: 'stoma',
+  peds: 'pediatric child',
+  pill: 'medication',
+  semaglutide: 'glp',
+  stoma: 'ostomy',
+  sugar: 'diabetes',
+  operation: 'surgery',
+  teach: 'class education training',
+  toenail: 'nails foot',
+  vacation: 'travel',
+  wegovy: 'glp',
+  weight: 'glp',
+  wellness: 'corporate',
+}
+const synonymsByStem = new Map(
+  Object.entries(synonyms).map(([word, others]) => [stemWord(word), others.split(' ')]),
+)
+
+/** The words of a text, lowercase, without accents and apostrophes. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .match(/[a-z0-9]+/g) ?? []
+
+/** The words of the directory that a word of the query means. */
+export interface WordMeaning {
+  words: ReadonlySet<string>
+  /** The word to show as "Read as", if the directory does not have the word of the query. */
+  readAs: string | undefined
+}
+
+/** Finds what a word of the query means: its stem, a synonym, or a word one typo away. */
+export function resolveWord(word: string, vocabulary: ReadonlySet<string>): WordMeaning {
+  const all = [...vocabulary]
+  const related = (wanted: string): string[] => all.filter((other) => areRelated(wanted, other))
+  const same = related(word)
+  const others = (synonymsByStem.get(stemWord(word)) ?? []).filter(
+    (synonym) => related(synonym).length > 0,
+  )
+  if (same.length > 0 || others.length > 0) {
+    const words = new Set([...same, ...others.flatMap(related)])
+    return { words, readAs: same.length > 0 ? undefined : others[0] }
+  }
+  const fixed = word.length > 4 ? all.filter((other) => isOneTypoApart(word, other)) : []
+  return { words: new Set(fixed), readAs: fixed[0] }
+}
+
+/** Similarity of two words from 0 to 1: the share of letter pairs that both have. */
+export function wordSimilarity(a: string, b: string): number {
+  const pairs = (word: string) =>
+    Array.from({ length: Math.max(0, word.length - 1) }, (_, index) => word.slice(index, index + 2))
+  const [left, right] = [pairs(a), pairs(b)]
+  if (left.length + right.length === 0) return 0
+  return (2 * left.filter((pair) => right.includes(pair)).length) / (left.length + right.length)
+}

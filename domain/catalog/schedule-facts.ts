@@ -1,0 +1,32 @@
+import { calculateWeeklyHours } from '../tools/schedule.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { scenarioRange } from './revenue.ts'
+
+type Revenue = Pick<Opportunity, 'revenue'>
+
+/** Percent of a full schedule that the first year reaches, if the entry states no own range. */
+const usualFirstYear = { low: 30, high: 50 }
+
+/** Gross revenue of one nurse at full schedule, in US dollars per year. Undefined for a company. */
+export const fullGross = ({ revenue }: Revenue): number | undefined =>
+  revenue.solo && scenarioRange(revenue.solo).high
+
+/**
+ * Hours a week of the top solo scenario, unpaid hours included, rounded to an hour. Undefined if the
+ * entry does not state the hours of every line.
+ */
+export function weeklyHours({ revenue }: Revenue): number | undefined {
+  const full = revenue.solo?.at(-1)
+  if (full?.unpaidHours === undefined) return undefined
+  const lines = full.lines.map((line) => ({ ...line, price: 0, cost: 0, hours: line.hours ?? NaN }))
+  const hours = calculateWeeklyHours(lines, full.unpaidHours)
+  return Number.isNaN(hours) ? undefined : hours
+}
+
+/** Gross revenue of one nurse in the first year, in US dollars: a part of the full schedule. */
+export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
+  const full = fullGross({ revenue })
+  if (full === undefined) return undefined
+  const { low, high } = revenue.firstYearShare ?? usualFirstYear
+  return { low: (full * low) / 100, high: (full * high) / 100 }
+}

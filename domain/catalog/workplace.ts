@@ -1,0 +1,15 @@
+import type { Opportunity } from './opportunity.schema.ts'
+
+/** Where the work happens, in a few words for a card. */
+export function workplace({ contact, telehealth }: Opportunity['practice']): string {
+  switch (contact) {
+    case 'remote':
+      return 'From home'
+    case 'no patients':
+      return 'Without patients'
+    case 'in person':
+      return telehealth ? 'In person or by video' : 'In person'
+    case 'hands-on':
+      return telehealth ? 'Hands-on, partly by video' : 'Hands-on care'
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * The back link of an entry returns to the list that the user came from, with its search, its filters
+ * and its position. From elsewhere, and without JavaScript, it opens the directory.
+ */
+const link = document.querySelector<HTMLAnchorElement>('.back')
+const list = document.referrer
+const from = new URL(list || location.href)
+if (
+  link &&
+  from.origin === location.origin &&
+  /^\/(?:page\/.*|category\/.*)?$/.test(from.pathname)
+) {
+  link.href = list
+  if (from.search) link.lastElementChild!.textContent = 'Back to your results'
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    // Jumps inside the entry are history entries too. Browsers of 2025 lack the Navigation API.
+    const { navigation } = window as { navigation?: Navigation }
+    const visit = navigation
+      ?.entries()
+      .slice(0, navigation.currentEntry?.index)
+      .findLast(({ url }) => url?.replace(/#.*/, '') === list)
+    if (visit) navigation?.traverseTo(visit.key)
+    else if (!navigation && history.length > 1 && !location.hash) history.back()
+    else return
+    event.preventDefault()
+  })
+}

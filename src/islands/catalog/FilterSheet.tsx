@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { usd } from '../../../domain/billing/money.ts'
+import {
+  budgets,
+  hourLimits,
+  incomes,
+  monthLimits,
+  noFilters,
+  type Filters,
+} from '../../../domain/catalog/filters.ts'
+
+/** The options of each filter, in the order of the sheet. 'any' and '0' set no limit. */
+const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {
+  budget: { label: 'I can start with up to', options: limits(budgets, usd.format) },
+  hours: {
+    label: 'Hours a week, full schedule',
+    options: limits(hourLimits, (hours) => `Up to ${hours}`),
+  },
+  contact: {
+    label: 'Where it happens',
+    options: {
+      any: 'Anywhere',
+      remote: 'From home',
+      video: 'From home, or partly by video',
+      'in person': 'In person, no hands-on care',
+      'hands-on': 'In person, hands-on care',
+      'no patients': 'Without patients',
+    },
+  },
+  orders: {
+    label: 'Need a doctor’s orders?',
+    options: {
+      any: 'Any',
+      'not needed': 'No',
+      'for some services': 'For some services',
+      needed: 'Yes',
+    },
+  },
+  months: {
+    label: 'First client possible within',
+    options: limits(monthLimits, (months) => (months === 1 ? '1 month' : `${months} months`)),
+  },
+  income: {
+    label: 'Gross a year, full schedule',
+    options: limits(incomes, (dollars) => `${usd.format(dollars)} or more`),
+  },
+}
+
+function limits(values: readonly number[], label: (value: number) => string) {
+  return Object.fromEntries([
+    [0, 'Any'],
+    ...values.map((value) => [value, label(value)]),
+  ]) as Record<string, string>
+}
+
+interface Props {
+  filters: Filters
+  /** Entries that match now. */
+  count: number
+  onChoose: (choice: Partial<Filters>) => void
+  onClose: () => void
+}
+
+/** All filters of the directory: a sheet at the bottom of a phone, a dialog on larger screens. */
+export default function FilterSheet({ filters, count, onChoose, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = () => dialog.current?.close()
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby="filters-title"
+      className="mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-none rounded-t-dialog border border-line bg-card p-4 text-ink shadow-float backdrop:bg-backdrop sm:mb-auto sm:w-160 sm:rounded-dialog sm:p-6"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <h2 id="filters-title" className="text-panel">
+        Filters
+      </h2>
+      <div className="mt-4 grid gap-3 sm:grid-cols-2 sm:gap-4">
+        {(Object.keys(fields) as (keyof Filters)[]).map((name) => (
+          <label key={name}>
+            <span className="note">{fields[name].label}</span>
+            <select
+              className="field mt-0.5 w-full"
+              value={String(filters[name])}
+              autoComplete="off"
+              onChange={({ currentTarget: { value } }) =>
+                onChoose({ [name]: typeof noFilters[name] === 'number' ? Number(value) : value })
+              }
+            >
+              {Object.entries(fields[name].options).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+      <p className="buttons mt-5">
+        <button type="button" className="button flex-auto" onClick={close}>
+          {count === 0 ? 'Show the nearest' : `Show ${count}`}
+        </button>
+        <button
+          type="button"
+          className="button secondary flex-auto"
+          onClick={() => onChoose(noFilters)}
+        >
+          Clear filters
+        </button>
+      </p>
+    </dialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest'
+import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
+import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
+import { isOneTypoApart, stemWord } from '../../domain/catalog/query-words.ts'
+import { findEntries, indexEntries, noSearch, type Search } from '../../domain/catalog/search.ts'
+import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
+
+const entries = realEntries().map(({ data }) => indexEntries(directoryEntry(data)))
+const search = (query: string, more: Partial<Search> = {}) => {
+  const { entries: found, ...rest } = findEntries(entries, { ...noSearch, query, ...more })
+  return { ...rest, slugs: found.map(({ entry }) => entry.slug) }
+}
+const slugsOf = (fits: (entry: DirectoryEntry) => boolean): string[] =>
+  entries.filter(({ entry }) => fits(entry)).map(({ entry }) => entry.slug)
+
+type Fits = (entry: DirectoryEntry) => boolean
+const isRemote: Fits = ({ contact }) => contact === 'remote' || contact === 'no patients'
+const isPartTime: Fits = ({ weeklyHours }) => weeklyHours <= 20
+const isCheap: Fits = ({ startupCost }) => startupCost <= 3000
+const needsNoOrders: Fits = ({ orders }) => orders === 'not needed'
+
+describe('a query that names a filter finds every entry that passes it', () => {
+  test.each<[string, Fits, string[]]>([
+    ['part time', isPartTime, ['up to 20 hours a week']],
+    ['part-time', isPartTime, ['up to 20 hours a week']],
+    ['weekend', isPartTime, ['up to 20 hours a week']],
+    ['side hustle', isPartTime, ['up to 20 hours a week']],
+    ['15 hours a week', ({ weeklyHours }) => weeklyHours <= 15, ['up to 15 hours a week']],
+    ['from home', isRemote, ['from home']],
+    ['Work from home', isRemote, ['from home']],
+    ['remote', isRemote, ['from home']],
+    ['work online', isRemote, ['from home']],
+    ['$3,000', isCheap, ['up to $3,000 to start']],
+    ['under 3k', isCheap, ['up to $3,000 to start']],
+    ['cheap to start', isCheap, ['up to $3,000 to start']],
+    ['no doctor', needsNoOrders, ['no doctor’s orders']],
+    ['without a medical director', needsNoOrders, ['no doctor’s orders']],
+    ['no doctor’s orders', needsNoOrders, ['no doctor’s orders']],
+    ['start in 1 month', ({ launchDays }) => launchDays <= 30, ['first client within a month']],
+    ['six figures', ({ gross }) => gross >= 100_000, ['$100,000 or more gross']],
+    ['make $80k a year', ({ gross }) => gross >= 80_000, ['$80,000 or more gross']],
+    [
+      'part-time from home',
+      (entry) => isRemote(entry) && isPartTime(entry),
+      ['from home', 'up to 20 hours a week'],
+    ],
+    [
+      'from home under $3,000',
+      (entry) => isRemote(entry) && isCheap(entry),
+      ['from home', 'up to $3,000 to start'],
+    ],
+  ])('%s', (query, fits, readAs) => {
+    const result = search(query)
+    expect(result.slugs).toEqual(slugsOf(fits))
+    expect(result.slugs.length).toBeGreaterThan(0)
+    expect(result).toMatchObject({ readAs, isNearest: false })
+  })
+})
+
+describe('a query in other words finds the entry', () => {
+  test.each([
+    ['telehelth', 'telehealth-triage-navigation', ['telehealth']],
+    ['dementa', 'dementia-care-coaching', ['dementia']],
+    ['menopuase', 'menopause-coaching', ['menopause']],
+    ['IV', 'home-infusion-contractor', ['infusion']],
+    ['kids', 'pediatric-chronic-illness', ['pediatric']],
+    ['breastfeeding', 'lactation-postpartum-nursing', ['lactation']],
+    ['weight loss', 'glp1-medication-support', []],
+    ['hot flashes', 'menopause-coaching', ['menopause', 'menopause']],
+    ['Alzheimer’s', 'dementia-care-coaching', ['dementia']],
+    ['surgeries', 'premium-post-surgical-recovery', []],
+    ['elderly', 'medication-reconciliation-seniors', []],
+    ['teach classes', 'cpr-bls-training', []],
+    ['patient advocate', 'private-patient-advocacy', ['advocacy']],
+    ['dementia without a doctor', 'dementia-care-coaching', ['no doctor’s orders']],
+  ])('%s', (query, slug, readAs) => {
+    const result = search(query)
+    expect(result.slugs).toContain(slug)
+    expect(result.slugs.length).toBeLessThan(9)
+    expect(result).toMatchObject({ readAs, isNearest: false })
+  })
+})
+
+test('"IV" does not find "executive", "elective" or "giving"', () => {
+  for (const query of ['IV', 'iv', ' Iv '])
+    expect(search(query).slugs).toEqual(['home-infusion-contractor'])
+  expect(search('executive').slugs).toContain('executive-health-monitoring')
+})
+
+test('a query that three entries contain is not read in other words', () => {
+  const result = search('home')
+  expect(result.readAs).toEqual([])
+  expect(result.slugs).toEqual(
+    entries.filter(({ text }) => text.includes('home')).map(({ entry }) => entry.slug),
+  )
+})
+
+test('a typo is corrected only if the directory does not have the word', () => {
+  expect(search('night').slugs).toEqual(['premium-post-surgical-recovery'])
+  expect(search('falls').slugs).toEqual(['home-safety-fall-prevention'])
+})
+
+test('words that fit every entry find every entry', () => {
+  expect(search('business for nurses').slugs).toHaveLength(entries.length)
+  expect(search('???').isNearest).toBe(true)
+})
+
+test('filters and category limit what the words find', () => {
+  expect(search('part time', { contact: 'remote' }).slugs).toEqual(
+    slugsOf((entry) => isRemote(entry) && isPartTime(entry)),
+  )
+  expect(search('part time', { category: 'Pediatric Care' }).slugs).toEqual(
+    slugsOf((entry) => entry.category === 'Pediatric Care' && isPartTime(entry)),
+  )
+})
+
+describe('if nothing matches, the three nearest entries follow', () => {
+  test('by the filters that they pass', () => {
+    const { slugs, isNearest } = search('', { contact: 'remote', orders: 'needed' })
+    expect(isNearest).toBe(true)
+    expect(slugs).toHaveLength(3)
+  })
+
+  test('by the distance to a limit', () => {
+    expect(search('', { budget: 1000, income: 100_000 }).slugs[0]).toBe('end-of-life-navigation')
+    expect(search('from home for $500').slugs).toEqual(
+      expect.arrayContaining(['menopause-coaching', 'sleep-coaching']),
+    )
+  })
+
+  test('by similar words', () => {
+    expect(search('sleep consultant').slugs[0]).toBe('sleep-coaching')
+    expect(search('IV hydration').slugs[0]).toBe('home-infusion-contractor')
+    expect(search('zebra').slugs).toHaveLength(3)
+  })
+})
+
+describe('words', () => {
+  test.each([
+    ['nurses', 'nursing'],
+    ['baby', 'babies'],
+    ['surgery', 'surgeries'],
+    ['teacher', 'teaching'],
+  ])('%s and %s have one stem', (a, b) => expect(stemWord(a)).toBe(stemWord(b)))
+
+  test.each([
+    ['telehelth', 'telehealth', true],
+    ['demnetia', 'dementia', true],
+    ['dementiaa', 'dementia', true],
+    ['demontia', 'dementia', true],
+    ['dmntia', 'dementia', false],
+    ['night', 'eight', true],
+    ['fight', 'eighth', false],
+  ])('%s is one typo from %s: %s', (a, b, expected) => {
+    expect([isOneTypoApart(a, b), isOneTypoApart(b, a)]).toEqual([expected, expected])
+  })
+})
