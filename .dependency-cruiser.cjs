@@ -74,8 +74,8 @@ module.exports = {
     ),
     never(
       'members-text',
-      'Only the content configuration reads the files of members’ text. It passes on counts and sources.',
-      { path: '^src/', pathNot: '^src/content\\.config\\.ts$' },
+      'Only the content configuration and the content of functions read the files of members’ text.',
+      { path: '^src/', pathNot: '^src/(content\\.config|build/function-content)\\.ts$' },
       '^src/build/content/members-files\\.ts$',
     ),
     never(

@@ -5,6 +5,7 @@ import { defineConfig } from 'astro/config'
 import { clerkOnDemand } from './src/build/clerk-on-demand.ts'
 import { clientIntent } from './src/build/client-intent.ts'
 import { entryFiles } from './src/build/entry-files.ts'
+import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { isIndexable } from './src/build/indexable.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     sitemap({ filter: isIndexable }),
     entryFiles(),
     internalLinks(),
+    functionContent(),
     securityHeaders(),
   ],
   vite: { plugins: [tailwindcss()] },

@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // not to be transformed away.
 const server = { deps: { external: [/[\\/]\.netlify[\\/]local[\\/]/] } }
 
+/** Writes the files that functions read. */
+const functionContent = 'tests/support/function-content.ts'
+
 export default defineConfig({
   test: {
     // The functions' own log lines would bury what failed.
@@ -13,6 +16,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.unit.test.ts'],
+          globalSetup: functionContent,
           // Drawing a share image takes seconds on a busy machine.
           testTimeout: 20_000,
           server,
@@ -22,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['tests/**/*.{function,fault}.test.ts'],
-          globalSetup: 'tests/support/shared-postgres.ts',
+          globalSetup: [functionContent, 'tests/support/shared-postgres.ts'],
           // While one file computes, the others often wait for a vendor's deadline.
           maxWorkers: 3,
           testTimeout: 30_000,
@@ -34,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.ts'],
+          globalSetup: functionContent,
           // Pages wait most of the time. More parallel files than these wait for the processors.
           maxWorkers: 2,
           // What must come true within the time that a busy machine needs; one second is not that.

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { progress } from './progress.mjs'
+import { writeFunctionContent } from '../src/build/function-content.ts'
 import { fingerprintOf } from '../emulators/shared/fingerprint.ts'
 
 const STAMP = '.netlify/built'
@@ -24,7 +25,10 @@ const SOURCES = [
 export async function buildSite(): Promise<void> {
   const now = await fingerprint()
   const built = await readFile(STAMP, 'utf8').catch(() => '')
-  if (built === now && (await exists('dist/index.html'))) return
+  if (built === now && (await exists('dist/index.html'))) {
+    writeFunctionContent()
+    return
+  }
 
   const done = progress('Building the site')
   const { ok, output } = await astroBuild()

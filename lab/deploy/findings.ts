@@ -13,14 +13,15 @@ export interface Finding {
 
 /** Functions that return members' text. Only their zips may contain it. */
 const premiumFunctions = ['ai-chat', 'premium-content-slug']
-const sourcesFunctions = ['ai-chat', 'early-entries-slug']
+/** Functions that return the text of entries, including member previews. */
+const entryFunctions = ['ai-chat', 'early-entries', 'early-entries-slug']
 
 /**
  * Files that a zip may contain: Netlify's own, the bundle, package.json with the module type, and
  * content.
  */
 const wantedFile =
-  /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|src\/content\/(opportunities\/[\w-]+\.md|premium\/[\w-]+\.md|(sources|markets)\.yaml))$/
+  /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|members)\/[\w-]+|entries|guide)\.json)$/
 
 /** esbuild writes the source file's name above each part of a bundle. */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
@@ -71,19 +72,22 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
       what: 'Members’ text is only in the functions that return it',
       seen: `${expected.premium.size} texts, ${premiumFunctions.length} functions`,
       wrong: [...expected.premium].flatMap(([name, text]) => {
-        const holders = holdersOf(`src/content/premium/${name}`)
+        const holders = holdersOf(`netlify/generated/members/${name.replace(/\.md$/, '.json')}`)
         const missing = differences(premiumFunctions, holders).map((one) => `${name}: ${one}`)
         return [...missing, ...leaks(name, text, premiumFunctions, shipped)]
       }),
     },
     {
-      what: 'Every function contains the entries. Functions that cite sources contain the sources',
+      what: 'Every function has the list of entries, and those that return entries have the entries',
       seen: `${expected.opportunities.length} entries`,
       wrong: [
         ...expected.opportunities.flatMap((name) =>
-          differences(names(functions), holdersOf(`src/content/opportunities/${name}`)),
+          differences(
+            entryFunctions,
+            holdersOf(`netlify/generated/entries/${name.replace(/\.md$/, '.json')}`),
+          ),
         ),
-        ...differences(sourcesFunctions, holdersOf('src/content/sources.yaml')),
+        ...differences(names(functions), holdersOf('netlify/generated/entries.json')),
       ],
     },
     {

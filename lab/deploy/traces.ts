@@ -1,10 +1,15 @@
 import type { Shipped } from './shipped.ts'
 
-/** Lines that only this text contains. They are long, so that no other file has them by chance. */
+/**
+ * Lines that only this text contains. They are long, so that no other file has them by chance. An item
+ * that is a sample is public.
+ */
 const tellingLines = (text: Buffer) =>
   text
     .toString('utf8')
-    .split('\n')
+    .split(/\n(?= *- )/)
+    .filter((item) => !/^ *sample: true$/m.test(item))
+    .flatMap((item) => item.split('\n'))
     .filter((line) => line.length > 80)
     .map((line) => line.replace(/^[\s-]*(?:\w+: )?["']?/, '').slice(0, 70))
     .slice(0, 5)

@@ -2,7 +2,7 @@
  * `npm run lab -- exchanges`: asks the guide about every entry, as a free user and as a member, and
  * writes the answers to .cache/reports/exchanges.md. The local OpenAI emulator answers.
  */
-import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
+import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { askGuide } from '../../tests/support/chat-stream.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
 import { signUpExisting, signUpMember } from '../../tests/support/members.ts'
@@ -19,7 +19,7 @@ The local OpenAI emulator answers with quotes from its prompt. tests/chat/chat-g
 checks that each answer cites a source, and that no free prompt or answer contains members’ text.`,
   `> ${question}`,
 ]
-for (const slug of [...(await knownSlugs())].sort()) {
+for (const slug of [...(await publicSlugs(new Date()))].sort()) {
   parts.push(`## ${slug}`)
   // Use a new user for each entry, because a free user has five messages a month.
   for (const [who, nurse] of [

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { doubledSentences, type EntryText } from '../support/doubled-sentences.ts'
-import { readEntry } from '../../domain/catalog/entry-file.ts'
+import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 
 const content = join(import.meta.dirname, '../../src/content')
 
@@ -39,7 +39,7 @@ const strings = (value: unknown): string[] => {
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')
-    const { frontMatter, body } = readEntry(file) ?? { frontMatter: undefined, body: file }
+    const { frontMatter, body } = splitFrontMatter(file) ?? { frontMatter: undefined, body: file }
     const entry = name.replace(/\.md$/, '')
     const fields = frontMatter === undefined ? {} : (load(frontMatter) as Record<string, unknown>)
     return [...strings(fields), body].map((text) => ({

@@ -3,7 +3,7 @@ import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { entryChapters } from '../../domain/catalog/entry-body.ts'
 import { sharedRules } from '../../domain/catalog/entry-sections.ts'
-import { readEntry } from '../../domain/catalog/entry-file.ts'
+import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 import {
   chapterSchema,
   chapterSourceNumbers,
@@ -122,7 +122,8 @@ describe.each(chapters)('$file', ({ body }) => {
 })
 
 describe.each([...entries])('%s', (slug) => {
-  const body = readEntry(readFileSync(`src/content/opportunities/${slug}.md`, 'utf8'))?.body ?? ''
+  const body =
+    splitFrontMatter(readFileSync(`src/content/opportunities/${slug}.md`, 'utf8'))?.body ?? ''
   const links = [...body.matchAll(/\]\(\/handbook\/([a-z-]+)\)/g)].map(
     ([, chapter = '']) => chapter,
   )

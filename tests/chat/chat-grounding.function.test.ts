@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { entryText } from '../../domain/catalog/entry-text.ts'
-import { guideOpportunity, guidePremiumSections } from '../../domain/chat/guide-sections.ts'
-import { entryFiles, knownSlugs } from '../../netlify/server/catalog/catalog.ts'
-import { opportunityOf, readReferences } from '../../netlify/server/catalog/entry-content.ts'
+import { guidePremiumSections } from '../../domain/chat/guide-sections.ts'
+import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { references } from './guide/guide-entries.ts'
 import { membersTextOf } from '../members/written-text.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 
-const slugs = [...(await knownSlugs())].sort()
+const slugs = [...(await publicSlugs(new Date()))].sort()
 const question = 'Which licenses and requirements apply, and which message wins clients?'
 
 let set: LocalSet
@@ -20,22 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => set.close())
 
-const references = await readReferences()
 const sources = [...references.sources.values()]
-const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
 
-/** Every line of the public text. Members' prices repeat the public prices of the same entry. */
-const publicLines = new Set(
-  (await entryFiles()).flatMap((file) => {
-    const text = entryText({ data: opportunityOf(file), body: file.body }, references)
-    return linesIn(guideOpportunity(text, '').sections)
-  }),
-)
-
-/** The lines of an entry's members' text that are not public, with publishers instead of citations. */
+/** All lines of an entry's members' text, with publishers instead of citations. */
 const premiumLines = (slug: string): string[] =>
-  linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(
-    (line) => line !== '' && !publicLines.has(line),
+  guidePremiumSections({ ...membersTextOf(slug), sources }).flatMap(({ text }) =>
+    text.split('\n').filter(Boolean),
   )
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')

@@ -52,21 +52,42 @@ afterAll(async () => {
 const withFile = (file: string) =>
   [...shipped].filter(([, files]) => files.includes(file)).map(([name]) => name)
 
+const entries = (await readdir('src/content/opportunities')).map((name) => name.slice(0, -3))
+const reading = (part: string) => (slug: string) => [
+  slug,
+  withFile(`netlify/generated/${part}/${slug}.json`),
+]
+const shippedWith =
+  (...names: string[]) =>
+  (slug: string) => [slug, names]
+
 describe('the files that Netlify’s bundler ships with each function', () => {
-  test('ships members’ text only with the functions that return it (B1)', async () => {
-    for (const name of await readdir('src/content/premium')) {
-      expect(withFile(`src/content/premium/${name}`), name).toEqual([
-        'ai-chat',
-        'premium-content-slug',
-      ])
-    }
+  test('ships members’ text only with the functions that return it (B1)', () => {
+    expect(entries.map(reading('members'))).toEqual(
+      entries.map(shippedWith('ai-chat', 'premium-content-slug')),
+    )
   })
 
-  test('ships entries with every function, and sources and markets where they are cited', () => {
-    const slugs = 'src/content/opportunities/executive-health-monitoring.md'
-    expect(withFile(slugs).sort()).toEqual([...shipped.keys()].sort())
-    const readers = ['ai-chat', 'early-entries-slug']
-    expect(withFile('src/content/markets.yaml')).toEqual(readers)
-    expect(withFile('src/content/sources.yaml')).toEqual([...readers, 'premium-content-slug'])
+  test('ships the text of entries, previews included, only with the functions that return it', () => {
+    expect(entries.map(reading('entries'))).toEqual(
+      entries.map(shippedWith('ai-chat', 'early-entries', 'early-entries-slug')),
+    )
+    expect(withFile('netlify/generated/guide.json')).toEqual(['ai-chat'])
+  })
+
+  test('ships the list of slugs with every function, and no file of src/', () => {
+    expect(withFile('netlify/generated/entries.json').sort()).toEqual([...shipped.keys()].sort())
+    expect(
+      [...shipped.values()].flat().filter((file) => /^src\/|\.ya?ml$|\.md$/.test(file)),
+    ).toEqual([])
+  })
+
+  test('bundles no YAML parser into a function', async () => {
+    const names = await readdir(bundled)
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) {
+      const text = await readFile(join(bundled, name), 'utf8')
+      expect(text, name).not.toMatch(/^\/\/ node_modules\/(js-)?yaml\//m)
+    }
   })
 })

@@ -8,6 +8,7 @@ import { previewEntrySchema } from '../../domain/members/member-preview.schema.t
 import { clock } from '../../emulators/shared/clock.ts'
 import { listen } from '../../emulators/shared/http.ts'
 import type { Listening } from '../../emulators/shared/http.ts'
+import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
     return new Response(null, { status: hookStatus })
   }, 0)
   set = await startLocalSet({ env: { BUILD_HOOK_URL: `${hook.url}/build_hooks/1` } })
-  // The functions read the content in the working folder. This one has an entry with a future date.
+  // The functions read `netlify/generated` in the working folder. This one has an entry with a future date.
   content = await mkdtemp(join(tmpdir(), 'early-'))
   await cp('src/content', join(content, 'src/content'), { recursive: true })
   const file = join(content, `src/content/opportunities/${slug}.md`)
@@ -41,6 +42,7 @@ beforeAll(async () => {
     file,
     text.replace(/^publishedAt: .*$/m, `publishedAt: ${day}\npublicFrom: ${day}`),
   )
+  writeFunctionContent(content)
   process.chdir(content)
   member = await set.signUp()
   free = await set.signUp()

@@ -5,8 +5,13 @@ import type { Shipped, ShippedFunction } from '../../lab/deploy/shipped.ts'
 
 const secret = `- **Say this on the first call.** ${'What the practice hears and what it answers. '.repeat(3)}`
 const expected: Expected = {
-  functions: ['ai-chat', 'early-entries-slug', 'premium-content-slug'],
-  addresses: ['/api/ai/chat', '/api/early-entries/:slug', '/api/premium-content/:slug'],
+  functions: ['ai-chat', 'early-entries', 'early-entries-slug', 'premium-content-slug'],
+  addresses: [
+    '/api/ai/chat',
+    '/api/early-entries',
+    '/api/early-entries/:slug',
+    '/api/premium-content/:slug',
+  ],
   premium: new Map([['foot-care.md', Buffer.from(secret)]]),
   opportunities: ['foot-care.md'],
   localSecrets: ['sk-local'],
@@ -16,7 +21,7 @@ function shippedFunction(name: string, route: string, more: Record<string, strin
   const files = {
     '___netlify-bootstrap.mjs': 'netlify',
     [`.netlify/bundled/${name}.mjs`]: '// netlify/server/http/serve.ts\nserve()',
-    'src/content/opportunities/foot-care.md': 'public',
+    'netlify/generated/entries.json': '[]',
     ...more,
   }
   return {
@@ -31,13 +36,14 @@ function shippedFunction(name: string, route: string, more: Record<string, strin
   } satisfies ShippedFunction
 }
 
-const members = { 'src/content/premium/foot-care.md': secret }
-const sources = { 'src/content/sources.yaml': '- key: a' }
+const members = { 'netlify/generated/members/foot-care.json': secret }
+const entries = { 'netlify/generated/entries/foot-care.json': '{}' }
 const good = (): Shipped => ({
   functions: [
-    shippedFunction('ai-chat', '/api/ai/chat', { ...members, ...sources }),
-    shippedFunction('early-entries-slug', '/api/early-entries/:slug', sources),
+    shippedFunction('ai-chat', '/api/ai/chat', { ...members, ...entries }),
+    shippedFunction('early-entries-slug', '/api/early-entries/:slug', entries),
     shippedFunction('premium-content-slug', '/api/premium-content/:slug', members),
+    shippedFunction('early-entries', '/api/early-entries', entries),
   ],
   pages: new Map([['index.html', Buffer.from('<h1>Risk-local, task-localized</h1>')]]),
   headers: [
@@ -52,6 +58,14 @@ const good = (): Shipped => ({
 })
 
 const wrong = (shipped: Shipped) => findings(shipped, expected).flatMap((one) => one.wrong)
+
+test('a sample may be on a page', () => {
+  const sample = `- text: "${'A sentence that everyone may read before they subscribe. '.repeat(2)}"`
+  const shipped = good()
+  shipped.pages.set('a.html', Buffer.from(sample))
+  const premium = new Map([['foot-care.md', Buffer.from(`${sample}\n  sample: true\n${secret}`)]])
+  expect(findings(shipped, { ...expected, premium }).flatMap((one) => one.wrong)).toEqual([])
+})
 
 test('finds no problem in a correct deploy', () => {
   expect(wrong(good())).toEqual([])
@@ -72,7 +86,11 @@ const change = (at: number, values: Partial<ShippedFunction>) => (shipped: Shipp
 const bundle = '.netlify/bundled/early-entries-slug.mjs'
 
 test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
-  ['a function is left out', ({ functions }) => functions.pop(), /premium-content-slug is missing/],
+  [
+    'a function is left out',
+    ({ functions }) => functions.splice(2, 1),
+    /premium-content-slug is missing/,
+  ],
   ['Netlify bundles a function again', change(0, { bundler: 'nft' }), /ai-chat was bundled again/],
   ['the Node version is wrong', change(0, { runtime: 'nodejs18.x' }), /ai-chat has the wrong Node/],
   ['a path is missing', change(0, { routes: [] }), /\/api\/ai\/chat is missing/],
@@ -84,8 +102,13 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
   ],
   [
     'members’ text is in the zip of another function',
-    put(1, 'src/content/premium/foot-care.md', secret),
+    put(1, 'netlify/generated/members/foot-care.json', secret),
     /foot-care\.md: early-entries-slug is unexpected/,
+  ],
+  [
+    'the list of entries is missing',
+    ({ functions }) => functions[2]?.files.delete('netlify/generated/entries.json'),
+    /premium-content-slug is missing/,
   ],
   [
     'a sentence for members is in a bundle',
@@ -99,7 +122,7 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
   ],
   [
     'entries are missing',
-    ({ functions }) => functions[1]?.files.delete('src/content/opportunities/foot-care.md'),
+    ({ functions }) => functions[1]?.files.delete('netlify/generated/entries/foot-care.json'),
     /early-entries-slug is missing/,
   ],
   ['the settings are in a zip', put(2, '.env', 'A=b'), /premium-content-slug: \.env/],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { knownSlugs } from '../../netlify/server/catalog/catalog.ts'
+import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 
 const path = '/api/saved-opportunities'
-const slugs = [...(await knownSlugs())]
+const slugs = [...(await publicSlugs(new Date()))]
 
 let set: LocalSet
 beforeAll(async () => {

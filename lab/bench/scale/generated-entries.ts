@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { load } from 'js-yaml'
 import { categories } from '../../../domain/catalog/category.ts'
-import { readEntry } from '../../../domain/catalog/entry-file.ts'
 import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
 import { mainModel } from '../../../domain/catalog/revenue.ts'
+import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 
 /**
  * An entry generated from the words of the real ones. Every text keeps its length, its markup and
@@ -25,7 +25,7 @@ export function realEntries(): GeneratedEntry[] {
   const folder = join(content, 'opportunities')
   return readdirSync(folder).map((name) => {
     const text = readFileSync(join(folder, name), 'utf8')
-    const { frontMatter = '', body = '' } = readEntry(text) ?? {}
+    const { frontMatter = '', body = '' } = splitFrontMatter(text) ?? {}
     const data = opportunitySchema.parse(load(frontMatter))
     return { data, body, from: data.slug }
   })

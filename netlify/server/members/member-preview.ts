@@ -1,26 +1,22 @@
-import { entryText, type References } from '../../../domain/catalog/entry-text.ts'
+import { publicationOf, type EntryRow } from '../../../domain/catalog/entry-row.ts'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
-import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
-import { ApiError } from '../../../domain/http/errors.ts'
 import { becamePublicInLastDay, isNewToMembers } from '../../../domain/catalog/publication.ts'
-import { entryFiles } from '../catalog/catalog.ts'
-import type { EntryFile } from '../catalog/catalog.ts'
-import { opportunityOf, readReferences } from '../catalog/entry-content.ts'
+import { ApiError } from '../../../domain/http/errors.ts'
+import type { PreviewEntry } from '../../../domain/members/member-preview.schema.ts'
+import { entryRows, readEntryText } from '../catalog/catalog.ts'
 
-const previewFiles = async (now: Date): Promise<EntryFile[]> =>
-  (await entryFiles()).filter((file) => isNewToMembers(file, now))
-
-const textOf = (file: EntryFile, references: References): EntryText =>
-  entryText({ data: opportunityOf(file), body: file.body }, references)
+const previewRows = async (now: Date): Promise<EntryRow[]> =>
+  (await entryRows()).filter((row) => isNewToMembers(publicationOf(row), now))
 
 /** The member previews, newest first. */
 export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
-  const references = await readReferences()
-  const entries = (await previewFiles(now)).map((file) => {
-    const { slug, title, category, shortDescription, publicFrom } = textOf(file, references)
-    return { slug, title, category, shortDescription, publicFrom }
-  })
-  return entries.sort((a, b) => b.publicFrom.localeCompare(a.publicFrom))
+  const rows = await previewRows(now)
+  const texts = await Promise.all(rows.map(({ slug }) => readEntryText(slug)))
+  return texts
+    .map(({ slug, title, category, shortDescription, publicFrom }) => {
+      return { slug, title, category, shortDescription, publicFrom }
+    })
+    .sort((a, b) => b.publicFrom.localeCompare(a.publicFrom))
 }
 
 /**
@@ -29,12 +25,11 @@ export async function listPreviews(now: Date): Promise<PreviewEntry[]> {
  * @throws {ApiError} not_found, also for a public entry that is no longer new
  */
 export async function readPreview(slug: string, now: Date): Promise<EntryText> {
-  const file = (await previewFiles(now)).find((each) => each.slug === slug)
-  if (!file)
+  if (!(await previewRows(now)).some((row) => row.slug === slug))
     throw new ApiError('not_found', 'Entry not found. It may already be public in the directory.')
-  return textOf(file, await readReferences())
+  return readEntryText(slug)
 }
 
 /** Whether an entry became public within the last day, so that the site needs a new build. */
 export const isBuildDue = async (now: Date): Promise<boolean> =>
-  (await entryFiles()).some((file) => becamePublicInLastDay(file, now))
+  (await entryRows()).some((row) => becamePublicInLastDay(publicationOf(row), now))

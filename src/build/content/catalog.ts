@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { catalogErrors } from '../../../domain/catalog/catalog.ts'
 import { entrySections } from '../../../domain/catalog/entry-sections.ts'
-import { frontmatterMismatch } from '../../../domain/catalog/entry-file.ts'
 import { staleSourcesReport } from '../../../domain/catalog/stale-sources.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
@@ -31,11 +29,6 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
       premium: new Map(outlines.map(({ id, data }) => [id, data.sources])),
     },
   )
-  for (const { id, data } of entries) {
-    const file = `src/content/opportunities/${id}.md`
-    const mismatch = frontmatterMismatch(readFileSync(file, 'utf8'), data)
-    if (mismatch) errors.push(`${file}: ${mismatch}`)
-  }
   if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
   const now = new Date()
   const citations = entries.map(({ data, body = '' }) => ({

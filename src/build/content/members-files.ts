@@ -5,14 +5,12 @@ import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 
-const folder = 'src/content/premium'
-
 /**
  * Members' text of every entry, in the form of the API without sources, and its samples.
  *
  * @throws {Error} with every mistake of every file, by field
  */
-export function readMembersFiles() {
+export function readMembersFiles(folder = 'src/content/premium') {
   const mistakes: string[] = []
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))

@@ -7,6 +7,7 @@ import {
   type GuideOpportunity,
   type GuideSection,
 } from '../../../domain/chat/guide-sections.ts'
+import { wordWeights, type GuideEntry } from '../../../domain/chat/guide-nearest.ts'
 import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
@@ -23,6 +24,12 @@ export const references = {
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
+/** An entry as the guide's list and as a prompt in full have it. */
+export const withWords = (entry: GuideOpportunity): GuideOpportunity & GuideEntry => ({
+  ...entry,
+  words: wordWeights(entry),
+})
+
 /** The site's own entries as files and in the guide's form. */
 export const entryFiles = readdirSync(`${content}/opportunities`)
   .toSorted()
@@ -30,11 +37,11 @@ export const entryFiles = readdirSync(`${content}/opportunities`)
     const [, head = '', body = ''] = read(`opportunities/${name}`).split(/^---\n/m)
     return { data: opportunitySchema.parse(load(head)), body }
   })
-export const entries: GuideOpportunity[] = entryFiles.map((file) =>
-  guideOpportunity(entryText(file, references), figuresOf(file.data)),
+export const entries = entryFiles.map((file) =>
+  withWords(guideOpportunity(entryText(file, references), figuresOf(file.data))),
 )
 
-export const entry = (slug: string): GuideOpportunity => {
+export const entry = (slug: string): GuideOpportunity & GuideEntry => {
   const entry = entries.find((each) => each.slug === slug)
   if (!entry) throw new Error(`There is no entry ${slug}.`)
   return entry

@@ -6,7 +6,7 @@ import {
   nearestEntries,
 } from '../../../domain/chat/guide-nearest.ts'
 import { guideWords } from '../../../domain/chat/guide-words.ts'
-import { entries, entry } from './guide-entries.ts'
+import { entries, entry, withWords } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>
   nearestEntries(rankByNearness(question, entries), count).map(({ slug }) => slug)
@@ -54,7 +54,7 @@ test('leaves out an entry that shares only one or two words', () => {
     { ...far!, sections: [word] },
     { ...near!, title: 'Alpha beta gamma' },
   ]
-  const result = nearestEntries(rankByNearness('alpha beta gamma', pair), 2)
+  const result = nearestEntries(rankByNearness('alpha beta gamma', pair.map(withWords)), 2)
   expect(result.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
   const [first, ...rest] = slugs('Premium Post-Surgical Recovery', 8)
   expect(first).toBe('premium-post-surgical-recovery')
