@@ -28,7 +28,11 @@ function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   if (value === null || typeof value !== 'object') return value
   const own = 'sample' in value ? 'zq7-sample' : mark
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, markTexts(field, own)]),
+    // A product's agreement is one of three values, not a text.
+    Object.entries(value).map(([name, field]) => [
+      name,
+      name === 'agreement' ? field : markTexts(field, own),
+    ]),
   )
 }
 
@@ -84,7 +88,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
     for (const path of await pathsOf(join(copy.folder, 'src/content/premium'))) {
       await copy.edit(`src/content/premium/${path}`, markMembersText)
     }
-    await copy.edit(entry(slug), replaceText(/^marketGap: "/m, 'marketGap: "zq7-public '))
+    await copy.edit(entry(slug), replaceText(/^marketGap: "?/m, '$&zq7-public '))
     await copy.edit(
       entry(previewSlug),
       replaceText(/^publishedAt: .*$/m, 'publishedAt: 2999-01-01\npublicFrom: 2999-01-01'),
