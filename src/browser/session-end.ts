@@ -49,5 +49,6 @@ function showNotice(main: HTMLElement): void {
   main.className = 'wrap section'
   main.append(title, text, button)
   title.tabIndex = -1
+  title.style.outline = 'none'
   title.focus()
 }

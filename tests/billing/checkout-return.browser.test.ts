@@ -49,11 +49,37 @@ describe('a checkout', () => {
     expect(await axe(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     const firstLink = page.locator('.welcome').getByRole('link').first()
-    expect(await firstLink.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+    expect(await firstLink.getAttribute('href')).toBe(
+      '/opportunity/luxury-travel-medicine#members-compliance',
+    )
     expect(await firstLink.locator('b').innerText()).toBe('Back to Luxury Travel Medicine')
     await page.reload()
     await page.getByText('Grandfathered Rate').waitFor()
     expect(await welcome(page).isVisible()).toBe(false)
+  })
+
+  test('ends with the member content in view, one tap after the payment (H7)', async () => {
+    const page = await accounts.window({ width: 360, touch: true })
+    await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
+    await claim(page).click()
+    await pay(page)
+    await welcome(page).waitFor()
+    await page.getByRole('link', { name: 'Back to Luxury Travel Medicine' }).tap()
+    const heading = page.getByRole('heading', { name: 'Compliance & Legal Requirements' })
+    await page.getByRole('heading', { name: 'Licenses' }).first().waitFor()
+    // The page scrolls smoothly.
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
+    expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+
+    await page.evaluate(() => scrollTo(0, 0))
+    const line = page.locator('p', { hasText: 'Open for you:' })
+    await line.getByRole('link', { name: /^\d+ letters, prices and tactics$/ }).tap()
+    await expect
+      .poll(async () => (await page.locator('#members-marketing').boundingBox())?.y)
+      .toBeLessThan(200)
+    await page.context().clearCookies()
+    await page.goto('/opportunity/luxury-travel-medicine')
+    expect(await line.isVisible()).toBe(false)
   })
 
   test('sells the standard price when all seats are taken', async () => {

@@ -200,3 +200,34 @@ test.each([
   await page.getByRole('button', { name: 'Keep it' }).waitFor()
   expect(await axe(page)).toEqual([])
 })
+
+describe('a user without a membership', () => {
+  test('reads a sample, then asks about the opportunity of the day in two taps (M12)', async () => {
+    const { page } = await signedIn(accounts, 'free', { width: 360, touch: true })
+    await page.goto('/ai-chat')
+    const first = page.locator('main .sample details').first()
+    await first.getByText('AI guidance').first().waitFor()
+    await page.getByRole('link', { name: 'Ask 5 questions free' }).tap()
+    await page.getByRole('button', { name: 'Ask a question' }).tap()
+    await ask(page, 'Who pays?')
+    await answers(page).first().waitFor()
+  })
+
+  test('sees the sample, the free questions and the plan in this order', async () => {
+    const page = await accounts.window({ width: 360 })
+    await page.goto('/ai-chat')
+    const top = async (name: string | RegExp) =>
+      (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0
+    const order = [
+      await top(/^Sample conversations/),
+      await top(/^Ask about /),
+      await top('Sign In Required'),
+      await top('More sample conversations'),
+    ]
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+    expect(order[0]).toBeGreaterThan(0)
+    const link = page.locator('main').getByRole('link', { name: 'See membership' })
+    expect(await link.getAttribute('href')).toBe('/pricing')
+    expect(await axe(page)).toEqual([])
+  })
+})

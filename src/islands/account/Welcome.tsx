@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import type { User } from '../../../domain/account/user.schema.ts'
+import { membersAnchors } from '../../../domain/members/members-anchors.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 import { markPath, markSize } from '../../build/covers/mark.ts'
@@ -24,8 +25,10 @@ export function Welcome({ path }: { path: string | undefined }) {
     scrollTo({ top: 0 })
   }, [])
   if (!user) return null
-  const name =
-    path && (pageName(path) ?? cards[entrySlug(path) ?? '']?.title ?? 'the page you came from')
+  const slug = path && entrySlug(path)
+  const name = path && (pageName(path) ?? cards[slug ?? '']?.title ?? 'the page you came from')
+  // A path with a fragment leads where the user was.
+  const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path
   const price = prices[user.isFoundingMember ? 'founding' : 'standard']
   return (
     <section className="welcome" aria-labelledby="welcome-title">
@@ -40,7 +43,7 @@ export function Welcome({ path }: { path: string | undefined }) {
             : `Your membership has started at $${price} per quarter.`}
         </p>
         <ul role="list" className="welcome-ways">
-          <NextStep href={path ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
+          <NextStep href={way ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
             Every entry now shows compliance notes and marketing templates
           </NextStep>
           <NextStep href="/ai-chat" title="Ask AI Guidance">

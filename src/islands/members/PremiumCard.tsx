@@ -6,6 +6,8 @@ import { CitedText } from './CitedText.tsx'
 import { MessagingTemplate } from './MessagingTemplate.tsx'
 
 interface Props {
+  /** The anchor of the card. */
+  id: string
   title: string
   /** `undefined` until the text is loaded. */
   sections: MembersSection[] | undefined
@@ -15,10 +17,10 @@ interface Props {
 }
 
 /** A card of members' text. Its sections can be collapsed, and are open at first and in print. */
-export function PremiumCard({ title, sections, content, waiting }: Props) {
+export function PremiumCard({ id: anchor, title, sections, content, waiting }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (
-    <section className="panel premium-card">
+    <section id={anchor} className="panel premium-card scroll-mt-4">
       <h2>{title}</h2>
       {sections?.map(({ id, title: heading, count, blocks }) => (
         <details key={id} open>

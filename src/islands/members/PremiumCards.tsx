@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { membersAnchors } from '../../../domain/members/members-anchors.ts'
 import { membersSections } from '../../../domain/members/members-sections.ts'
 import {
   $membersText,
@@ -78,18 +79,22 @@ export default function PremiumCards({ slug, title }: Props) {
         </>
       )}
       <PremiumCard
+        id={membersAnchors.compliance}
         title="Compliance & Legal Requirements"
         sections={sections?.filter(({ card }) => card === 'compliance')}
         content={content}
         waiting={waiting}
       />
       <PremiumCard
+        id={membersAnchors.marketingAssets}
         title="Marketing & Acquisition Strategy"
         sections={sections?.filter(({ card }) => card === 'marketingAssets')}
         content={content}
         waiting={waiting}
       />
-      {content && <Roadmap slug={slug} />}
+      <div id={membersAnchors.roadmap} className="scroll-mt-4">
+        {content && <Roadmap slug={slug} />}
+      </div>
     </div>
   )
 }
