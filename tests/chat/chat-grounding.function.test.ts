@@ -4,7 +4,7 @@ import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { askGuide } from '../support/chat-stream.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
-import { references } from './guide/guide-entries.ts'
+import { entries, references } from './guide/guide-entries.ts'
 import { membersTextOf } from '../members/written-text.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 
@@ -21,10 +21,15 @@ afterAll(() => set.close())
 
 const sources = [...references.sources.values()]
 
-/** All lines of an entry's members' text, with publishers instead of citations. */
+const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
+
+/** Every line of the public text. Members' prices repeat the public prices of the same entry. */
+const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
+
+/** The lines of an entry's members' text that are not public, with publishers instead of citations. */
 const premiumLines = (slug: string): string[] =>
-  guidePremiumSections({ ...membersTextOf(slug), sources }).flatMap(({ text }) =>
-    text.split('\n').filter(Boolean),
+  linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(
+    (line) => line !== '' && !publicLines.has(line),
   )
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
