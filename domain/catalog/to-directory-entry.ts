@@ -32,11 +32,12 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
 const labeledRange = ({ name, scenarios }: MainModel): string =>
   dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
 
-/** The entry as the list of saved entries shows it. */
+/** The entry as the public list and the saved list have it. */
 export const cardOf = (data: Opportunity): OpportunityCard => ({
   slug: data.slug,
   title: data.title,
   category: data.category,
+  shortDescription: data.shortDescription,
   averageScore: averageScore(data),
   revenue: labeledRange(mainModel(data.revenue)),
 })

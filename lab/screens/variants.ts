@@ -87,7 +87,7 @@ export const variants: Scene[] = [
   stalled('/subscription', 'founding member', '**/api/auth/user'),
   stalled('/subscription', 'founding member', '**/api/subscription/limits'),
   stalled('/saved', 'founding member', '**/api/saved-opportunities'),
-  stalled('/saved', 'founding member', '**/opportunity/*.json'),
+  stalled('/saved', 'founding member', '**/opportunities.json'),
   stalled('/ai-chat', 'founding member', '**/api/ai/conversation'),
   stalled('/early', 'founding member', '**/api/early-entries'),
   stalled(entry, 'founding member', '**/api/premium-content/**'),

@@ -117,16 +117,6 @@ export async function* streamAnswer(
   }
 }
 
-/** Loads an entry's card from the static site. Undefined if no entry has the slug. */
-export async function opportunityCard(slug: string): Promise<OpportunityCard | undefined> {
-  const response = await fetch(`/opportunity/${encodeURIComponent(slug)}.json`, {
-    signal: AbortSignal.timeout(timeout),
-  })
-  if (response.status === 404) return undefined
-  if (!response.ok) throw await toApiError(response)
-  return (await response.json()) as OpportunityCard
-}
-
 /** Loads one page of the directory from the static site, without running its scripts. */
 export async function directoryPage(page: number): Promise<Document> {
   const response = await fetch(pagePath(page), { signal: AbortSignal.timeout(timeout) })
@@ -134,9 +124,9 @@ export async function directoryPage(page: number): Promise<Document> {
   return new DOMParser().parseFromString(await response.text(), 'text/html')
 }
 
-/** Loads the slugs of all public entries from the static site. */
-export async function publicSlugs(): Promise<string[]> {
+/** Loads all public entries in brief from the static site. */
+export async function publicEntries(): Promise<OpportunityCard[]> {
   const response = await fetch('/opportunities.json', { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toApiError(response)
-  return (await response.json()) as string[]
+  return (await response.json()) as OpportunityCard[]
 }

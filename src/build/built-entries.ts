@@ -1,18 +1,26 @@
+import type { OpportunityCard } from '../../domain/catalog/card.ts'
+import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+
+/** A public entry with its file of open data. */
+export interface BuiltEntry {
+  data: Opportunity
+  json: OpportunityCard & EntryText
+}
 
 /**
  * Passes the public entries from the pages to the integrations. Pages run from a bundle with its own
  * copy of each module, so the entries are stored on `globalThis`.
  */
 const key = Symbol.for('built-entries')
-const holder = globalThis as unknown as Record<symbol, Opportunity[] | undefined>
+const holder = globalThis as unknown as Record<symbol, BuiltEntry[] | undefined>
 
-export const setBuiltEntries = (entries: Opportunity[]): void => {
+export const setBuiltEntries = (entries: BuiltEntry[]): void => {
   holder[key] = entries
 }
 
 /** The entries that the pages stored. Throws when no page was built yet. */
-export function builtEntries(): Opportunity[] {
+export function builtEntries(): BuiltEntry[] {
   const entries = holder[key]
   if (!entries) throw new Error('No page of this build has loaded the entries yet')
   return entries

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { cardOf } from '../../domain/catalog/to-directory-entry.ts'
 import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
 /**
- * Writes each entry's cover and card to the build folder. `astro dev` serves the same files as
+ * Writes each entry's cover and open data to the build folder. `astro dev` serves the same files as
  * routes, but in a build a route costs more than 1 ms each.
  */
 export const entryFiles = (): AstroIntegration => ({
@@ -16,9 +15,9 @@ export const entryFiles = (): AstroIntegration => ({
       const root = fileURLToPath(dir)
       mkdirSync(`${root}covers`, { recursive: true })
       // Sync writes beat 20,000 promises for small files.
-      for (const data of builtEntries()) {
+      for (const { data, json } of builtEntries()) {
         writeFileSync(`${root}covers/${data.slug}.svg`, coverSvg(data))
-        writeFileSync(`${root}opportunity/${data.slug}.json`, JSON.stringify(cardOf(data)))
+        writeFileSync(`${root}opportunity/${data.slug}.json`, JSON.stringify(json))
       }
     },
   },

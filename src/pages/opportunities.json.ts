@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
+import { cardOf } from '../../domain/catalog/to-directory-entry.ts'
 import { allOpportunities } from '../build/content/catalog.ts'
 
-/** Slugs of all public entries, which an answer may link to. The browser fetches it with the chat. */
+/** Every public entry in brief, as open data. The saved list and the chat load it. */
 export const GET: APIRoute = async () =>
-  Response.json((await allOpportunities()).map(({ data }) => data.slug))
+  Response.json((await allOpportunities()).map(({ data }) => cardOf(data)))

@@ -4,6 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { load } from 'js-yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entrySections } from '../../domain/catalog/entry-sections.ts'
+import { entryTextSchema } from '../../domain/catalog/entry-text.schema.ts'
+import { sectionSources } from '../../domain/text/section.ts'
 import { dollarRange } from '../../domain/billing/money.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { scenarioRange } from '../../domain/catalog/revenue.ts'
@@ -22,7 +24,9 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
 
 /** Marks every text of a value. An item that is a sample, which is public, gets a mark of its own. */
 function markTexts(value: unknown, mark = 'zq7-members'): unknown {
-  if (typeof value === 'string') return value.includes(' ') ? `${mark} ${value}` : value
+  // "not verified" is a choice of the schema, not a text.
+  if (typeof value === 'string')
+    return value.includes(' ') && value !== 'not verified' ? `${mark} ${value}` : value
   if (Array.isArray(value)) return value.map((item) => markTexts(item, mark))
   if (value instanceof Date) return value.toISOString().slice(0, 10)
   if (value === null || typeof value !== 'object') return value
@@ -134,6 +138,18 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
     }
   })
 
+  test('publishes one list and one file per entry as open data, without members’ text', () => {
+    const at = (path: string) => JSON.parse(files.find((file) => file.path === path)?.text ?? '')
+    const list = at('opportunities.json') as { slug: string }[]
+    const pages = files.filter(({ path }) => /^opportunity\/.*\.html$/.test(path))
+    expect(list.length).toBe(pages.length)
+    for (const card of list) {
+      const { sections, sources } = entryTextSchema.parse(at(`opportunity/${card.slug}.json`))
+      expect(at(`opportunity/${card.slug}.json`)).toMatchObject(card)
+      expect(sectionSources(sections)).toEqual(sources.map(({ id }) => id))
+    }
+  })
+
   test('draws only public fields in the share images (B1)', async () => {
     for (const name of [slug, 'executive-health-monitoring', 'wound-ostomy-consulting']) {
       const text = await readFile(join(copy.folder, entry(name)), 'utf8')
@@ -155,7 +171,11 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
   })
 
   test('finds a canary in public text on its own page, which proves that the search works (B1)', () => {
-    expect(filesWith('zq7-public').map(({ path }) => path)).toEqual([`opportunity/${slug}.html`])
+    expect(
+      filesWith('zq7-public')
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual([`opportunity/${slug}.html`, `opportunity/${slug}.json`])
   })
 
   test('publishes nothing of an entry in member preview and does not count it (B1)', () => {

@@ -1,6 +1,8 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { catalogErrors } from '../../../domain/catalog/catalog.ts'
 import { entrySections } from '../../../domain/catalog/entry-sections.ts'
+import { entryText } from '../../../domain/catalog/entry-text.ts'
+import { cardOf } from '../../../domain/catalog/to-directory-entry.ts'
 import { staleSourcesReport } from '../../../domain/catalog/stale-sources.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
@@ -55,9 +57,18 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
   const published = entries
     .filter((entry) => !previews.includes(entry))
     .sort((a, b) => Number(a.data.id) - Number(b.data.id))
-  setBuiltEntries(published.map(({ data }) => data))
+  const references = { sources: recordsOf(sources), markets: recordsOf(markets) }
+  setBuiltEntries(
+    published.map(({ data, body = '' }) => ({
+      data,
+      json: { ...cardOf(data), ...entryText({ data, body }, references) },
+    })),
+  )
   return published
 }
+
+const recordsOf = <Data>(records: { id: string; data: Data }[]) =>
+  new Map(records.map(({ id, data }) => [id, data]))
 
 /**
  * All public entries at build time, sorted by id. The first call checks all entries, previews

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { templatesId, type MembersSection } from '../../../domain/members/members-sections.ts'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
-import { CitedText } from './CitedText.tsx'
+import { CitedText } from '../../ui/CitedText.tsx'
 import { MessagingTemplate } from './MessagingTemplate.tsx'
 
 interface Props {

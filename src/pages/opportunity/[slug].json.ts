@@ -1,16 +1,13 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
-import { cardOf } from '../../../domain/catalog/to-directory-entry.ts'
-import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
+import { builtEntries, type BuiltEntry } from '../../build/built-entries.ts'
+import { allOpportunities } from '../../build/content/catalog.ts'
 
 /** Only for `astro dev`. In a build, `src/build/entry-files.ts` writes these files. */
-export const getStaticPaths = (async () =>
-  import.meta.env.PROD
-    ? []
-    : (await allOpportunities()).map((entry) => ({
-        params: { slug: entry.data.slug },
-        props: { entry },
-      }))) satisfies GetStaticPaths
+export const getStaticPaths = (async () => {
+  if (import.meta.env.PROD) return []
+  await allOpportunities()
+  return builtEntries().map(({ data, json }) => ({ params: { slug: data.slug }, props: { json } }))
+}) satisfies GetStaticPaths
 
-/** One entry's card data. Lists fetch it, so that no page contains the data of every entry. */
-export const GET: APIRoute<{ entry: OpportunityEntry }> = ({ props }) =>
-  Response.json(cardOf(props.entry.data))
+/** The open data of one entry: its facts, and its full text with sources. */
+export const GET: APIRoute<Pick<BuiltEntry, 'json'>> = ({ props }) => Response.json(props.json)

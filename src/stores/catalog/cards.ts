@@ -1,20 +1,17 @@
 import { map } from 'nanostores'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
-import { opportunityCard } from '../../browser/api.ts'
+import { publicEntries } from '../../browser/api.ts'
 
 /** Cards by slug. Null for an entry that is no longer in the directory. */
 export const $cards = map<Record<string, OpportunityCard | null>>({})
 
-const requestedSlugs = new Set<string>()
+let request: Promise<Map<string, OpportunityCard>> | undefined
 
-/** Loads the cards that are not loaded yet. A later call retries failed ones. */
+/** Loads the list of entries once and sets these cards. A later call retries after a failure. */
 export function loadCards(slugs: string[]): void {
-  for (const slug of slugs) {
-    if (requestedSlugs.has(slug)) continue
-    requestedSlugs.add(slug)
-    opportunityCard(slug).then(
-      (card) => $cards.setKey(slug, card ?? null),
-      () => requestedSlugs.delete(slug),
-    )
-  }
+  request ??= publicEntries().then((cards) => new Map(cards.map((card) => [card.slug, card])))
+  request.then(
+    (cards) => slugs.forEach((slug) => $cards.setKey(slug, cards.get(slug) ?? null)),
+    () => (request = undefined),
+  )
 }

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { answerPaths } from '../../../domain/chat/guide-links.ts'
-import { publicSlugs } from '../../browser/api.ts'
+import { publicEntries } from '../../browser/api.ts'
 
 const $paths = atom<ReadonlySet<string>>(answerPaths([]))
 
@@ -14,8 +14,8 @@ let request: Promise<void> | undefined
  * failure, the next chat that opens retries.
  */
 export const readKnownPaths = (): Promise<void> =>
-  (request ??= publicSlugs().then(
-    (slugs) => $paths.set(answerPaths(slugs)),
+  (request ??= publicEntries().then(
+    (entries) => $paths.set(answerPaths(entries.map(({ slug }) => slug))),
     () => {
       request = undefined
     },

@@ -1,5 +1,5 @@
-import type { PremiumSource } from '../../../domain/members/members-text.schema.ts'
-import { markedText } from '../../ui/MarkedText.tsx'
+import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
+import { markedText } from './MarkedText.tsx'
 
 interface Props {
   text: string
