@@ -42,7 +42,6 @@ export function entrySections({ data, body, markets = [] }: EntryParts): Section
     ...others.map(chapterSection),
     ...chapter(payment),
     section('when-away', 'When you are sick or away', textOf(data.whenAway)),
-    section('first-call', 'Your first call', textOf(data.firstCall)),
     ...chapter(limits),
     section('license', 'License and compact', textOf(data.licenseRule)),
     section('cash-privacy', 'Privacy when clients pay cash', textOf(data.cashPrivacy)),

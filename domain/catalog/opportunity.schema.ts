@@ -200,9 +200,6 @@ export const opportunitySchema = z.strictObject({
   whenAway: sentence
     .optional()
     .describe('When you are sick or away, in this business: two to four sentences.'),
-  firstCall: sentence
-    .optional()
-    .describe('Whom to call first, and what to ask. One or two sentences.'),
   peers: pricedPractices.optional().describe('Who else does this: real practices and prices.'),
   bodies: z
     .array(lookUp)
