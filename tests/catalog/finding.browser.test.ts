@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
 import { findEntries, indexEntries, noSearch, type Search } from '../../domain/catalog/search.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
-import { useSite, type Visit } from '../site/site.ts'
+import { dist, useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
 const entries = realEntries()
@@ -261,4 +264,24 @@ test.each([
   const page = await site.visit(path)
   const { pathname, search } = new URL(page.url())
   expect(pathname + search).toBe(target)
+})
+
+describe('the home page', () => {
+  const html = readFileSync(join(dist, 'index.html'))
+
+  test('has the first screen in its first 14 kB', async () => {
+    const sent = brotliCompressSync(html).subarray(0, 14_000)
+    const options = { finishFlush: constants.BROTLI_OPERATION_FLUSH }
+    const text = brotliDecompressSync(sent, options).toString()
+    expect(text).toContain('id="directory"')
+  })
+
+  test('grows by at most 300 bytes for each entry', () => {
+    const text = html.toString()
+    const cards = text.match(/<li class="card [\s\S]*?<\/p><\/li>/g) ?? []
+    expect(cards).toHaveLength(entries.length)
+    const fewer = cards.slice(-10).reduce((rest, card) => rest.replace(card, ''), text)
+    const bytes = brotliCompressSync(text).length - brotliCompressSync(fewer).length
+    expect(bytes / 10).toBeLessThanOrEqual(300)
+  })
 })

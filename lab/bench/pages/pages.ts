@@ -27,8 +27,12 @@ interface Budget {
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
 const pages: { name: string; path: string; budget: Budget }[] = [
-  // Home shows every card of up to 60 entries.
-  { name: 'Home', path: '/', budget: { ...budget, html: 17_000, all: 28_000 } },
+  // Home shows every card of up to 60 entries: 28 kB with 26 of them, 300 B for each further one.
+  {
+    name: 'Home',
+    path: '/',
+    budget: { ...budget, html: 19_000, all: 28_000 + 300 * ((await countEntries()) - 26) },
+  },
   // One more request, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
   { name: 'About', path: '/about', budget },
@@ -44,6 +48,11 @@ const pages: { name: string; path: string; budget: Budget }[] = [
     budget: { ...budget, all: 40_000 },
   },
 ]
+
+async function countEntries(): Promise<number> {
+  const names = await readdir(join(dist, 'opportunity'))
+  return names.filter((name) => name.endsWith('.html')).length
+}
 
 async function longestEntry(): Promise<string> {
   const folder = join(dist, 'opportunity')
