@@ -129,7 +129,9 @@ export function findEntries<T extends IndexedEntry>(
     : { conditions: [], readAs: [] }
   // Words that say nothing, such as "business for nurses", match every entry.
   const inWords = isUnclear ? passing(conditions).filter((one) => !inText.includes(one)) : []
-  const matches = [...inText, ...inWords].toSorted((a, b) => orders[sort](a.entry, b.entry))
+  const matches = entries
+    .filter((one) => inText.includes(one) || inWords.includes(one))
+    .toSorted((a, b) => orders[sort](a.entry, b.entry))
   if (matches.length > 0)
     return { entries: matches, isNearest: false, readAs: inWords.length > 0 ? readAs : [] }
   return { entries: findNearest(entries, [...chosen, ...conditions]), isNearest: true, readAs }

@@ -23,19 +23,22 @@ const searchEntries = (search: Partial<Search>) =>
     ({ entry }) => entry,
   )
 
+const isFromHome = ({ contact }: DirectoryEntry): boolean =>
+  contact === 'remote' || contact === 'no patients'
+
 describe('filters', () => {
   test.each([
     [{ orders: 'needed' }, (entry) => entry.orders === 'needed'],
-    [{ contact: 'remote' }, (entry) => entry.contact === 'remote'],
-    [{ contact: 'video' }, (entry) => entry.telehealth],
+    [{ contact: 'remote' }, isFromHome],
+    [{ contact: 'video' }, (entry) => isFromHome(entry) || entry.telehealth],
     [{ contact: 'hands-on' }, (entry) => entry.contact === 'hands-on'],
     [{ budget: 3000 }, (entry) => entry.startupCost <= 3000],
-    [{ hours: 20 }, (entry) => entry.weeklyHours <= 20],
+    [{ hours: 20 }, (entry) => entry.weeklyHours > 0 && entry.weeklyHours <= 20],
     [{ months: 2 }, (entry) => entry.launchDays <= 60],
     [{ income: 75_000 }, (entry) => entry.gross >= 75_000],
     [
       { contact: 'video', orders: 'not needed' },
-      (entry) => entry.telehealth && entry.orders === 'not needed',
+      (entry) => (isFromHome(entry) || entry.telehealth) && entry.orders === 'not needed',
     ],
   ] as [Partial<Search>, (entry: (typeof entries)[number]) => boolean][])(
     '%j keep the matching entries and remove others',
@@ -75,7 +78,7 @@ describe('the sort order', () => {
   test.each([
     ['score', (entry) => -entry.score],
     ['cost', (entry) => entry.startupCost],
-    ['hours', (entry) => entry.weeklyHours],
+    ['hours', (entry) => entry.weeklyHours || Infinity],
     ['income', (entry) => -entry.gross],
     ['launch', (entry) => entry.launchDays],
     ['newest', (entry) => -entry.published],
