@@ -1,5 +1,5 @@
 import type { Block, Section } from './section.schema.ts'
-import { citedSources } from './text.ts'
+import { citedSources, plainText } from './text.ts'
 
 export type FactsBlock = Extract<Block, { kind: 'facts' }>
 export type Fact = FactsBlock['facts'][number]
@@ -76,3 +76,12 @@ export const sectionText = ({ blocks }: Pick<Section, 'blocks'>): string =>
   blocks
     .map((block) => [...(block.title ? [`${block.title}:`] : []), ...linesOf(block)].join('\n'))
     .join('\n\n')
+
+/** The start of a section without marks: its first sentence, or two if the first is very short. */
+export function firstSentence({ blocks }: Pick<Section, 'blocks'>): string {
+  const [first = ''] = blocks
+    .flatMap((block) => (block.kind === 'facts' ? block.facts.map(factLine) : blockTexts(block)))
+    .filter(Boolean)
+  const text = plainText(first)
+  return /^.{25,}?[.?!](?=\s|$)/.exec(text)?.[0] ?? text
+}

@@ -33,6 +33,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
 
   test('shows an entry’s four sections with headings and no tabs', async () => {
     const page = await visit(`/opportunity/${namedSlugs[0]}`, { width })
+    await page.getByRole('heading', { name: 'Why now, and what to do' }).click()
     const headings = page.locator('[data-tabs] > section > h3:visible')
     expect(await headings.allInnerTexts()).toEqual(['Why Now', 'Market Gap', 'Execution', 'Proof'])
     for (const section of await page.locator('[data-tabs] > section').all()) {
@@ -91,7 +92,7 @@ test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
     const folded = page.locator('main details:not([open])').first()
     const hidden = folded.locator(':scope > :not(summary)').first()
     expect(await hidden.isVisible()).toBe(false)
-    await folded.locator('summary').click()
+    await folded.locator(':scope > summary').click()
     expect(await page.locator('main details[open]').last().isVisible()).toBe(true)
     expect(await page.locator('main details[open] > :not(summary)').last().isVisible()).toBe(true)
   },

@@ -1,0 +1,82 @@
+import { dollarRange, shortDollars, usd } from '../billing/money.ts'
+import type { Fact } from '../text/section.ts'
+import { headlineOf, type KeepColumn } from '../tools/keep-table.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { launchTime, mainModel, noSoloModel, scenarioRange, startupRange } from './revenue.ts'
+import { firstYearGross, fullGross, weeklyHours } from './schedule-facts.ts'
+import { workplace } from './workplace.ts'
+
+const estimate = (text: string): string => `{est ${text}}`
+const toDollars = (cents: number): string => usd.format(Math.round(cents / 100))
+
+/**
+ * The facts that a reader needs first, in order. `full` is what a full schedule leaves; undefined for
+ * a company, which has fewer facts.
+ */
+export function glanceFacts(data: Opportunity, full: KeepColumn | undefined): Fact[] {
+  return [
+    ...moneyFacts(data),
+    ...hoursFacts(data),
+    ...keepFacts(full),
+    {
+      label: 'To start',
+      text: estimate(dollarRange(startupRange(data))),
+      note: `${data.businessFit.startupCosts.length} costs, listed under The money`,
+    },
+    {
+      label: 'To the first client',
+      text: estimate(launchTime(data)),
+      note: `${data.businessFit.executionDifficulty} difficulty`,
+    },
+    { label: 'You need', text: needs[data.practice.orders], note: `${workplace(data.practice)}.` },
+  ]
+}
+
+const needs: Record<Opportunity['practice']['orders'], string> = {
+  'not needed': 'An active RN license. No orders.',
+  'for some services': 'An active RN license. Orders for some services.',
+  needed: 'An active RN license, and orders or a medical director.',
+}
+
+function moneyFacts(data: Opportunity): Fact[] {
+  const full = fullGross(data)
+  const firstYear = firstYearGross(data)
+  if (full === undefined || !firstYear) {
+    const { scenarios } = mainModel(data.revenue)
+    const text = estimate(dollarRange(scenarioRange(scenarios)))
+    return [{ label: 'Gross, company', text, note: noSoloModel }]
+  }
+  const share = (dollars: number) => Math.round((dollars / full) * 100)
+  return [
+    {
+      label: 'First year, gross',
+      text: estimate(dollarRange(firstYear)),
+      note: `${share(firstYear.low)}–${share(firstYear.high)}% of a full schedule`,
+    },
+    {
+      label: 'Full schedule, gross',
+      text: estimate(shortDollars(full)),
+      note: data.revenue.solo?.at(-1)?.name ?? '',
+    },
+  ]
+}
+
+function hoursFacts(data: Opportunity): Fact[] {
+  const hours = weeklyHours(data)
+  const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
+  if (hours === undefined) return []
+  const note = unpaid > 0 ? `${Math.round(unpaid)} of them unpaid` : 'Full schedule'
+  return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
+}
+
+function keepFacts(full: KeepColumn | undefined): Fact[] {
+  const kept = full && headlineOf(full).leftPerHour
+  if (!full || kept === undefined) return []
+  return [
+    {
+      label: 'You keep, per hour',
+      text: estimate(toDollars(kept)),
+      note: `After costs and federal tax. A staff job leaves ${toDollars(full.onPayroll / full.hours)}.`,
+    },
+  ]
+}

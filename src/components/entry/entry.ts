@@ -1,0 +1,15 @@
+/** Opens the folded parts of an entry. Without JavaScript the reader opens them. */
+if (matchMedia('(width >= 60rem)').matches) {
+  for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = true
+}
+
+/** Opens the part that the address names, so that a jump never ends at a closed heading. */
+const openTarget = (): void => {
+  const target = document.getElementById(location.hash.slice(1))
+  const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')
+  if (!fold || (fold as HTMLDetailsElement).open) return
+  ;(fold as HTMLDetailsElement).open = true
+  target?.scrollIntoView()
+}
+openTarget()
+addEventListener('hashchange', openTarget)

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { glanceFacts } from '../../domain/catalog/glance.ts'
+import { buildKeepTable } from '../../domain/tools/keep-table.ts'
+import { toTakeHomeEntry } from '../../domain/tools/take-home-entry.ts'
+import { taxYear2026 } from '../tools/take-home-inputs.ts'
+import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
+
+describe('the facts at a glance', () => {
+  const { revenue } = sampleOpportunity()
+  const line = { dollars: 60, unit: 'visit', quantity: 25, period: 'week', periods: 46 } as const
+  const solo = [{ name: 'Full', unpaidHours: 6.5, lines: [{ ...line, hours: 0.75 }] }]
+  const entry = sampleOpportunity({ revenue: { ...revenue, solo } })
+  const takeHome = toTakeHomeEntry(entry)
+  const full = takeHome && buildKeepTable(taxYear2026, takeHome)[1]
+
+  it('are seven, with the hours and what is left per hour', () => {
+    const facts = glanceFacts(entry, full)
+    expect(facts.map(({ label }) => label)).toEqual([
+      'First year, gross',
+      'Full schedule, gross',
+      'Hours a week',
+      'You keep, per hour',
+      'To start',
+      'To the first client',
+      'You need',
+    ])
+    expect(facts.slice(0, 3).map(({ text }) => text)).toEqual([
+      '{est $21K–$35K}',
+      '{est $69K}',
+      '{est 25}',
+    ])
+    expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
+    expect(facts[3]?.note).toMatch(/A staff job leaves \$\d\d\./)
+  })
+
+  it('leave out hours and take-home for a company, and say so', () => {
+    const facts = glanceFacts(sampleCompany(), undefined)
+    expect(facts.map(({ label }) => label)).toEqual([
+      'Gross, company',
+      'To start',
+      'To the first client',
+      'You need',
+    ])
+    expect(facts[0]?.note).toMatch(/solo/)
+  })
+})
