@@ -87,6 +87,12 @@ function textCondition(query: string): Condition {
   return ({ text }) => Number(wordStart.test(text))
 }
 
+/** "From home" is meant as a filter even if some descriptions hold the words. */
+function namesOnlyFilters(query: string): boolean {
+  const { filters, words } = readQuery(query)
+  return words.length === 0 && Object.keys(filters).length > 0
+}
+
 /** What the words of the query mean: filters, and words of the directory. */
 function readWords(entries: readonly IndexedEntry[], query: string) {
   const { filters, words } = readQuery(query)
@@ -107,8 +113,8 @@ function readWords(entries: readonly IndexedEntry[], query: string) {
 /**
  * Finds the entries that match the query, the category and the filters. The query matches a
  * substring of title, short description or category in any case. If that finds fewer than three
- * entries, a second pass reads the words of the query as filters, stems, synonyms and typos. If
- * nothing matches, the result is the three nearest entries. Entries that sort equal keep the order
+ * entries, or if the query only names filters, a second pass reads its words as filters, stems,
+ * synonyms and typos. If nothing matches, the result is the three nearest entries. Entries that sort equal keep the order
  * of the directory.
  */
 export function findEntries<T extends IndexedEntry>(
@@ -123,7 +129,8 @@ export function findEntries<T extends IndexedEntry>(
       [...chosen, ...conditions].every((closeness) => closeness(indexed) === 1),
     )
   const inText = passing([textCondition(query)])
-  const isUnclear = inText.length < fewMatches && wordsOf(query).length > 0
+  const isUnclear =
+    wordsOf(query).length > 0 && (inText.length < fewMatches || namesOnlyFilters(query))
   const { conditions, readAs } = isUnclear
     ? readWords(entries, query)
     : { conditions: [], readAs: [] }

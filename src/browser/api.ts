@@ -117,11 +117,11 @@ export async function* streamAnswer(
   }
 }
 
-/** Loads one page of the directory from the static site, without running its scripts. */
-export async function directoryPage(page: number): Promise<Document> {
+/** Loads the HTML of one page of the directory from the static site. */
+export async function directoryPage(page: number): Promise<string> {
   const response = await fetch(pagePath(page), { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toApiError(response)
-  return new DOMParser().parseFromString(await response.text(), 'text/html')
+  return response.text()
 }
 
 /** Loads all public entries in brief from the static site. */

@@ -1,5 +1,5 @@
 /** Opens the folded parts of an entry. Without JavaScript the reader opens them. */
-if (matchMedia('(width >= 60rem)').matches) {
+if (innerWidth >= 960) {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = true
 }
 

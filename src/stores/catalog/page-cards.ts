@@ -4,6 +4,7 @@ import { readFilterData } from '../../../domain/catalog/card-filter-data.ts'
 import { pageCount } from '../../../domain/catalog/directory-pages.ts'
 import { indexEntries, type IndexedEntry } from '../../../domain/catalog/search.ts'
 import { directoryPage } from '../../browser/api.ts'
+import { parsePage } from '../../browser/parse-page.ts'
 
 /** A card in the page with the entry that it shows. */
 interface Card extends IndexedEntry {
@@ -56,7 +57,9 @@ export async function loadOtherPages(page: number, total: number): Promise<void>
     const numbers = Array.from({ length: pageCount(total) }, (_, index) => index + 1)
     const pages = await Promise.all(
       numbers.map(async (number) =>
-        number === page ? cards : cardElements(await directoryPage(number)).map(adoptCard),
+        number === page
+          ? cards
+          : cardElements(parsePage(await directoryPage(number))).map(adoptCard),
       ),
     )
     $directory.set({ cards: pages.flat(), state: 'complete' })
