@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Block } from '../../domain/text/section.schema.ts'
+import { tokens } from '../../domain/text/text.ts'
 import { MarkedText } from './MarkedText.tsx'
 
 interface Props {
@@ -31,6 +32,12 @@ export function Blocks({ blocks, show }: Props) {
   )
 }
 
+/** A link that is a whole item is not part of a sentence, so it needs the height of a target. */
+const isLink = (item: string): boolean => {
+  const [first, ...others] = tokens(item)
+  return first?.kind === 'link' && others.length === 0
+}
+
 function BlockBody({ block, show }: { block: Block; show: Props['show'] }) {
   switch (block.kind) {
     case 'text':
@@ -41,7 +48,9 @@ function BlockBody({ block, show }: { block: Block; show: Props['show'] }) {
       return (
         <List>
           {block.items.map((item) => (
-            <li key={item}>{show(item)}</li>
+            <li key={item} className={isLink(item) ? 'link-item' : undefined}>
+              {show(item)}
+            </li>
           ))}
         </List>
       )

@@ -26,6 +26,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
   const joined = [
     ...html
       .replaceAll(/<[^>]+>/g, '\n')
+      .replaceAll('&quot;', '"')
       .replaceAll(/\b[\w-]+\.com\b/g, '')
       .matchAll(
         /.{0,30}(?:\d[a-z]{3}|[a-z]{2}[.:;,][A-Z][a-z]|\b(?:and|at|for|from|in|of|on|the|to)(?:\d|[A-Z])).{0,20}/g,
