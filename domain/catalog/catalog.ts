@@ -42,7 +42,9 @@ export function catalogErrors(
       errors.push(`${path}: publishedAt must be the same day as publicFrom`)
     const sections = entrySections(entry)
     for (const text of sectionTexts(sections).flatMap(unreadMarks))
-      errors.push(`${path}: no mark can be read in "${text.slice(0, 80)}"`)
+      errors.push(
+        `${path}: a citation, estimate, link or bold mark is not written correctly in "${text.slice(0, 80)}"`,
+      )
     for (const id of sectionSources(sections)) {
       if (!references.sources.has(id))
         errors.push(`${path}: source "${id}" is not in src/content/sources.yaml`)

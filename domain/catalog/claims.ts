@@ -62,7 +62,7 @@ export function heroClaims(opportunities: Opportunity[], markets: Market[]): Cla
     ),
     checkClaim(
       'total market size',
-      'sum of cited related spending',
+      'total of the related spending that entries cite',
       spending,
       50e9,
       '$50B+',

@@ -91,7 +91,7 @@ function teamFacts(data: Opportunity): Fact[] {
     {
       label: 'Small team',
       text: estimate(`${dollarRange(scenarioRange(team))} a year, gross`),
-      note: "Founder with 2 to 4 nurses, estimate. Subtract the nurses' pay.",
+      note: "Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
     },
     {
       label: 'Scaled company',

@@ -196,10 +196,12 @@ export const opportunitySchema = z.strictObject({
     .describe('In which states the license must be valid, with the word "compact". One sentence.'),
   cashPrivacy: sentence
     .optional()
-    .describe('Privacy when clients pay cash, in this business: two to four sentences.'),
+    .describe(
+      'Which privacy rules apply when clients pay this business in cash. Two to four sentences.',
+    ),
   whenAway: sentence
     .optional()
-    .describe('When you are sick or away, in this business: two to four sentences.'),
+    .describe('What happens to the clients when the nurse is sick or away. Two to four sentences.'),
   peers: pricedPractices.optional().describe('Who else does this: real practices and prices.'),
   bodies: z
     .array(lookUp)

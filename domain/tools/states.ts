@@ -102,7 +102,7 @@ export function describeLicenseReach(home: State, client: State): string | undef
     return `${capitalized(article(home.name))} ${home.name} license is not a multistate license. ${needsClientLicense}`
   }
   return client.compact.status === 'in effect'
-    ? `Your ${home.name} multistate license may reach ${client.name}. ${client.name}'s law applies.`
+    ? `Your ${home.name} multistate license may let you practice in ${client.name}. ${client.name}'s law applies.`
     : needsClientLicense
 }
 

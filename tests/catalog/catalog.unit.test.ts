@@ -46,7 +46,7 @@ describe('catalogErrors', () => {
     [
       'mark',
       { marketGap: 'See [c](javascript:alert(1)).' },
-      'src/content/opportunities/triage.md: no mark can be read in "See [c](javascript:alert(1))."',
+      'src/content/opportunities/triage.md: a citation, estimate, link or bold mark is not written correctly in "See [c](javascript:alert(1))."',
     ],
     [
       'market',

@@ -123,7 +123,7 @@ describe('entryText', () => {
       '- Time to launch: {est 2–4 months}',
       '- Execution difficulty: Medium',
       '- Execution score: 7/10',
-      "- Small team: {est $405K a year, gross}. Founder with 2 to 4 nurses, estimate. Subtract the nurses' pay.",
+      "- Small team: {est $405K a year, gross}. Our estimate for a founder with 2 to 4 nurses, before the nurses' pay.",
       '- Scaled company: {est $3.45M a year, gross}. Scenario: 30 nurses × $115,000. Gross revenue; no company of this size was verified.',
       '',
       'Solo model:',

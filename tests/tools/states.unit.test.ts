@@ -43,7 +43,11 @@ describe('the reach of a license', () => {
   test.each([
     [texas, california, 'You need a California license.'],
     [texas, alaska, 'You need an Alaska license.'],
-    [texas, georgia, "Your Texas multistate license may reach Georgia. Georgia's law applies."],
+    [
+      texas,
+      georgia,
+      "Your Texas multistate license may let you practice in Georgia. Georgia's law applies.",
+    ],
     [
       california,
       texas,

@@ -100,7 +100,7 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
       </div>
       <p className="buttons mt-5">
         <button type="button" className="button flex-auto" onClick={close}>
-          {count === 0 ? 'Show the nearest' : `Show ${count}`}
+          {count === 0 ? 'Show the closest' : `Show ${count}`}
         </button>
         <button
           type="button"
