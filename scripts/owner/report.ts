@@ -108,7 +108,9 @@ function differences(): string[] {
     ),
     ...notMembers.map(({ id }) => `${id} is paid at Stripe, but not a member here`),
     ...unpaid.map(({ subscription }) => `${subscription} is a member here, but not paid at Stripe`),
-    ...otherPrice.map(({ subscription }) => `${subscription} has another price at Stripe`),
+    ...otherPrice.map(
+      ({ subscription }) => `${subscription} has one price here and a different one at Stripe`,
+    ),
   ]
 }
 

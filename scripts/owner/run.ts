@@ -14,7 +14,7 @@ await runNamed('owner', {
     file: 'scripts/owner/stripe-setup.ts',
     does: 'creates product, prices, portal and webhook in Stripe',
   },
-  licenses: { file: 'scripts/licenses.ts', does: 'lists the licenses of what ships' },
+  licenses: { file: 'scripts/licenses.ts', does: 'lists all installed packages by license' },
   icons: { file: 'scripts/make-icons.ts', does: 'draws the icons in public/' },
   studio: { file: 'scripts/studio.ts', does: 'opens the database in a browser' },
 })

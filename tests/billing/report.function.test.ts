@@ -72,7 +72,11 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
 
 test.each([
   ['a payment without access', `subscription_tier = 'free'`, /sub_\w+ is paid at Stripe/],
-  ['a price that differs', `subscription_price_cents = 1`, /sub_\w+ has another price at Stripe/],
+  [
+    'a price that differs',
+    `subscription_price_cents = 1`,
+    /sub_\w+ has one price here and a different one at Stripe/,
+  ],
 ])(
   'exits with 1 for %s, and npm run owner -- reconcile fixes it',
   async (_, wrong, output) => {

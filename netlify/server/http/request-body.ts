@@ -39,7 +39,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (type !== 'application/json') throw new ApiError('unsupported_media_type')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    if (measureDepth(text) > depthLimit) throw new RangeError('The JSON is too deep')
+    if (measureDepth(text) > depthLimit) throw new RangeError('The JSON is nested too deeply.')
     return JSON.parse(text) as unknown
   } catch (cause) {
     throw new ApiError('invalid_json', undefined, { cause })

@@ -31,7 +31,7 @@ export function startSlice(lengthMs: number): TimeSlice {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {
         timer = setTimeout(
-          () => reject(new SliceOver('The step outlasted its slice.')),
+          () => reject(new SliceOver('The step did not finish within its time limit.')),
           Math.max(0, Math.min(stepMs, left() + graceMs)),
         )
       })

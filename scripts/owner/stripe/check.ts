@@ -41,7 +41,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   addCheck(
     portal !== undefined && isExpectedPortal(portal, site),
     'the billing portal cancels at the period’s end and cannot switch plans',
-    `the billing portal ${portal ? 'has other settings' : 'has no configuration for this site'}`,
+    `the billing portal ${portal ? 'does not have the settings that the site needs' : 'has no configuration for this site'}`,
   )
 
   if (!site.startsWith('https:')) return checks
