@@ -147,7 +147,10 @@ export const chatMessages = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Null while an answer streams whose conversation was deleted. The end of the run deletes the row. */
+    /**
+     * Null after the user deletes the conversation while its answer streams. We delete the row when
+     * the stream ends.
+     */
     conversationId: uuid('conversation_id').references(() => aiConversations.id, {
       onDelete: 'cascade',
     }),

@@ -69,7 +69,7 @@ const openCheckoutSchema = z.object({
 /** A refund as the user sees it, with the subscription whose payment is refunded. */
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
-/** Write requests counted in the last minute that had one. */
+/** The number of write requests in `minute`, the last minute with at least one. */
 const rateLimitSchema = z.object({
   kind: z.string(),
   minute: z.iso.datetime(),

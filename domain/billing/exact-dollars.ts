@@ -1,5 +1,5 @@
-// Kept out of money.ts: the bundler would make that a chunk of its own, one more request for the
-// islands that share it.
+// Not in money.ts. Otherwise the bundler puts money.ts into a separate chunk, and the islands that
+// use it send one more request.
 
 /** US dollars to the cent: 49 -> "$49", 52.9 -> "$52.90". */
 export function exactDollars(dollars: number): string {

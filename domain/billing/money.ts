@@ -11,7 +11,7 @@ export function shortDollars(dollars: number): string {
   return `$${Math.round(dollars / 1e8) / 10}B`
 }
 
-/** Formats a range in short dollars: "$23K–$115K". Ends with the same text are printed once. */
+/** Formats a range in short dollars: "$23K–$115K". If both ends look the same, prints one. */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   const [from, to] = [shortDollars(low), shortDollars(high)]
   return from === to ? from : `${from}–${to}`

@@ -10,8 +10,8 @@ const estimate = (text: string): string => `{est ${text}}`
 const toDollars = (cents: number): string => usd.format(Math.round(cents / 100))
 
 /**
- * The facts that a reader needs first, in order. `full` is what a full schedule leaves; undefined for
- * a company, which has fewer facts.
+ * The facts that a reader needs first, in order. `full` is the "What you keep" column for a full
+ * schedule. It is undefined for a company, which has fewer facts.
  */
 export function glanceFacts(data: Opportunity, full: KeepColumn | undefined): Fact[] {
   return [

@@ -7,7 +7,7 @@ export function stemWord(word: string): string {
   return shorter === word ? word : stemWord(shorter)
 }
 
-/** Whether two words share a stem, or one stem of four letters or more begins the other. */
+/** Whether two words have the same stem, or one stem (4 letters or more) is the start of the other. */
 function areRelated(a: string, b: string): boolean {
   const [one, other] = [stemWord(a), stemWord(b)]
   if (one === other) return true
@@ -82,14 +82,14 @@ export const wordsOf = (text: string): string[] =>
     .replaceAll(/[\u0300-\u036f'’]/g, '')
     .match(/[a-z0-9]+/g) ?? []
 
-/** The words of the directory that a word of the query means. */
+/** The words of the directory that match one word of the query. */
 export interface WordMeaning {
   words: ReadonlySet<string>
   /** The word to show as "Read as", if the directory does not have the word of the query. */
   readAs: string | undefined
 }
 
-/** Finds what a word of the query means: its stem, a synonym, or a word one typo away. */
+/** Finds the words that match a word of the query: same stem, synonym, or one typo different. */
 export function resolveWord(word: string, vocabulary: ReadonlySet<string>): WordMeaning {
   const all = [...vocabulary]
   const related = (wanted: string): string[] => all.filter((other) => areRelated(wanted, other))

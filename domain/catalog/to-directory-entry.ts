@@ -32,7 +32,7 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
 const labeledRange = ({ name, scenarios }: MainModel): string =>
   dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
 
-/** The entry as the public list and the saved list have it. */
+/** Converts an entry to the form of the public list and the saved list. */
 export const cardOf = (data: Opportunity): OpportunityCard => ({
   slug: data.slug,
   title: data.title,

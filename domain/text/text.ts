@@ -35,7 +35,7 @@ export function tokens(text: string): TextToken[] {
   return parts
 }
 
-/** The parts of a text with a sign of a mark that `tokens` could not read. */
+/** Returns the parts of a text that look like a mark but that `tokens` could not read. */
 export const unreadMarks = (text: string): string[] =>
   tokens(text).flatMap((token) =>
     token.kind === 'text' && /\[\^|\{est|\*\*|\]\(/.test(token.text) ? [token.text] : [],

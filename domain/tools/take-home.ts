@@ -25,12 +25,12 @@ export interface TakeHomeInputs {
   startUpCosts: number
   /** Whether the start-up costs belong to this year. */
   countsStartUpCosts: boolean
-  /** The same however busy the nurse is: finding clients takes the time that visits leave. */
+  /** Does not depend on `share`: a nurse with fewer visits spends more time finding clients. */
   unpaidHoursPerWeek: number
   tax: TaxSituation
   /** State income tax as a fraction of profit; undefined until the user enters a rate. */
   stateRate: number | undefined
-  /** Of the staff job that the result is compared with, per hour. */
+  /** Hourly wage of the staff job that we compare the result with. */
   hourlyWage: number
   /** Yearly value of the benefits that the user would give up. */
   benefits: number

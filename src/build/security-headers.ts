@@ -31,7 +31,7 @@ function collectHashes(html: string, name: 'script' | 'style', hashes: Map<strin
   }
 }
 
-/** The pages' policy. It allows inline code only by hash, and other hosts only from the last parameter. */
+/** Builds the pages' content security policy from the hashes of inline code and the allowed hosts. */
 export function contentSecurityPolicy(
   scripts: Iterable<string>,
   styles: Iterable<string>,

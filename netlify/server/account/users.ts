@@ -12,7 +12,7 @@ export type UserRow = typeof users.$inferSelect & {
   seatNumber: number | null
 }
 
-/** A user, with the value that the same statement read or counted. */
+/** A user, and the extra value that the same SQL statement returned. */
 export interface UserWith<Extra> {
   user: UserRow
   extra: Extra

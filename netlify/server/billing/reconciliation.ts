@@ -96,7 +96,8 @@ export async function runSlice(
   }
   // No customer is left after the cursor. If a step below fails, the next slice starts here.
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
-  // These steps end with the slice. Their order is random, so each item gets a turn some night.
+  // These steps stop at the slice's time limit. Their items are in random order, so that none is always
+  // skipped.
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)

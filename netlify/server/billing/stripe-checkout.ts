@@ -99,7 +99,7 @@ export interface CheckoutRequest {
 /** Excludes bank debits, which take days. Stripe treats wallets such as Apple Pay as cards. */
 const methods = ['card', 'link']
 
-/** Creates a session, or returns the attempt's existing session. A string is the reason for neither. */
+/** Creates a session, or returns the attempt's existing one. Returns a string if Stripe rejects it. */
 export async function createCheckoutSession(
   request: CheckoutRequest,
 ): Promise<CheckoutSession | 'too late' | 'no customer'> {

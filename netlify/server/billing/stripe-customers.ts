@@ -15,8 +15,8 @@ export interface Contact {
 /**
  * Sends a request about a customer. For a deleted customer, returns the result of `deleted`.
  *
- * @throws {ApiError} unavailable for a customer that Stripe does not know. Only `deleted: true`
- *   proves a deletion; otherwise our key may be wrong
+ * @throws {ApiError} unavailable if Stripe does not know the customer and does not report a
+ *   deletion. Our key may be wrong then
  */
 export async function callForCustomer<Answer>(
   customer: string,

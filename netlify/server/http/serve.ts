@@ -55,7 +55,7 @@ export type Handlers = {
   [N in EndpointName]?: Handle<N> | (Contract[N]['method'] extends 'GET' ? QueryHandler<N> : never)
 }
 
-/** A GET handler with an SQL expression that the query for the user row also selects. */
+/** Adds an SQL expression to a GET handler. The query that loads the user row also selects it. */
 export const withQuery = <N extends EndpointName, Loaded>(
   loads: SQL<Loaded>,
   handle: Handle<N, Loaded>,

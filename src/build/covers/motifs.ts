@@ -3,8 +3,8 @@ import type { Palette } from './palette.ts'
 import type { Draw } from './random.ts'
 
 /**
- * Draws the right half of a cover as SVG elements in a 320 x 200 box. Each has one disc, the lamp.
- * Keep the order of the draws: a change redraws every cover of the category.
+ * Draws the right half of a cover as SVG elements in a 320 x 200 box. Each motif has one disc, the
+ * lamp. Keep the order of the random draws: another order changes every cover of the category.
  */
 export type Motif = (draw: Draw, palette: Palette) => string
 
@@ -98,7 +98,7 @@ const dots: Motif = (draw, { near, far, lamp }) => {
     { width: 36, color: far, d: '' },
   ]
   for (const [cell, { x, y }] of cells.entries()) {
-    // Draw for the empty cell too. The quilt does not, and both orders must stay.
+    // Draw a random number for the empty cell too. Without it, every cover of this category changes.
     const size = sizes[draw(4)]
     if (size && cell !== hole) size.d += `M${x + 20} ${y + 20}h0`
   }
