@@ -19,8 +19,8 @@ export type Message = {
 }
 
 /**
- * Sends a vendor's events to webhooks. It retries a delivery without a 2xx reply, with a new
- * signature each time. `close` cancels all pending deliveries.
+ * Sends a vendor's events to webhooks. If the reply is not 2xx, sends the event again with a new
+ * signature. `close` cancels all pending deliveries.
  */
 export function createWebhookDelivery({
   clock,

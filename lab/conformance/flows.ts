@@ -9,8 +9,8 @@ import { declinedCard, failingLaterCard } from '../../tests/support/stripe-accou
 const day = 86_400
 
 /**
- * Runs every flow of the product that calls Stripe, and the changes that Stripe makes by itself.
- * Other tests check what the product answers.
+ * Runs every flow of the product that calls Stripe, and causes the changes that Stripe makes by
+ * itself. Other tests check the product's replies.
  */
 export async function driveFlows(set: LocalSet): Promise<void> {
   const { stripe } = set

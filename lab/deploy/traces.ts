@@ -1,8 +1,8 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Lines that only this text contains. They are long, so that no other file has them by chance. An item
- * that is a sample is public.
+ * Returns lines that only this text contains. They are long, so that no other file has them by
+ * chance. Leaves out samples, because they are public.
  */
 const tellingLines = (text: Buffer) =>
   text

@@ -9,7 +9,7 @@ const placeholder = 'https://<your site>'
 /** Replaces the placeholder in a command, as the reader does. */
 export const fillPlaceholder = (line: string): string => line.replaceAll(placeholder, yourSite)
 
-/** Returns the promised lines that a command did not print. Ignores colors and extra spaces. */
+/** Returns the lines that the page shows but the command did not print. Ignores colors and spacing. */
 export function missingLines(promised: string[], printed: string): string[] {
   const plain = stripVTControlCharacters(printed).replace(/\s+/g, ' ')
   return promised.filter((line) => !pattern(fillPlaceholder(line)).test(plain))

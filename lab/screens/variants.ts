@@ -41,7 +41,7 @@ const stalled = (path: string, role: Role, ...calls: string[]): Scene => ({
   before: stallRequests(...calls),
 })
 
-/** Conditions that every page must pass, besides the roles. */
+/** Screenshots under special conditions, such as a narrow window, large text or a slow network. */
 export const variants: Scene[] = [
   ...main({ sheet: 'narrow', note: '320 px', widths: [320], themes: light }),
   ...main({

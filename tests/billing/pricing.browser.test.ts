@@ -153,7 +153,7 @@ describe('a free user', () => {
   test('does not pass on a return URL of another site (C5)', async () => {
     const page = await accounts.window({ allow: /status of 409/ })
     await signInNewUser(accounts, page)
-    // An error, so that the page stays and can send another request.
+    // Reply with an error, so that the page does not go to Stripe and can send the next request.
     await page.route('**/create-checkout-session', (route) =>
       route.fulfill({ status: 409, json: { error: { code: 'in_progress', message: 'Again.' } } }),
     )

@@ -6,7 +6,7 @@ import { callsOf } from '../billing/membership.ts'
 const accounts = useAccounts()
 const entry = '/opportunity/chronic-disease-management'
 
-/** A page of a signed-in user whom the API and the browser's storage give `tier`. */
+/** Opens a page for a signed-in user. The API and the browser's storage report `tier`. */
 async function pageWithTier(tier: string): Promise<Page> {
   const page = await accounts.window()
   await page.route('**/api/auth/user', async (route) => {

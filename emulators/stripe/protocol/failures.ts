@@ -87,7 +87,7 @@ export const missingResource = (
     param: param ?? 'id',
   })
 
-/** Error of a fault that `POST /_control/fail` injects. */
+/** The error that a request gets after `POST /_control/fail`. */
 export const injectedError = (status: number): StripeApiError =>
   new StripeApiError(
     status,

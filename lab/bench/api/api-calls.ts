@@ -59,9 +59,9 @@ interface Sent {
 }
 
 /**
- * Returns the peer of the list: it sends the list's own SQL statement with the same driver, without
- * the site in between. The statement and its parameters are recorded on the wire once for each
- * user.
+ * Returns a peer to compare with `list`. It sends the same SQL statement with the same driver, but
+ * directly to the database. First, `list` runs once for each user, and we record the statement and
+ * its parameters.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []

@@ -73,7 +73,7 @@ export async function compareBursts(
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // Unlike any other number here, so that we can find it among the parameters.
+  // No other parameter has this value, so we can find it in the recorded statements.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

@@ -61,7 +61,7 @@ export async function measurePageWeight(browser: Browser, url: string): Promise<
   page.on('response', (response) => {
     const recordResponse = async () => {
       const type = response.headers()['content-type'] ?? ''
-      // A response that starts after the network was idle ends with the page and is not counted.
+      // A response can start after the network was idle. Closing the page aborts it. Do not count it.
       const body = await response.body().catch((error: Error) => {
         if (closing) return undefined
         throw error

@@ -24,7 +24,7 @@ export const references = {
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** An entry as the guide's list and as a prompt in full have it. */
+/** Adds the word weights that the guide's list needs. The sections stay, for a prompt. */
 export const withWords = (entry: GuideOpportunity): GuideOpportunity & GuideEntry => ({
   ...entry,
   words: wordWeights(entry),
