@@ -26,10 +26,13 @@ const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) =>
 /** Every line of the public text. Members' prices repeat the public prices of the same entry. */
 const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
 
-/** The lines of an entry's members' text that are not public, with publishers instead of citations. */
+/**
+ * The lines of an entry's members' text that are not public, with publishers instead of citations.
+ * Headings are left out: "Training:" is also a word of public sentences.
+ */
 const premiumLines = (slug: string): string[] =>
   linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(
-    (line) => line !== '' && !publicLines.has(line),
+    (line) => line !== '' && !line.endsWith(':') && !publicLines.has(line),
   )
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
