@@ -58,7 +58,7 @@ describe('a checkout', () => {
     expect(await welcome(page).isVisible()).toBe(false)
   })
 
-  test('ends with the member content in view, one tap after the payment (H7)', async () => {
+  test('ends with the member content in view, one tap after the payment', async () => {
     const page = await accounts.window({ width: 360, touch: true })
     await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
     await claim(page).click()
