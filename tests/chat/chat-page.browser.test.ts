@@ -202,7 +202,7 @@ test.each([
 })
 
 describe('a user without a membership', () => {
-  test('reads a sample, then asks about the opportunity of the day in two taps (M12)', async () => {
+  test('reads a sample, then asks about the opportunity of the day in two taps', async () => {
     const { page } = await signedIn(accounts, 'free', { width: 360, touch: true })
     await page.goto('/ai-chat')
     const first = page.locator('main .sample details').first()

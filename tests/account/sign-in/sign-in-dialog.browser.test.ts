@@ -195,7 +195,7 @@ describe('a late response', () => {
   })
 })
 
-test('opens an action with sign-up until a user has signed in here, and Sign In with sign-in (M10)', async () => {
+test('opens an action with sign-up until a user has signed in here, and Sign In with sign-in', async () => {
   const address = newEmail()
   await signIn.site.clerk.addUser(address, password)
   await open('/', 'Save')
