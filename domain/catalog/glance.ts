@@ -1,5 +1,6 @@
-import { dollarRange, shortDollars, usd } from '../billing/money.ts'
+import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
+import { formatCents } from '../tools/cents.ts'
 import { headlineOf, type KeepColumn } from '../tools/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { launchTime, mainModel, noSoloModel, scenarioRange, startupRange } from './revenue.ts'
@@ -7,7 +8,6 @@ import { firstYearGross, fullGross, weeklyHours } from './schedule-facts.ts'
 import { workplace } from './workplace.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
-const toDollars = (cents: number): string => usd.format(Math.round(cents / 100))
 
 /**
  * The facts that a reader needs first, in order. `full` is the "What you keep" column for a full
@@ -75,8 +75,8 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
   return [
     {
       label: 'You keep, per hour',
-      text: estimate(toDollars(kept)),
-      note: `After costs and federal tax. A staff job leaves ${toDollars(full.onPayroll / full.hours)}.`,
+      text: estimate(formatCents(kept)),
+      note: `After costs and federal tax. A staff job leaves ${formatCents(full.onPayroll / full.hours)}.`,
     },
   ]
 }

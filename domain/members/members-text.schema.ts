@@ -37,7 +37,7 @@ const filingStep = z.strictObject({
   fee: sentence.optional().describe('The fee. Cite its source.'),
   url: z.httpUrl().describe('The official page of the form.'),
   takes: sentence.optional().describe('How long it takes.'),
-  ask: sentence.optional().describe('Whom to ask if it is unclear.'),
+  ask: sentence.optional().describe('Who to ask if it is unclear.'),
   sample,
 })
 
@@ -79,7 +79,7 @@ const channel = z.strictObject({
 
 const payerCode = z.strictObject({
   code: sentence.describe('A billing code or a program.'),
-  what: sentence.describe('What it pays for, and whom it pays.'),
+  what: sentence.describe('What it pays for, and who gets the money.'),
   why: sentence.describe('Why it matters to a practice that takes cash.'),
   url: z.httpUrl(),
 })

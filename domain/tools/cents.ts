@@ -1,3 +1,5 @@
+import { usd } from '../billing/money.ts'
+
 /**
  * Amounts of the tools are US cents. Inputs and the figures of the law are whole cents. A calculation
  * keeps fractions of a cent, and only its result is rounded.
@@ -15,3 +17,6 @@ export const roundCents = (cents: number): number => Math.floor(cents + 0.5 + ha
 /** Cents rounded half up to whole dollars, or to `step` dollars: 5262320 by 100 -> 5260000. */
 export const roundToDollars = (cents: number, step = 1): number =>
   roundCents(cents / (100 * step)) * 100 * step
+
+/** Cents as whole dollars, rounded half up: 4328 -> "$43". */
+export const formatCents = (cents: number): string => usd.format(roundToDollars(cents) / 100)
