@@ -1,7 +1,7 @@
 import { calculateFullYear, calculateWeeklyHours, type SalesLine } from './schedule.ts'
 import { firstYearShare } from './first-year.ts'
 import type { Background, buyerValues, eveningsValues } from '../catalog/fit-values.ts'
-import type { contactValues, ordersValues } from '../catalog/directory-entry.ts'
+import type { contactValues, ordersValues } from '../search/directory-entry.ts'
 import type { Scores } from '../catalog/scores.ts'
 
 /** What the fit quiz needs of an entry. Amounts are whole cents. */

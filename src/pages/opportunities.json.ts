@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { cardOf } from '../../domain/catalog/to-directory-entry.ts'
+import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { allOpportunities } from '../build/content/catalog.ts'
 
 /** Every public entry in brief, as open data. The saved list and the chat load it. */

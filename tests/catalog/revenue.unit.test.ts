@@ -11,7 +11,7 @@ import {
   scenarioTotal,
   startupRange,
 } from '../../domain/catalog/revenue.ts'
-import { cardOf } from '../../domain/catalog/to-directory-entry.ts'
+import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const of = (

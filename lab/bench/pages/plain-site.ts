@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { cardsOnPage } from '../../../domain/catalog/directory-pages.ts'
+import { cardsOnPage } from '../../../domain/search/directory-pages.ts'
 import type { GeneratedEntry } from '../scale/generated-entries.ts'
 import { writeEntries } from '../scale/scaled-site.ts'
 

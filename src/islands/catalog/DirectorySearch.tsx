@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../../domain/catalog/category.ts'
-import { cardsOnPage, pageCount } from '../../../domain/catalog/directory-pages.ts'
-import { isEmptySearch } from '../../../domain/catalog/search.ts'
+import { cardsOnPage, pageCount } from '../../../domain/search/directory-pages.ts'
+import { isEmptySearch } from '../../../domain/search/search.ts'
 import {
   $query,
   $directoryState,

@@ -7,7 +7,7 @@ import {
   monthLimits,
   noFilters,
   type Filters,
-} from '../../../domain/catalog/filters.ts'
+} from '../../../domain/search/filters.ts'
 
 /** The options of each filter, in the order of the sheet. 'any' and '0' set no limit. */
 const fields: { [Name in keyof Filters]: { label: string; options: Record<string, string> } } = {

@@ -4,7 +4,7 @@ import {
   noFilters,
   quickFilters,
   type Filters,
-} from '../../../domain/catalog/filters.ts'
+} from '../../../domain/search/filters.ts'
 import FilterSheet from './FilterSheet.tsx'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Sort } from '../../../domain/catalog/search.ts'
+import type { Sort } from '../../../domain/search/search.ts'
 
 const labels: Record<Sort, string> = {
   listed: 'Directory order',

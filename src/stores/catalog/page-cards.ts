@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { categories } from '../../../domain/catalog/category.ts'
-import { readFilterData } from '../../../domain/catalog/card-filter-data.ts'
-import { pageCount } from '../../../domain/catalog/directory-pages.ts'
-import { indexEntries, type IndexedEntry } from '../../../domain/catalog/search.ts'
+import { readFilterData } from '../../../domain/search/card-filter-data.ts'
+import { pageCount } from '../../../domain/search/directory-pages.ts'
+import { indexEntries, type IndexedEntry } from '../../../domain/search/search.ts'
 import { directoryPage } from '../../browser/api.ts'
 import { parsePage } from '../../browser/parse-page.ts'
 

@@ -1,11 +1,6 @@
 import { atom, computed } from 'nanostores'
-import {
-  findEntries,
-  isEmptySearch,
-  noSearch,
-  type Search,
-} from '../../../domain/catalog/search.ts'
-import { searchFromParams, writeSearchParams } from '../../../domain/catalog/search-address.ts'
+import { findEntries, isEmptySearch, noSearch, type Search } from '../../../domain/search/search.ts'
+import { searchFromParams, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
 
 /** The search that the box, the chips and the filters show. */

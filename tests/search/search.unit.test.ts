@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
-import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { findEntries, indexEntries, noSearch } from '../../domain/catalog/search.ts'
-import { sampleOpportunity } from './sample-opportunity.ts'
+import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
+import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
+import { findEntries, indexEntries, noSearch } from '../../domain/search/search.ts'
+import { sampleOpportunity } from '../catalog/sample-opportunity.ts'
 
 const entry: DirectoryEntry = {
   ...directoryEntry(sampleOpportunity()),

@@ -1,4 +1,4 @@
-import type { Category } from './category.ts'
+import type { Category } from '../catalog/category.ts'
 
 /** Allowed values of `practice`. A card stores the index. */
 export const ordersValues = ['not needed', 'for some services', 'needed'] as const

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
+import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
 import {
   findEntries,
   indexEntries,
   noSearch,
   type Search as Wanted,
-} from '../../domain/catalog/search.ts'
+} from '../../domain/search/search.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 import { useSite, type Visit } from '../site/site.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
-import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { isOneTypoApart, stemWord } from '../../domain/catalog/query-words.ts'
-import { findEntries, indexEntries, noSearch, type Search } from '../../domain/catalog/search.ts'
+import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
+import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
+import { isOneTypoApart, stemWord } from '../../domain/search/query-words.ts'
+import { findEntries, indexEntries, noSearch, type Search } from '../../domain/search/search.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 
 const entries = realEntries().map(({ data }) => indexEntries(directoryEntry(data)))

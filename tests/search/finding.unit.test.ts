@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { readFilterData, writeFilterData } from '../../domain/catalog/card-filter-data.ts'
-import type { DirectoryEntry } from '../../domain/catalog/directory-entry.ts'
-import { directoryEntry } from '../../domain/catalog/to-directory-entry.ts'
-import { onPage, pageCount, pagePath } from '../../domain/catalog/directory-pages.ts'
-import { countActiveFilters } from '../../domain/catalog/filters.ts'
+import { readFilterData, writeFilterData } from '../../domain/search/card-filter-data.ts'
+import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
+import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
+import { onPage, pageCount, pagePath } from '../../domain/search/directory-pages.ts'
+import { countActiveFilters } from '../../domain/search/filters.ts'
 import {
   findEntries,
   indexEntries,
@@ -11,8 +11,8 @@ import {
   noSearch,
   sorts,
   type Search,
-} from '../../domain/catalog/search.ts'
-import { searchFromParams, writeSearchParams } from '../../domain/catalog/search-address.ts'
+} from '../../domain/search/search.ts'
+import { searchFromParams, writeSearchParams } from '../../domain/search/search-address.ts'
 import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
 
 const entries = realEntries()

@@ -1,4 +1,4 @@
-import type { Category } from './category.ts'
+import type { Category } from '../catalog/category.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 import { activeFilters, describeFilters, noFilters, type Filters } from './filters.ts'
 import { resolveWord, wordSimilarity, wordsOf, type WordMeaning } from './query-words.ts'

@@ -1,4 +1,4 @@
-import { categories } from './category.ts'
+import { categories } from '../catalog/category.ts'
 import { ordersValues } from './directory-entry.ts'
 import { budgets, contactFilters, hourLimits, incomes, monthLimits } from './filters.ts'
 import { noSearch, sorts, type Search } from './search.ts'

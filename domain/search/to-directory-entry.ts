@@ -1,10 +1,10 @@
-import type { OpportunityCard } from './card.ts'
+import type { OpportunityCard } from '../catalog/card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 import { dollarRange } from '../billing/money.ts'
-import type { Opportunity } from './opportunity.schema.ts'
-import { mainModel, scenarioRange, startupRange, type MainModel } from './revenue.ts'
-import { fullGross, weeklyHours } from './schedule-facts.ts'
-import { averageScore } from './scores.ts'
+import type { Opportunity } from '../catalog/opportunity.schema.ts'
+import { mainModel, scenarioRange, startupRange, type MainModel } from '../catalog/revenue.ts'
+import { fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
+import { averageScore } from '../catalog/scores.ts'
 
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
