@@ -39,7 +39,7 @@ function markOf(token: Exclude<TextToken, { kind: 'citation' }>): ReactNode {
     case 'link':
       return <a href={token.href}>{token.text}</a>
     case 'estimate':
-      return <span className="est">{token.text}</span>
+      return <span className="estimate">{token.text}</span>
     case 'strong':
       return <b>{token.text}</b>
   }

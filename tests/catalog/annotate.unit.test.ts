@@ -22,13 +22,13 @@ describe('annotateMarkdown', () => {
 
   it('underlines an estimate', () => {
     expect(annotateMarkdown('{est $1,000} a shift', numbers)).toBe(
-      '<span class="est">$1,000</span> a shift',
+      '<span class="estimate">$1,000</span> a shift',
     )
   })
 
   it('escapes inside an estimate', () => {
     expect(annotateMarkdown('{est <img src=x onerror=alert(1)>}', numbers)).toBe(
-      '<span class="est">&lt;img src=x onerror=alert(1)></span>',
+      '<span class="estimate">&lt;img src=x onerror=alert(1)></span>',
     )
   })
 

@@ -67,7 +67,7 @@ describe('the member preview page', () => {
       const heading = page.getByRole('heading', { name: entry.title })
       await heading.waitFor()
       await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true)
-      expect(await page.locator('.early-reader .est').first().innerText()).toBe('$900 a day')
+      expect(await page.locator('.early-reader .estimate').first().innerText()).toBe('$900 a day')
       await page.getByRole('link', { name: 'Source 1' }).click()
       expect(new URL(page.url()).hash).toBe('#source-1')
       expect((await page.locator('#source-1').innerText()).replaceAll(/\s+/g, ' ')).toBe(

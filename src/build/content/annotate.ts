@@ -22,7 +22,7 @@ export function annotateMarkdown(text: string, numbers: ReadonlyMap<string, numb
         case 'strong':
           return `**${escapeTags(token.text)}**`
         case 'estimate':
-          return `<span class="est">${escapeTags(token.text)}</span>`
+          return `<span class="estimate">${escapeTags(token.text)}</span>`
         case 'citation': {
           const number = numbers.get(token.sourceId) ?? 0
           // Without a comma, two adjacent citations look like one number.

@@ -40,7 +40,7 @@ const FactText = ({ fact, numbers }: { fact: Fact; numbers: Props['numbers'] }) 
     )}
     {fact.details && (
       <details className="note">
-        <summary className="unfolds">Line by line</summary>
+        <summary className="disclosure">Line by line</summary>
         <ul>
           {fact.details.map((line) => (
             <li key={line}>

@@ -44,13 +44,13 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
       </ul>
       {isMember && (
         <p className="plan-links">
-          <a className="alone" href="/early">
+          <a className="standalone-link" href="/early">
             Read the new entries
           </a>
           {supportEmail && (
             <>
               <br />
-              <a className="alone" href={`mailto:${supportEmail}`}>
+              <a className="standalone-link" href={`mailto:${supportEmail}`}>
                 Email support
               </a>
             </>

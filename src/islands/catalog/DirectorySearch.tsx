@@ -133,7 +133,7 @@ export default function DirectorySearch({ total, page }: Props) {
         <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p>No opportunities found matching your criteria.</p>
-            <p className="soft text-second">These three are the closest.</p>
+            <p className="soft text-sm">These three are the closest.</p>
           </div>
           <button
             type="button"

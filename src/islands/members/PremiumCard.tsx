@@ -24,7 +24,7 @@ export function PremiumCard({ id: anchor, title, sections, content, waiting }: P
       <h2>{title}</h2>
       {sections?.map(({ id, title: heading, count, blocks }) => (
         <details key={id} open>
-          <summary className="unfolds">
+          <summary className="disclosure">
             <h3>{heading}</h3>
             <span className="note">{count === 1 ? '1 item' : `${count} items`}</span>
           </summary>

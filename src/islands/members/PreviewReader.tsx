@@ -18,7 +18,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
   return (
     <article className="early-reader">
       <p>
-        <a className="alone" href="/early">
+        <a className="standalone-link" href="/early">
           All new entries
         </a>
       </p>
@@ -57,8 +57,8 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
           ))}
         </ol>
         <p className="note">
-          A <span className="est">dashed underline</span> marks our own estimate. Check with your
-          board of nursing and a healthcare attorney in your state.
+          A <span className="estimate">dashed underline</span> marks our own estimate. Check with
+          your board of nursing and a healthcare attorney in your state.
         </p>
       </section>
       <section>
