@@ -32,6 +32,7 @@ export const categoryPages = categories.map((category) => `/category/${categoryS
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
+  '/tools': 'Tools',
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',

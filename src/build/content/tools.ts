@@ -1,0 +1,22 @@
+/** The four tools, in the order in which the site lists them. */
+export const tools: { name: string; sentence: string; href?: string }[] = [
+  {
+    name: 'Take-home',
+    sentence:
+      'See what you keep after costs and taxes, per year and per hour, from your own prices and hours.',
+  },
+  {
+    name: 'Compare',
+    sentence: 'Put up to four opportunities side by side, and weigh the scores your way.',
+  },
+  {
+    name: 'Fit quiz',
+    sentence:
+      'Answer a few questions to see which opportunities fit you, and what rules out the others.',
+  },
+  {
+    name: 'State check',
+    sentence:
+      "Look up your state's compact status, board and rules. Each line has a source and a date.",
+  },
+]
