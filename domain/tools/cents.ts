@@ -18,5 +18,12 @@ export const roundCents = (cents: number): number => Math.floor(cents + 0.5 + ha
 export const roundToDollars = (cents: number, step = 1): number =>
   roundCents(cents / (100 * step)) * 100 * step
 
-/** Cents as whole dollars, rounded half up: 4328 -> "$43". */
-export const formatCents = (cents: number): string => usd.format(roundToDollars(cents) / 100)
+const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Cents as whole dollars, rounded half up, and with cents only under $10: 4328 -> "$43", 950 -> "$9.50". */
+export function formatCents(cents: number): string {
+  const rounded = roundCents(cents)
+  const isSmall = Math.abs(rounded) < 1000 && rounded % 100 !== 0
+  // Adding 0 turns -0 into 0, which has no minus sign.
+  return isSmall ? exact.format(rounded / 100) : usd.format(roundToDollars(rounded) / 100 + 0)
+}

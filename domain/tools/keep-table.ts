@@ -1,4 +1,3 @@
-import { roundToDollars } from './cents.ts'
 import { firstYearShare } from './first-year.ts'
 import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home-defaults.ts'
 import { calculatePayroll, calculateTakeHome, type TakeHome } from './take-home.ts'
@@ -30,9 +29,3 @@ export const buildKeepTable = (
   buildColumn(table, entry, firstYearShare),
   buildColumn(table, entry, 1),
 ]
-
-/** The headline of a column: yearly amounts rounded to $100, the hour to $1. Amounts are cents. */
-export const headlineOf = ({ left, leftPerHour }: TakeHome) => ({
-  left: roundToDollars(left, 100),
-  leftPerHour: leftPerHour === undefined ? undefined : roundToDollars(leftPerHour),
-})

@@ -2,7 +2,7 @@ import { toCents } from './cents.ts'
 import { firstYearShare } from './first-year.ts'
 import { estimateShiftTakeHome, type RunwayBusiness } from './runway.ts'
 import { calculateFullYear, type SalesLine } from './schedule.ts'
-import type { RunwayDraft } from './take-home-link.ts'
+import type { RunwayDraft } from './take-home-cells.ts'
 import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 

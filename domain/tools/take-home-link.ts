@@ -1,20 +1,24 @@
-import { toCents } from './cents.ts'
 import type { NumberLimits } from './number-field.ts'
-import type { RunwayInputs } from './runway.ts'
-import type { SalesLine, SalesPeriod } from './schedule.ts'
-import type { TakeHomeInputs } from './take-home.ts'
+import type { SalesLine } from './schedule.ts'
+import {
+  cellsOf,
+  cellsOfLine,
+  cellsOfRunway,
+  fieldLimits,
+  inputsFrom,
+  keys,
+  lineFrom,
+  lineLimits,
+  mayBeEmpty,
+  mostLines,
+  runwayFrom,
+  runwayLimits,
+  type Cell,
+  type Key,
+  type RunwayDraft,
+  type TakeHomeLink,
+} from './take-home-cells.ts'
 import { filingStatuses } from './tax-years.ts'
-
-/** The runway of a link. Three amounts stay undefined until the user enters them. */
-export type RunwayDraft = Omit<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'> &
-  Partial<Pick<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'>>
-
-/** What a link to the take-home tool holds. */
-export interface TakeHomeLink {
-  inputs: TakeHomeInputs
-  /** Undefined if the runway was not used. */
-  runway: RunwayDraft | undefined
-}
 
 export interface ReadTakeHomeLink extends TakeHomeLink {
   /** Fields that took their default, as key and position: `f`, `l2.1` for the price of line 2. */
@@ -29,112 +33,6 @@ const version = '1'
 const prefix = '#take-home?'
 /** Characters of a fragment. */
 const longest = 600
-export const mostLines = 6
-
-const wholeNumber = (max: number): NumberLimits => ({ max, decimals: 0 })
-const money = (max: number): NumberLimits => ({ max, decimals: 2 })
-const decimal = (max: number, decimals: number): NumberLimits => ({ max, decimals })
-const flag = wholeNumber(1)
-
-const periodLimits: Record<SalesPeriod, NumberLimits> = {
-  week: wholeNumber(52),
-  month: wholeNumber(12),
-  trip: wholeNumber(60),
-  year: wholeNumber(1),
-}
-
-/** Limits of a line: price, quantity, periods, cost per unit, hours per unit. */
-export const lineLimits = (period: SalesPeriod): NumberLimits[] => [
-  money(100_000),
-  decimal(10_000, 1),
-  periodLimits[period],
-  money(100_000),
-  decimal(200, 2),
-]
-
-/** Limits of the other fields by key, in dollars, percent, hours, miles or weeks. */
-export const fieldLimits = {
-  s: [wholeNumber(150)],
-  c: [money(1_000_000), money(1_000_000), money(1_000_000), money(1_000_000), money(1_000_000)],
-  f: [decimal(15, 2)],
-  m: [decimal(2_000, 1), wholeNumber(52)],
-  u: [money(1_000_000), flag],
-  h: [decimal(100, 2)],
-  // After the filing status: own wages, spouse's wages, other income, premiums, SEP.
-  t: [money(2_000_000), money(2_000_000), money(2_000_000), money(100_000), money(2_000_000)],
-  x: [flag],
-  r: [decimal(15, 2)],
-  w: [money(500)],
-  b: [money(1_000_000)],
-} satisfies Record<string, NumberLimits[]>
-type Key = keyof typeof fieldLimits
-const keys = Object.keys(fieldLimits) as Key[]
-
-/** Limits of the runway, in the order of a link. */
-export const runwayLimits: NumberLimits[] = [
-  wholeNumber(7),
-  decimal(24, 1),
-  money(100_000),
-  money(100_000),
-  money(100_000),
-  money(10_000_000),
-  decimal(24, 1),
-  decimal(36, 1),
-  decimal(36, 1),
-  wholeNumber(150),
-  decimal(168, 1),
-]
-
-/** A number as a link writes it, in dollars, percent or a plain count; undefined is an empty field. */
-type Cell = number | undefined
-
-const dollars = (cents: Cell): Cell => (cents === undefined ? undefined : cents / 100)
-const cents = (amount: Cell): Cell => (amount === undefined ? undefined : toCents(amount))
-const percent = (rate: Cell): Cell =>
-  rate === undefined ? undefined : Math.round(rate * 10_000) / 100
-const rate = (points: Cell): Cell => (points === undefined ? undefined : points / 100)
-
-const cellsOfLine = ({ price, quantity, periods, cost, hours }: SalesLine): Cell[] => [
-  dollars(price),
-  quantity,
-  periods,
-  dollars(cost),
-  hours,
-]
-
-const cellsOf = (inputs: TakeHomeInputs): Record<Key, Cell[]> => ({
-  s: [percent(inputs.share)],
-  c: fieldLimits.c.map((_, index) => dollars(inputs.runningCosts[index] ?? 0)),
-  f: [percent(inputs.feeRate)],
-  m: [inputs.milesPerWeek, inputs.drivingWeeks],
-  u: [dollars(inputs.startUpCosts), Number(inputs.countsStartUpCosts)],
-  h: [inputs.unpaidHoursPerWeek],
-  t: [
-    inputs.tax.ownWages,
-    inputs.tax.spouseWages,
-    inputs.tax.otherIncome,
-    inputs.tax.healthPremiums,
-    inputs.tax.sepContribution,
-  ].map(dollars),
-  x: [Number(inputs.tax.isSpecifiedService)],
-  r: [percent(inputs.stateRate)],
-  w: [dollars(inputs.hourlyWage)],
-  b: [dollars(inputs.benefits)],
-})
-
-const cellsOfRunway = (runway: RunwayDraft): Cell[] => [
-  runway.shiftsPerWeek,
-  runway.hoursPerShift,
-  dollars(runway.shiftTakeHome),
-  dollars(runway.need),
-  dollars(runway.jobTakeHome),
-  dollars(runway.savings),
-  runway.monthsInReserve,
-  runway.launchMonths,
-  runway.rampMonths,
-  percent(runway.plateau),
-  runway.benefitHours,
-]
 
 const writeCells = (cells: Cell[]): string =>
   cells.map((cell) => (cell === undefined ? '' : String(cell).replace('.', ','))).join('.')
@@ -193,18 +91,17 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
     texts: string[],
     limits: NumberLimits[],
     fallback: Cell[],
-    mayBeEmpty: (index: number) => boolean = () => false,
+    isOptional: (index: number) => boolean = () => false,
   ): Cell[] =>
     limits.map((limit, index) => {
       const cell = readCell(texts[index], limit)
-      if (cell !== undefined || (texts[index] === '' && mayBeEmpty(index))) return cell
+      if (cell !== undefined || (texts[index] === '' && isOptional(index))) return cell
       defaulted.push(limits.length > 1 ? `${name}.${index + 1}` : name)
       return fallback[index]
     })
   const textsOf = (key: string) => values.get(key)?.split('.') ?? []
   const field = (key: Key, texts = textsOf(key)) =>
-    read(key, texts, fieldLimits[key], standIn[key], () => key === 'r')
-  const number = (cell: Cell) => cell ?? 0
+    read(key, texts, fieldLimits[key], standIn[key], (index) => mayBeEmpty(key, index))
 
   const [statusText, ...taxTexts] = textsOf('t')
   const status = filingStatuses.find((name) => name === statusText)
@@ -212,42 +109,11 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
 
   const lines = readLines(values.get('l'), defaults.inputs.lines, read, defaulted)
   const runway = values.has('k') ? readRunway(textsOf('k'), defaults.runway, read) : undefined
-  const [share, fees, unpaid, service] = [field('s'), field('f'), field('h'), field('x')]
-  const costs = field('c').map((cell) => number(cents(cell)))
-  const [miles, weeks] = field('m')
-  const [startUp, counts] = field('u')
-  const tax = field('t', taxTexts).map((cell) => number(cents(cell)))
-  const [ownWages = 0, spouseWages = 0, otherIncome = 0, healthPremiums = 0, sepContribution = 0] =
-    tax
-  return {
-    inputs: {
-      lines,
-      share: number(rate(share[0])),
-      runningCosts: costs,
-      feeRate: number(rate(fees[0])),
-      milesPerWeek: number(miles),
-      drivingWeeks: number(weeks),
-      startUpCosts: number(cents(startUp)),
-      countsStartUpCosts: counts === 1,
-      unpaidHoursPerWeek: number(unpaid[0]),
-      tax: {
-        status: status ?? defaults.inputs.tax.status,
-        ownWages,
-        spouseWages,
-        otherIncome,
-        healthPremiums,
-        sepContribution,
-        isSpecifiedService: service[0] === 1,
-      },
-      stateRate: rate(field('r')[0]),
-      hourlyWage: number(cents(field('w')[0])),
-      benefits: number(cents(field('b')[0])),
-    },
-    runway,
-    defaulted,
-    unknown,
-    isOtherVersion: false,
-  }
+  const cells = Object.fromEntries(
+    keys.map((key) => [key, field(key, key === 't' ? taxTexts : undefined)]),
+  ) as Record<Key, Cell[]>
+  const inputs = inputsFrom(cells, lines, status ?? defaults.inputs.tax.status)
+  return { inputs, runway, defaulted, unknown, isOtherVersion: false }
 }
 
 type ReadCells = (
@@ -255,7 +121,7 @@ type ReadCells = (
   texts: string[],
   limits: NumberLimits[],
   fallback: Cell[],
-  mayBeEmpty?: (index: number) => boolean,
+  isOptional?: (index: number) => boolean,
 ) => Cell[]
 
 function readLines(
@@ -276,8 +142,7 @@ function readLines(
     const period = standIn?.period ?? 'week'
     const fallback = standIn ? cellsOfLine(standIn) : [0, 0, 0, 0, 0]
     const cells = read(`l${index + 1}`, row.split('.'), lineLimits(period), fallback)
-    const [price = 0, quantity = 0, periods = 0, cost = 0, hours = 0] = cells
-    return { price: toCents(price), quantity, period, periods, cost: toCents(cost), hours }
+    return lineFrom(cells, period)
   })
 }
 
@@ -298,19 +163,5 @@ function readRunway(
   read: ReadCells,
 ): RunwayDraft {
   const standIn = cellsOfRunway(defaults ?? emptyRunway)
-  const cells = read('k', texts, runwayLimits, standIn, (index) => index >= 3 && index <= 5)
-  const at = (index: number) => cells[index] ?? 0
-  return {
-    shiftsPerWeek: at(0),
-    hoursPerShift: at(1),
-    shiftTakeHome: toCents(at(2)),
-    need: cents(cells[3]),
-    jobTakeHome: cents(cells[4]),
-    savings: cents(cells[5]),
-    monthsInReserve: at(6),
-    launchMonths: at(7),
-    rampMonths: at(8),
-    plateau: at(9) / 100,
-    benefitHours: at(10),
-  }
+  return runwayFrom(read('k', texts, runwayLimits, standIn, (index) => mayBeEmpty('k', index)))
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Opportunity, RevenueLine, Scenario } from '../../domain/catalog/opportunity.schema.ts'
-import { buildKeepTable, headlineOf } from '../../domain/tools/keep-table.ts'
+import { headlineOf } from '../../domain/tools/headline.ts'
+import { buildKeepTable } from '../../domain/tools/keep-table.ts'
 import type { TakeHomeEntry } from '../../domain/tools/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../../domain/tools/take-home-entry.ts'
 import { sampleOpportunity } from '../catalog/sample-opportunity.ts'

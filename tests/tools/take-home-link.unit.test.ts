@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { parseNumberField } from '../../domain/tools/number-field.ts'
 import {
-  readTakeHomeLink,
-  writeTakeHomeLink,
+  limitsOf,
+  readField,
+  writeField,
   type RunwayDraft,
   type TakeHomeLink,
-} from '../../domain/tools/take-home-link.ts'
+} from '../../domain/tools/take-home-cells.ts'
+import { readTakeHomeLink, writeTakeHomeLink } from '../../domain/tools/take-home-link.ts'
 import { filingStatuses } from '../../domain/tools/tax-years.ts'
 import { randomFrom } from './random.ts'
 import { fullSchedule, singleUser } from './take-home-inputs.ts'
@@ -147,6 +149,36 @@ describe('a link to the take-home tool', () => {
     const encoded = example.replaceAll('~', '%7E').replace('h=7', 'h=7%2C5')
     expect(readTakeHomeLink(encoded, defaults).inputs.unpaidHoursPerWeek).toBe(7.5)
     expect(readTakeHomeLink(`${example}&b%=%`, defaults).unknown).toEqual(['b%=%'])
+  })
+})
+
+describe('a field of the take-home tool', () => {
+  const link: TakeHomeLink = readTakeHomeLink(`${example}&k=3.12.1755....2.2.12.60.30`, defaults)
+  const names = ['s', 'c.5', 'f', 'm.2', 'u.2', 'h', 't.1', 't.5', 'x', 'w', 'b', 'l2.1', 'k.10']
+
+  test.each(names)('%s keeps the number that is written to it', (name) => {
+    expect(readField(writeField(link, name, 0), name)).toBe(0)
+    const changed = writeField(link, name, 1)
+    expect(readField(changed, name)).toBe(1)
+    const others = names.filter((other) => other !== name)
+    expect(others.map((other) => readField(changed, other))).toEqual(
+      others.map((other) => readField(link, other)),
+    )
+  })
+
+  test('has the unit that a user types', () => {
+    expect(readField(link, 's')).toBe(40)
+    expect(readField(link, 'l1.1')).toBe(275)
+    expect(writeField(link, 'r', 4.5).inputs.stateRate).toBe(0.045)
+    expect(writeField(link, 'k.4', 5_200).runway?.need).toBe(5_200_00)
+  })
+
+  test('may be empty only where the model can do without it', () => {
+    expect(readField(link, 'r')).toBeUndefined()
+    expect(
+      ['r', 'k.4', 'k.6', 'k.7', 'w', 'l1.1'].map((name) => limitsOf(link, name).isOptional),
+    ).toEqual([true, true, true, false, false, false])
+    expect(limitsOf(link, 'l2.3')).toMatchObject({ max: 12, decimals: 0 })
   })
 })
 

@@ -1,0 +1,16 @@
+import type { TakeHome } from '../take-home.ts'
+
+/** Where the sales of a year go, in cents. A negative part is a loss, or tax that a loss saves. */
+export interface GrossParts {
+  gross: number
+  /** All costs, with start-up costs and health premiums. */
+  costs: number
+  taxes: number
+  left: number
+}
+
+/** Splits gross into costs, taxes and take-home. */
+export function splitGross({ gross, left, federal, stateTax }: TakeHome): GrossParts {
+  const taxes = federal.dueToBusiness + stateTax
+  return { gross, costs: gross - taxes - left, taxes, left }
+}

@@ -1,0 +1,91 @@
+import { formatCents, roundToDollars } from '../cents.ts'
+import { headlineOf } from '../headline.ts'
+import { medianHourlyWage } from '../take-home-defaults.ts'
+import type { ReadTakeHomeLink } from '../take-home-link.ts'
+import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home.ts'
+
+/** The two figures of the headline as text. `perHour` is undefined without hours. */
+export function headlineParts(year: TakeHome): { left: string; perHour: string | undefined } {
+  const { left, leftPerHour } = headlineOf(year)
+  return {
+    left: formatCents(left),
+    perHour: leftPerHour === undefined ? undefined : formatCents(leftPerHour),
+  }
+}
+
+/** The headline as a screen reader announces it. */
+export function announceHeadline(year: TakeHome): string {
+  const { left, perHour } = headlineParts(year)
+  return `Take-home: about ${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}.`
+}
+
+/** Hours as whole hours: 1216 -> "1,216". */
+export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
+
+/**
+ * Compares a year with the same hours on payroll. Says first when an hour of the business pays less.
+ * Undefined without hours.
+ */
+export function comparePayroll(
+  { hourlyWage, benefits }: TakeHomeInputs,
+  { hours, left, leftPerHour }: TakeHome,
+  payroll: Payroll,
+): string | undefined {
+  if (leftPerHour === undefined) return undefined
+  const wage = `$${(hourlyWage / 100).toFixed(2)}`
+  const [here, there] = [formatCents(leftPerHour), formatCents(payroll.left / hours)]
+  return [
+    ...(left < payroll.left
+      ? [`An hour of this business leaves less than an hour on payroll: ${here}, not ${there}.`]
+      : []),
+    `The same ${formatHours(hours)} hours on payroll at ${wage} an hour leave ${formatCents(roundToDollars(payroll.left, 100))} after tax${benefits > 0 ? `, with ${formatCents(benefits)} of benefits` : ''}.`,
+    "Neither number includes an employer's health plan, paid leave or retirement match.",
+    ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2024.'] : []),
+  ].join(' ')
+}
+
+/** What a page says above the result about a link that it did not read as written. */
+export function listIgnored(
+  {
+    defaulted,
+    unknown,
+    isOtherVersion,
+  }: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>,
+  labelOf: (name: string) => string,
+): string[] {
+  if (isOtherVersion) {
+    return [
+      'This link was made with a different version of the calculator, so we used the defaults.',
+    ]
+  }
+  return [
+    ...(defaulted.length > 0
+      ? [
+          `These fields took their default because the link's value was missing or invalid: ${defaulted.map(labelOf).join(', ')}.`,
+        ]
+      : []),
+    ...unknown.map((part) => `We ignored a part of the link that we do not know: ${part}.`),
+  ]
+}
+
+/** 26 USC 6654(d)(1)(B) and (C). */
+export const safeHarbor =
+  "Safe harbor: you owe no underpayment penalty if you pay 100% of last year's tax on these dates (110% if your income was above $150,000)."
+
+/** What the model leaves out. */
+export const notModeled = [
+  'S corporations',
+  "employees and other nurses' pay: the model is for one nurse",
+  'itemized deductions',
+  'credits, such as the child tax credit, the earned income credit and the premium tax credit',
+  'deductions for tips and overtime',
+  'the deduction for seniors',
+  'local taxes',
+  'more than one business',
+  'losses carried over to other years',
+  'the actual costs of a car: the mileage rate replaces them',
+]
+
+/** On every result of the tools. */
+export const educationNote = (year: number): string =>
+  `An estimate for education. Not tax, legal or financial advice. Uses ${year} federal tax figures.`

@@ -1,0 +1,219 @@
+import { formatCents } from '../cents.ts'
+import { calculateFullYear } from '../schedule.ts'
+import type { TakeHome, TakeHomeInputs } from '../take-home.ts'
+import type { FederalTaxYear } from '../tax-years.ts'
+import { formatHours } from './sentences.ts'
+
+/** One row of the step table. */
+export interface Step {
+  label: string
+  amount: string
+  /** How we got the amount. */
+  how: string
+  isSum?: true
+}
+
+export interface StepGroup {
+  title: string
+  steps: Step[]
+}
+
+const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const percent = (rate: number): string => `${plain.format(rate * 100)}%`
+/** An amount that is subtracted. Rounds the amount first, so that half a dollar rounds up here too. */
+const less = (cents: number): string => (cents > 0 ? `-${formatCents(cents)}` : formatCents(-cents))
+
+/** A step that is shown only if its amount is not zero. */
+const unlessZero = (cents: number, step: Step): Step[] => (cents === 0 ? [] : [step])
+
+/**
+ * Every step from sales to take-home per hour, with its calculation. `costItems` names the yearly
+ * costs in the order of `inputs.runningCosts`.
+ */
+export function listSteps(
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  year: TakeHome,
+  costItems: readonly string[],
+): StepGroup[] {
+  return [
+    { title: 'Sales and costs', steps: costSteps(table, inputs, year, costItems) },
+    { title: 'Taxes', steps: taxSteps(table, inputs, year) },
+    { title: 'What you take home', steps: leftSteps(inputs, year) },
+  ]
+}
+
+function costSteps(
+  { mileageRate, year: taxYear }: FederalTaxYear,
+  { lines, share, feeRate, milesPerWeek, drivingWeeks, runningCosts, startUpCosts }: TakeHomeInputs,
+  year: TakeHome,
+  costItems: readonly string[],
+): Step[] {
+  const ofShare = share === 1 ? '' : `${percent(share)} of `
+  const sold = lines.filter(({ price, quantity, periods }) => price * quantity * periods > 0)
+  const products = sold.map(
+    ({ price, quantity, periods }) =>
+      `${formatCents(price)} × ${plain.format(quantity)}${periods === 1 ? '' : ` × ${periods}`}`,
+  )
+  const costs = runningCosts.flatMap((cost, index) =>
+    cost > 0 ? `${costItems[index] ?? 'Other'} ${formatCents(cost)}` : [],
+  )
+  return [
+    {
+      label: 'Sales',
+      amount: formatCents(year.gross),
+      how: products.length > 0 ? ofShare + products.join(' + ') : 'No sales yet',
+    },
+    ...unlessZero(year.unitCosts, {
+      label: 'Costs of each sale',
+      amount: less(year.unitCosts),
+      how: `${ofShare}${formatCents(calculateFullYear(lines, 0).unitCosts)}: cost per unit × units in a year`,
+    }),
+    ...unlessZero(year.fees, {
+      label: 'Card and payment fees',
+      amount: less(year.fees),
+      how: `${percent(feeRate)} of sales`,
+    }),
+    ...unlessZero(year.mileage, {
+      label: 'Driving',
+      amount: less(year.mileage),
+      how: `${ofShare}${plain.format(milesPerWeek)} miles × ${drivingWeeks} weeks × ${mileageRate} cents, the IRS rate for ${taxYear}`,
+    }),
+    ...unlessZero(year.runningCosts, {
+      label: 'Yearly costs',
+      amount: less(year.runningCosts),
+      how: costs.join(', '),
+    }),
+    ...unlessZero(year.startUpDeduction, {
+      label: 'Start-up deduction',
+      amount: less(year.startUpDeduction),
+      how: `Of ${formatCents(startUpCosts)}: the first $5,000, and 12 of 180 months of the rest. Above $50,000 the $5,000 shrinks.`,
+    }),
+    {
+      label: 'Profit for tax',
+      amount: formatCents(year.profit),
+      how: 'Sales less the costs above',
+      isSum: true,
+    },
+  ]
+}
+
+function taxSteps(
+  { standardDeduction }: FederalTaxYear,
+  { tax, stateRate }: TakeHomeInputs,
+  { profit, federal, stateTax }: TakeHome,
+): Step[] {
+  const { selfEmployment, withoutBusiness } = federal
+  const state: Step =
+    stateRate === undefined
+      ? {
+          label: 'State income tax',
+          amount: '–',
+          how: 'Not included until you enter a rate',
+        }
+      : {
+          label: 'State income tax',
+          amount: less(stateTax),
+          how: `${percent(stateRate)} of profit`,
+        }
+  if (profit < 0 && federal.dueToBusiness < 0) {
+    return [
+      {
+        label: 'Tax saved on your wages',
+        amount: less(federal.dueToBusiness),
+        how: 'A loss can only lower the tax on your other income. If you expect losses for several years, ask an accountant.',
+      },
+      state,
+    ]
+  }
+  const deductions = [
+    'half of the self-employment tax',
+    ...(federal.sepContribution > 0 ? ['the SEP-IRA'] : []),
+    ...(federal.healthPremiums > 0 ? ['health premiums'] : []),
+  ]
+  const isCut = tax.sepContribution > federal.sepContribution
+  return [
+    {
+      label: 'Self-employment tax',
+      amount: less(selfEmployment.total),
+      how:
+        selfEmployment.total > 0
+          ? `92.35% of profit is ${formatCents(selfEmployment.base)}. Social Security takes 12.4% (${formatCents(selfEmployment.socialSecurity)}) and Medicare 2.9% (${formatCents(selfEmployment.medicare)}).`
+          : 'None: 92.35% of profit is under $400',
+    },
+    ...unlessZero(federal.sepContribution, {
+      label: 'SEP-IRA contribution',
+      amount: less(federal.sepContribution),
+      how: `${isCut ? 'Cut to the limit: ' : 'Up to '}20% of profit less half of the self-employment tax, ${formatCents(federal.sepLimit)}`,
+    }),
+    {
+      label: 'Adjusted gross income',
+      amount: formatCents(federal.adjustedGrossIncome),
+      how: `Wages, other income and profit, less ${deductions.join(', ')}`,
+    },
+    {
+      label: 'QBI deduction',
+      amount: less(federal.qbiDeduction),
+      how: `Up to 20% of the business income of ${formatCents(federal.qbi)}, and of ${formatCents(federal.taxableIncomeBeforeQbi)} of income left after the standard deduction of ${formatCents(standardDeduction[tax.status])}${federal.qbiPhaseOut > 0 ? `. Income above the threshold takes away ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the range.` : ''}`,
+    },
+    {
+      label: 'Income tax',
+      amount: less(federal.incomeTax - withoutBusiness.incomeTax),
+      how: `Tax on ${formatCents(federal.taxableIncome)} with the business, ${formatCents(federal.incomeTax)}, less tax on ${formatCents(withoutBusiness.taxableIncome)} without it, ${formatCents(withoutBusiness.incomeTax)}`,
+    },
+    ...unlessZero(federal.additionalMedicare, {
+      label: 'Additional Medicare tax',
+      amount: less(federal.additionalMedicare - withoutBusiness.additionalMedicare),
+      how: `0.9% of earnings above the threshold: ${formatCents(federal.additionalMedicare)} with the business, ${formatCents(withoutBusiness.additionalMedicare)} without it`,
+    }),
+    {
+      label: 'Federal tax due to the business',
+      amount: less(federal.dueToBusiness),
+      how: 'The taxes above, together',
+      isSum: true,
+    },
+    state,
+  ]
+}
+
+function leftSteps({ startUpCosts }: TakeHomeInputs, year: TakeHome): Step[] {
+  const { federal, left, leftPerHour, hours } = year
+  return [
+    ...unlessZero(year.startUpCosts, {
+      label: 'Start-up costs',
+      amount: less(year.startUpCosts),
+      how: `All of the ${formatCents(startUpCosts)} is spent this year`,
+    }),
+    ...unlessZero(federal.healthPremiums, {
+      label: 'Health premiums',
+      amount: less(federal.healthPremiums),
+      how: 'What you pay yourself, up to the earnings of the business',
+    }),
+    {
+      label: 'Take-home',
+      amount: formatCents(left),
+      how: 'Sales less all costs and taxes',
+      isSum: true,
+    },
+    ...unlessZero(federal.sepContribution, {
+      label: 'Of which saved in a SEP-IRA',
+      amount: formatCents(federal.sepContribution),
+      how: 'Your own money, taxed when you withdraw it',
+    }),
+    {
+      label: 'Hours',
+      amount: formatHours(hours),
+      how: 'Hours of each unit, and unpaid hours in each working week',
+    },
+    ...(leftPerHour === undefined
+      ? []
+      : [
+          {
+            label: 'Take-home per hour',
+            amount: formatCents(leftPerHour),
+            how: `${formatCents(left)} ÷ ${formatHours(hours)} hours`,
+            isSum: true as const,
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  announceHeadline,
+  comparePayroll,
+  headlineParts,
+  listIgnored,
+  safeHarbor,
+} from '../../../domain/tools/result/sentences.ts'
+import { formatCents } from '../../../domain/tools/cents.ts'
+import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home.ts'
+import { fullSchedule, singleUser, taxYear2026 } from '../take-home-inputs.ts'
+
+const resultOf = (inputs: typeof fullSchedule) => {
+  const year = calculateTakeHome(taxYear2026, inputs)
+  return { year, payroll: calculatePayroll(taxYear2026, inputs, year.hours) }
+}
+const firstYear = {
+  ...fullSchedule,
+  share: 0.4,
+  countsStartUpCosts: true,
+  tax: { ...singleUser, ownWages: 70_000_00 },
+}
+
+describe('an amount', () => {
+  it('shows whole dollars, and cents only under $10', () => {
+    expect([43_28, 9_99, 10_49, 9_00, -5_25, 0].map(formatCents)).toEqual([
+      '$43',
+      '$9.99',
+      '$10',
+      '$9',
+      '-$5.25',
+      '$0',
+    ])
+  })
+})
+
+describe('the headline', () => {
+  it('rounds the year to $100 and the hour to $1', () => {
+    const { year } = resultOf(fullSchedule)
+    expect(headlineParts(year)).toEqual({ left: '$52,600', perHour: '$43' })
+    expect(announceHeadline(year)).toBe('Take-home: about $52,600 a year, $43 an hour.')
+  })
+
+  it('has no hourly figure without hours', () => {
+    const { year } = resultOf({ ...fullSchedule, share: 0, unpaidHoursPerWeek: 0 })
+    expect(announceHeadline(year)).toBe('Take-home: about -$3,500 a year.')
+  })
+})
+
+describe('the comparison with payroll', () => {
+  it('states the hours, the wage and what they leave', () => {
+    const { year, payroll } = resultOf(fullSchedule)
+    expect(comparePayroll(fullSchedule, year, payroll)).toBe(
+      "The same 1,216 hours on payroll at $45.00 an hour leave $46,100 after tax. Neither number includes an employer's health plan, paid leave or retirement match. Wage: BLS national median for RNs, May 2024.",
+    )
+  })
+
+  it('says first when an hour of the business pays less', () => {
+    const { year, payroll } = resultOf(firstYear)
+    expect(comparePayroll(firstYear, year, payroll)).toMatch(
+      /^An hour of this business leaves less than an hour on payroll: \$19, not \$32\. The same 680 hours/,
+    )
+  })
+
+  it('names the benefits, and no source for a wage of the user', () => {
+    const inputs = { ...fullSchedule, hourlyWage: 50_00, benefits: 6_000_00 }
+    const { year, payroll } = resultOf(inputs)
+    const text = comparePayroll(inputs, year, payroll)
+    expect(text).toContain('at $50.00 an hour leave ')
+    expect(text).toContain('after tax, with $6,000 of benefits. ')
+    expect(text).not.toContain('BLS')
+  })
+
+  it('is left out without hours', () => {
+    const inputs = { ...fullSchedule, lines: [], unpaidHoursPerWeek: 0 }
+    const { year, payroll } = resultOf(inputs)
+    expect(comparePayroll(inputs, year, payroll)).toBeUndefined()
+  })
+})
+
+describe('notes about a link', () => {
+  const labels = (name: string) => ({ f: 'Card and payment fees', h: 'Unpaid hours' })[name] ?? name
+  const read = { defaulted: [] as string[], unknown: [] as string[], isOtherVersion: false }
+
+  it('name what took its default and what was ignored', () => {
+    expect(listIgnored({ ...read, defaulted: ['f', 'h'], unknown: ['z=1'] }, labels)).toEqual([
+      "These fields took their default because the link's value was missing or invalid: Card and payment fees, Unpaid hours.",
+      'We ignored a part of the link that we do not know: z=1.',
+    ])
+    expect(listIgnored(read, labels)).toEqual([])
+  })
+
+  it('say when the link is of another version', () => {
+    expect(listIgnored({ ...read, isOtherVersion: true }, labels)).toEqual([
+      'This link was made with a different version of the calculator, so we used the defaults.',
+    ])
+  })
+})
+
+it('explains safe harbor in one sentence', () => {
+  expect(safeHarbor).toBe(
+    "Safe harbor: you owe no underpayment penalty if you pay 100% of last year's tax on these dates (110% if your income was above $150,000).",
+  )
+})

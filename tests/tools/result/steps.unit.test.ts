@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { listSteps, type StepGroup } from '../../../domain/tools/result/steps.ts'
+import { splitGross } from '../../../domain/tools/result/bar.ts'
+import { calculateTakeHome, type TakeHomeInputs } from '../../../domain/tools/take-home.ts'
+import { fullSchedule, singleUser, taxYear2026 } from '../take-home-inputs.ts'
+
+const costItems = ['Insurance', 'Charting and phone', 'Website', 'Accounting', 'Other']
+const stepsOf = (changes: Partial<TakeHomeInputs>) => {
+  const inputs = { ...fullSchedule, ...changes }
+  return listSteps(taxYear2026, inputs, calculateTakeHome(taxYear2026, inputs), costItems)
+}
+const find = (groups: StepGroup[], label: string) =>
+  groups.flatMap(({ steps }) => steps).find((step) => step.label === label)
+const labelsOf = (groups: StepGroup[]) =>
+  groups.flatMap(({ steps }) => steps.map(({ label }) => label))
+
+describe('the steps of a full schedule, case 1', () => {
+  const groups = stepsOf({})
+
+  it('show each amount with its calculation', () => {
+    expect(find(groups, 'Sales')).toEqual({
+      label: 'Sales',
+      amount: '$73,950',
+      how: '$275 × 3 × 46 + $150 × 20 × 12',
+    })
+    expect(find(groups, 'Card and payment fees')).toMatchObject({
+      amount: '-$2,219',
+      how: '3% of sales',
+    })
+    expect(find(groups, 'Driving')).toMatchObject({
+      amount: '-$2,175',
+      how: '60 miles × 50 weeks × 72.5 cents, the IRS rate for 2026',
+    })
+    expect(find(groups, 'Yearly costs')).toMatchObject({
+      how: 'Insurance $1,200, Charting and phone $1,200, Website $600, Accounting $500',
+    })
+    expect(find(groups, 'Profit for tax')).toMatchObject({ amount: '$66,057' })
+    expect(find(groups, 'Self-employment tax')).toEqual({
+      label: 'Self-employment tax',
+      amount: '-$9,333',
+      how: '92.35% of profit is $61,003. Social Security takes 12.4% ($7,564) and Medicare 2.9% ($1,769).',
+    })
+    expect(find(groups, 'Income tax')).toMatchObject({
+      amount: '-$4,100',
+      how: 'Tax on $36,232 with the business, $4,100, less tax on $0 without it, $0',
+    })
+    expect(find(groups, 'Take-home')).toMatchObject({ amount: '$52,623', isSum: true })
+    expect(find(groups, 'Take-home per hour')).toMatchObject({
+      amount: '$43',
+      how: '$52,623 ÷ 1,216 hours',
+    })
+  })
+
+  it('leave out what is zero, and say that state tax is not included', () => {
+    expect(labelsOf(groups)).not.toContain('Start-up costs')
+    expect(labelsOf(groups)).not.toContain('Additional Medicare tax')
+    expect(labelsOf(groups)).not.toContain('SEP-IRA contribution')
+    expect(find(groups, 'State income tax')).toMatchObject({
+      amount: '–',
+      how: 'Not included until you enter a rate',
+    })
+  })
+})
+
+describe('the steps of other years', () => {
+  it('show start-up costs twice: the deduction and the whole sum, case 2', () => {
+    const groups = stepsOf({ share: 0.4, countsStartUpCosts: true, stateRate: 0.05 })
+    expect(find(groups, 'Sales')?.how).toBe('40% of $275 × 3 × 46 + $150 × 20 × 12')
+    expect(find(groups, 'Start-up deduction')).toMatchObject({ amount: '-$5,033' })
+    expect(find(groups, 'Start-up costs')).toMatchObject({ amount: '-$5,500' })
+    expect(find(groups, 'State income tax')).toMatchObject({ how: '5% of profit' })
+  })
+
+  it('name a tax that a loss saves, case 3', () => {
+    const tax = { ...singleUser, ownWages: 90_000_00 }
+    const groups = stepsOf({ share: 0, countsStartUpCosts: true, unpaidHoursPerWeek: 0, tax })
+    expect(find(groups, 'Tax saved on your wages')).toEqual({
+      label: 'Tax saved on your wages',
+      amount: '$1,877',
+      how: 'A loss can only lower the tax on your other income. If you expect losses for several years, ask an accountant.',
+    })
+    expect(labelsOf(groups)).not.toContain('Take-home per hour')
+  })
+
+  it('show what goes into a SEP-IRA and premiums, case 10', () => {
+    const tax = { ...singleUser, healthPremiums: 6_000_00, sepContribution: 90_000_00 }
+    const groups = stepsOf({ tax })
+    expect(find(groups, 'SEP-IRA contribution')?.how).toContain('Cut to the limit')
+    expect(find(groups, 'Of which saved in a SEP-IRA')?.amount).toBe(
+      find(groups, 'SEP-IRA contribution')?.amount.replace('-', ''),
+    )
+    expect(find(groups, 'Health premiums')).toMatchObject({ amount: '-$6,000' })
+  })
+})
+
+describe('the parts of gross', () => {
+  const partsOf = (changes: Partial<TakeHomeInputs>) =>
+    splitGross(calculateTakeHome(taxYear2026, { ...fullSchedule, ...changes }))
+
+  it('add up to gross', () => {
+    const { costs, taxes, left, gross } = partsOf({ stateRate: 0.04 })
+    expect(Math.abs(costs + taxes + left - gross)).toBeLessThanOrEqual(2)
+    expect(gross).toBe(73_950_00)
+  })
+
+  it('count tax that a loss saves as no tax', () => {
+    const tax = { ...singleUser, ownWages: 90_000_00 }
+    const { taxes, left } = partsOf({ share: 0, countsStartUpCosts: true, tax })
+    expect(taxes).toBe(-1_877_33)
+    expect(left).toBe(-7_122_67)
+  })
+})
