@@ -3,18 +3,23 @@ import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { averageScore, competitionLevel } from '../catalog/scores.ts'
 
-/** Score, money and time of an entry in one line for the guide. */
+/** Says once for the whole list what `figuresOf` leaves out. */
+export const figuresNote =
+  'Dollars a year are gross, before costs and taxes. All dollars and months in this list are our estimates.'
+
+/** Score, money and time of an entry in one line for the guide's list. */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data
   const { name, scenarios } = mainModel(revenue)
   return [
-    `average score ${averageScore(data)}/10`,
-    `${name === 'Solo' ? 'one nurse' : 'a company'} ${dollarRange(scenarioRange(scenarios))} a year, gross (our estimate)`,
-    `startup costs ${dollarRange(startupRange(data))} (our estimate)`,
-    `launch in ${launchTime(data)} (our estimate)`,
-    `difficulty ${businessFit.executionDifficulty.toLowerCase()}`,
-    `competition ${competitionLevel(scores.competition.score).toLowerCase()}`,
+    `score ${averageScore(data)}/10`,
+    `${name === 'Solo' ? 'one nurse' : 'a company'} ${dollarRange(scenarioRange(scenarios))} a year`,
+    `${dollarRange(startupRange(data))} to start`,
+    `launch in ${launchTime(data)}`,
+    `${businessFit.executionDifficulty.toLowerCase()} difficulty`,
+    `${competitionLevel(scores.competition.score).toLowerCase()} competition`,
     `orders ${practice.orders}`,
-    `contact ${practice.contact}, telehealth ${practice.telehealth ? 'possible' : 'not possible'}`,
+    practice.contact,
+    ...(practice.telehealth ? ['telehealth'] : []),
   ].join('; ')
 }

@@ -1,7 +1,10 @@
 import { paths } from '../http/paths.ts'
 
-/** The paths that an answer may link to. */
-export const answerPaths = (slugs: Iterable<string>): Set<string> =>
+/** The paths that an answer may link to, with the slugs of entries and handbook chapters. */
+export const answerPaths = (
+  entries: Iterable<string>,
+  chapters: Iterable<string> = [],
+): Set<string> =>
   new Set([
     paths.home,
     paths.pricing,
@@ -9,7 +12,9 @@ export const answerPaths = (slugs: Iterable<string>): Set<string> =>
     paths.terms,
     paths.privacy,
     paths.aiChat,
-    ...[...slugs].map(paths.opportunity),
+    paths.handbook,
+    ...[...entries].map(paths.opportunity),
+    ...[...chapters].map(paths.chapter),
   ])
 
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+))?$/i

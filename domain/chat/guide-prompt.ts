@@ -1,4 +1,6 @@
-import { recentConversation, type GuideMessage } from './guide-conversation.ts'
+import { estimateTokens, recentConversation, type GuideMessage } from './guide-conversation.ts'
+import { figuresNote } from './guide-figures.ts'
+import { passagesOf, selectPassages, type Passage } from './guide-passages.ts'
 import { looksLikePatientData } from './guide-patient-data.ts'
 import {
   freeReminder,
@@ -7,13 +9,20 @@ import {
   membersReminder,
   patientDataReminder,
 } from './guide-rules.ts'
-import type { GuideBrief, GuideOpportunity, GuideSection } from './guide-sections.ts'
+import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
-import { paths } from '../http/paths.ts'
+
+/** The most tokens of a prompt: rules, lists, passages, conversation and question. */
+export const longestPromptTokens = 8_000
+/** The most tokens of the earlier conversation, and its largest share of what the rules leave. */
+const conversationTokens = 1_500
+const conversationShare = 0.4
+/** Tokens of tags and line breaks between the parts, at most. */
+const structureTokens = 100
 
 /** Members' text of one entry. */
 export interface GuidePremium {
-  slug: string
+  path: string
   title: string
   sections: readonly GuideSection[]
 }
@@ -23,18 +32,18 @@ export interface GuidePromptInput {
   directory: readonly GuideBrief[]
   /** Number of entries on the site. `directory` may have fewer. */
   entryCount?: number | undefined
+  /** All chapters of the handbook. */
+  chapters: readonly GuideBrief[]
   /** The entry of the page on which the user asks. */
-  opportunity?: GuideOpportunity | undefined
-  /** Entries near the question, in full. `opportunity` is not repeated. */
-  nearest: readonly GuideOpportunity[]
+  opportunity?: GuidePage | undefined
+  /** Entries and chapters near the question. `opportunity` is not repeated. */
+  nearest: readonly GuidePage[]
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */
   premium?: readonly GuidePremium[] | undefined
   /** The conversation so far, oldest first, without the question. */
   messages: readonly GuideMessage[]
   question: string
-  /** Maximum tokens of conversation and question. The question is always included. */
-  tokenBudget: number
 }
 
 /** A message in the format of the chat completions API. */
@@ -44,40 +53,100 @@ export interface PromptMessage {
 }
 
 /**
- * Builds the prompt. It has one system message, because some compatible servers reject more. The
- * text that changes least comes first, so that the provider can cache it.
+ * Builds the prompt, at most `longestPromptTokens` long. It has one system message, because some
+ * compatible servers reject more. The rules and lists come first and change least, so that the
+ * provider can cache them.
  */
 export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
-  const { directory, opportunity, nearest, isMember, premium = [], question } = input
-  const fullEntries = [
-    ...(opportunity ? [opportunity] : []),
-    ...nearest.filter(({ slug }) => slug !== opportunity?.slug),
-  ]
-  const system = [
+  const { directory, chapters, opportunity, isMember } = input
+  const question = sanitizeUntrusted(input.question)
+  const start = [
     guideRules,
     '<reference>',
-    block('directory', [...choiceNote(input), ...directory.map(briefText)]),
-    ...fullEntries.map((entry) =>
-      block(
-        'entry',
-        entry.sections.map((section) => sectionText(entry, section)),
-      ),
-    ),
-    ...(isMember ? premium.map((entry) => block('members-text', membersText(entry))) : []),
+    block('directory', [figuresNote, ...choiceNote(input), ...directory.map(briefText)]),
+    block('handbook', chapters.map(briefText)),
+  ]
+  const end = [
     '</reference>',
     guideReminder,
     isMember ? membersReminder : freeReminder,
     ...(opportunity ? [entryInQuestion(opportunity)] : []),
     ...(looksLikePatientData(question) ? [patientDataReminder] : []),
-  ].join('\n\n')
-  return [
-    { role: 'system', content: system },
-    ...recentConversation(input.messages, input).map(({ role, content }) => ({
-      role,
-      content: sanitizeUntrusted(content),
-    })),
-    { role: 'user', content: sanitizeUntrusted(question) },
   ]
+  const questionTokens = estimateTokens(question)
+  const tokensLeft =
+    longestPromptTokens -
+    structureTokens -
+    questionTokens -
+    estimateTokens([...start, ...end].join('\n\n'))
+  const conversation = recentConversation(
+    input.messages.map((message) => ({ ...message, content: sanitizeUntrusted(message.content) })),
+    {
+      question,
+      tokenBudget:
+        questionTokens + Math.min(conversationTokens, Math.floor(tokensLeft * conversationShare)),
+      isMember,
+    },
+  )
+  const passages = selectPassages(
+    searchText(input),
+    allPassages(input),
+    tokensLeft - conversation.reduce((sum, { content }) => sum + estimateTokens(content), 0),
+  )
+  return [
+    { role: 'system', content: [...start, ...passageBlocks(passages), ...end].join('\n\n') },
+    ...conversation.map(({ role, content }) => ({ role, content })),
+    { role: 'user', content: question },
+  ]
+}
+
+/** A question such as "how many of those?" needs the one before it. */
+const searchText = ({ messages, question }: GuidePromptInput): string =>
+  [question, messages.findLast(({ role }) => role === 'user')?.content ?? ''].join('\n')
+
+/** The passages of every page, members' passages after the public ones of their entry. */
+function allPassages({ opportunity, nearest, isMember, premium = [] }: GuidePromptInput) {
+  const pages = [
+    ...(opportunity ? [opportunity] : []),
+    ...nearest.filter(({ path }) => path !== opportunity?.path),
+  ]
+  const cut = ({ path, title, sections }: GuidePremium, isForMembers: boolean): Passage[] =>
+    passagesOf(cleanSections(sections), {
+      path,
+      pageTitle: title,
+      isForMembers,
+      isOfThisPage: path === opportunity?.path,
+    })
+  return [
+    ...pages.flatMap((page) => cut(page, false)),
+    ...(isMember ? premium.flatMap((text) => cut(text, true)) : []),
+  ]
+}
+
+/** Cleans before the passages are measured. */
+const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
+  sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
+
+/** One block for the passages of each page, and another for its members' passages. */
+function passageBlocks(passages: readonly Passage[]): string[] {
+  const blocks = new Map<string, Passage[]>()
+  for (const passage of passages) {
+    const key = `${passage.isForMembers} ${passage.path}`
+    blocks.set(key, [...(blocks.get(key) ?? []), passage])
+  }
+  return [...blocks.values()].map((list) =>
+    block(list[0]?.isForMembers ? 'members-text' : 'page', list.map(passageText)),
+  )
+}
+
+/** A section's heading comes once, over the first of its passages. */
+function passageText(passage: Passage, index: number, list: readonly Passage[]): string {
+  const { path, pageTitle, id, title, text, isForMembers } = passage
+  if (index > 0 && list[index - 1]?.title === title) return text
+  const label = [pageTitle, ...(title === '' ? [] : [title])].join(': ')
+  return isForMembers
+    ? `## ${link(`${label} (members)`, path)}\n${text}`
+    : `## ${link(label, path, id)}\n${text}`
 }
 
 /** Tells the guide that the list is incomplete, so that it does not call other topics missing. */
@@ -93,19 +162,11 @@ const block = (tag: string, parts: string[]): string => `<${tag}>\n${parts.join(
 /** Makes a text safe for the reference block. Removes `#`, so that a text cannot add a heading. */
 const quote = (text: string): string => sanitizeUntrusted(text).replaceAll(/^[\s#]+/gm, '')
 
-const link = (label: string, slug: string, id = ''): string =>
-  `[${quote(label).replaceAll(/[[\]\n]/g, ' ')}](${paths.opportunity(slug)}${id && `#${id}`})`
+const link = (label: string, path: string, id = ''): string =>
+  `[${quote(label).replaceAll(/[[\]\n]/g, ' ')}](${path}${id && `#${id}`})`
 
-const briefText = ({ slug, title, category, shortDescription, figures }: GuideBrief): string =>
-  `## ${link(title, slug)}\n${quote(`${category}. ${shortDescription}\nFigures: ${figures}.`)}`
+const briefText = ({ path, title, line }: GuideBrief): string =>
+  `- ${link(title, path)}: ${quote(line).replaceAll('\n', ' ')}`
 
-const sectionText = ({ slug, title }: GuideBrief, section: GuideSection): string =>
-  `## ${link(`${title}: ${section.title}`, slug, section.id)}\n${quote(section.text)}`
-
-const membersText = ({ slug, title, sections }: GuidePremium): string[] =>
-  sections.map(
-    (section) => `## ${link(`${title}: ${section.title} (members)`, slug)}\n${quote(section.text)}`,
-  )
-
-const entryInQuestion = ({ slug, title }: GuideBrief): string =>
-  `The question is asked on the page ${link(title, slug)}: unless it says otherwise, it is about that entry, and the answer cites at least one of its sections.`
+const entryInQuestion = ({ path, title }: GuideBrief): string =>
+  `The user asks on the page ${link(title, path)}. Unless the question says otherwise, it is about that entry. Cite at least one of its sections.`

@@ -1,5 +1,7 @@
-import { sharedRules } from '../catalog/entry-sections.ts'
+import { headingId, sharedRules } from '../catalog/entry-sections.ts'
 import type { EntryText } from '../catalog/entry-text.schema.ts'
+import type { ChapterFile } from '../catalog/handbook.schema.ts'
+import { paths } from '../http/paths.ts'
 import { membersSections } from '../members/members-sections.ts'
 import type { PremiumReply } from '../members/members-text.schema.ts'
 import type { Source } from '../catalog/source.schema.ts'
@@ -7,26 +9,27 @@ import type { Section } from '../text/section.schema.ts'
 import { sectionText } from '../text/section.ts'
 import { tokens } from '../text/text.ts'
 
-/** One section of an entry's page, as plain text. */
+/** One section of a page, as plain text. */
 export interface GuideSection {
   /** The section's element id for links. Empty for the top of the page. */
   id: string
+  /** Empty for a text above the first heading. */
   title: string
   text: string
 }
 
-/** The entry in the prompt's short list. */
+/** A page in the prompt's list: an entry or a handbook chapter. */
 export interface GuideBrief {
-  slug: string
+  path: string
   title: string
-  category: string
-  shortDescription: string
-  /** Score, money and time in one line. */
-  figures: string
+  /** An entry's score, money and time. A chapter's summary. */
+  line: string
 }
 
-/** An entry's public text, as the prompt uses it. */
-export interface GuideOpportunity extends GuideBrief {
+/** The text of a page, as the prompt uses it. */
+export interface GuidePage extends GuideBrief {
+  /** What the page is about, for the search. The prompt does not have it. */
+  summary: string
   sections: GuideSection[]
 }
 
@@ -37,7 +40,7 @@ export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
 
 /**
  * Replaces marks with words: a citation with publisher and year, an estimate with a note, a link
- * with its label. The guide links only to sections of entries.
+ * with its label. The guide links only to pages of this site.
  */
 export function expandMarks(text: string, sources: GuideSources): string {
   return tokens(text)
@@ -70,18 +73,38 @@ const guideSections = (
 }
 
 /** The public text of an entry for the prompt. */
-export const guideOpportunity = (
+export const guideEntryPage = (
   { slug, title, category, shortDescription, sections, sources }: EntryText,
   figures: string,
-): GuideOpportunity => ({
-  slug,
+): GuidePage => ({
+  path: paths.opportunity(slug),
   title,
-  category,
-  shortDescription,
-  figures,
+  line: figures,
+  summary: `${category}. ${shortDescription}`,
   // Every entry has the same shared rules, which would make all entries look near.
   sections: guideSections(
     sections.filter((section) => section.title !== sharedRules),
     sources,
   ),
 })
+
+/** A chapter of the handbook for the prompt. Its sections begin at the headings of the Markdown. */
+export function guideChapterPage(
+  { file, data, body }: ChapterFile,
+  sources: GuideSources,
+): GuidePage {
+  const [introduction = '', ...parts] = body.split(/^## /m)
+  const sections = parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n')
+    return { id: headingId(title), title: title.trim(), text: lines.join('\n') }
+  })
+  return {
+    path: paths.chapter(file),
+    title: data.title,
+    line: data.summary,
+    summary: data.summary,
+    sections: [{ id: '', title: '', text: introduction }, ...sections]
+      .map((section) => ({ ...section, text: expandMarks(section.text, sources).trim() }))
+      .filter(({ text }) => text !== ''),
+  }
+}

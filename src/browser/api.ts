@@ -125,8 +125,13 @@ export async function directoryPage(page: number): Promise<string> {
 }
 
 /** Loads all public entries in brief from the static site. */
-export async function publicEntries(): Promise<OpportunityCard[]> {
-  const response = await fetch('/opportunities.json', { signal: AbortSignal.timeout(timeout) })
+export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')
+
+/** Loads the handbook's list of chapters from the static site. */
+export const handbookChapters = (): Promise<{ slug: string }[]> => readStatic('/handbook.json')
+
+async function readStatic<Content>(path: string): Promise<Content> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })
   if (!response.ok) throw await toApiError(response)
-  return (await response.json()) as OpportunityCard[]
+  return (await response.json()) as Content
 }

@@ -7,7 +7,9 @@ import { entryText } from '../../domain/catalog/entry-text.ts'
 import type { EntryRow } from '../../domain/catalog/entry-row.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema, type Source } from '../../domain/catalog/source.schema.ts'
-import { guideEntry } from '../../domain/chat/guide-nearest.ts'
+import { chapterSchema, sortByOrder } from '../../domain/catalog/handbook.schema.ts'
+import { chapterRow, entryRow, type GuideLists } from '../../domain/chat/guide-nearest.ts'
+import { guideChapterPage } from '../../domain/chat/guide-sections.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { splitFrontMatter } from '../../domain/text/front-matter.ts'
@@ -27,11 +29,24 @@ export function writeFunctionContent(root = '.'): void {
     sources: readRecords(join(content, 'sources.yaml'), sourceSchema),
     markets: readRecords(join(content, 'markets.yaml'), marketSchema),
   }
-  const entries = readEntries(join(content, 'opportunities'))
-  const texts = entries.map((entry) => entryText(entry, references))
+  const entries = readFolder(join(content, 'opportunities'), opportunitySchema)
+  const chapters = sortByOrder(readFolder(join(content, 'handbook'), chapterSchema))
+  const texts = entries.map(({ file, data, body }) =>
+    entryText({ data: { ...data, slug: file }, body }, references),
+  )
   const files = new Map<string, unknown>([
-    ['entries.json', entries.map(({ data }): EntryRow => rowOf(data))],
-    ['guide.json', texts.map((text, index) => guideEntry(text, entries[index]!.data))],
+    ['entries.json', entries.map(({ file, data }): EntryRow => publicationRow(file, data))],
+    [
+      'guide.json',
+      {
+        entries: texts.map((text, index) => entryRow(text, entries[index]!.data)),
+        chapters: chapters.map((chapter) => chapterRow(chapter, references.sources)),
+      } satisfies GuideLists,
+    ],
+    ...chapters.map((chapter): [string, unknown] => [
+      `handbook/${chapter.file}.json`,
+      guideChapterPage(chapter, references.sources),
+    ]),
     ...texts.map((text): [string, unknown] => [`entries/${text.slug}.json`, text]),
     ...readMembersFiles(join(content, 'premium')).map(
       ({ slug, content: written }): [string, unknown] => [
@@ -70,7 +85,7 @@ export const functionContent = (): AstroIntegration => ({
   },
 })
 
-const rowOf = ({ slug, publicFrom }: { slug: string; publicFrom?: Date }): EntryRow => ({
+const publicationRow = (slug: string, { publicFrom }: { publicFrom?: Date }): EntryRow => ({
   slug,
   ...(publicFrom && { publicFrom: publicFrom.toISOString().slice(0, 10) }),
 })
@@ -78,15 +93,16 @@ const rowOf = ({ slug, publicFrom }: { slug: string; publicFrom?: Date }): Entry
 const markdownIn = (folder: string): string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.md'))
 
-const readEntries = (folder: string) =>
+/** The Markdown files of a folder, each with its name without extension, front matter and body. */
+const readFolder = <Data>(folder: string, schema: z.ZodType<Data>) =>
   markdownIn(folder).map((name) => {
-    const file = join(folder, name)
-    const parts = splitFrontMatter(readFileSync(file, 'utf8'))
+    const path = join(folder, name)
+    const parts = splitFrontMatter(readFileSync(path, 'utf8'))
     if (!parts)
-      throw new Error(`${file}: begin the file with --- and end its front matter with ---`)
-    const { data, error } = opportunitySchema.safeParse(load(parts.frontMatter, { filename: file }))
-    if (!data) throw new Error(`${file}: ${z.prettifyError(error)}`)
-    return { data: { ...data, slug: name.slice(0, -3) }, body: parts.body }
+      throw new Error(`${path}: begin the file with --- and end its front matter with ---`)
+    const result = schema.safeParse(load(parts.frontMatter, { filename: path }))
+    if (!result.success) throw new Error(`${path}: ${z.prettifyError(result.error)}`)
+    return { file: name.slice(0, -3), data: result.data, body: parts.body }
   })
 
 function readRecords<Item extends { id: string }>(file: string, schema: z.ZodType<Item>) {
@@ -106,7 +122,7 @@ const shownSource = ({ id, publisher, title, url, secondary, year }: Source): Pr
 
 /** Deletes the file of a deleted entry, and leaves a file with the same text as it is. */
 function writeFiles(folder: string, files: ReadonlyMap<string, unknown>): void {
-  for (const part of ['', 'entries', 'members']) {
+  for (const part of ['', 'entries', 'handbook', 'members']) {
     mkdirSync(join(folder, part), { recursive: true })
     for (const name of readdirSync(join(folder, part)).filter((one) => one.endsWith('.json')))
       if (!files.has(part ? `${part}/${name}` : name)) rmSync(join(folder, part, name))

@@ -59,11 +59,24 @@ test.each(slugs)(
     const promptText = (prompt: { text: string }[]) => prompt.map(({ text }) => text).join('\n')
     expect(heldIn(free.text)).toEqual([])
     expect(heldIn(promptText(freePrompt))).toEqual([])
-    const full = [freePrompt, paidPrompt].map(
-      (prompt) => promptText(prompt).match(/<entry>\n/g)?.length,
-    )
-    expect(full.every((count = 0) => count >= 1 && count <= 2)).toBe(true)
+    for (const prompt of [freePrompt, paidPrompt])
+      expect(promptText(prompt)).toContain(`(/opportunity/${slug}#`)
     const held = heldIn(promptText(paidPrompt))
-    expect(held).toEqual(expect.arrayContaining(premiumLines(slug)))
+    expect(premiumLines(slug).filter((line) => held.includes(line)).length).toBeGreaterThan(0)
+  },
+)
+
+test.each([
+  ['How much self-employment tax will I pay each quarter?', '/handbook/taxes#'],
+  ['Does HIPAA apply if my clients pay cash?', '/handbook/privacy-cash-clients#'],
+])(
+  'the prompt of a question about law or practice quotes the handbook: %s',
+  async (message, address) => {
+    const nurse = await signUpExisting(set)
+    await set.openai.reset()
+    const { done } = await askGuide(set, nurse, { message })
+    expect(done?.message.state).toBe('complete')
+    const [prompt = []] = await set.openai.prompts()
+    expect(prompt[0]?.text).toContain(`](${address}`)
   },
 )

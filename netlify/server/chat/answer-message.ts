@@ -3,7 +3,7 @@ import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
-import { guidePrompt } from '../../../domain/chat/guide-prompt.ts'
+import { guidePrompt, longestPromptTokens } from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { showLimits } from '../account/accounts.ts'
@@ -15,12 +15,6 @@ import type { Submission } from './submit-message.ts'
 
 /** How often the text of a streaming answer is stored, in milliseconds. Each write also shows that it still runs. */
 const saveEveryMs = 2_000
-
-/** Tokens of the conversation in the prompt, including the question. */
-const conversationTokens = 6_000
-
-/** The most tokens of a prompt: rules, directory, two entries, members' text, conversation. */
-const longestPromptTokens = 40_000
 
 /** What is reserved for an answer until its cost is known, in millionths of a dollar. */
 export const reservation = (): number =>
@@ -98,13 +92,7 @@ async function buildPrompt(
   const before = earlier.findLast(({ role }) => role === 'user')?.content
   const questions = [question, ...(before === undefined ? [] : [before])]
   const content = await guideContent({ slug, questions, isMember, now })
-  return guidePrompt({
-    ...content,
-    isMember,
-    messages: earlier,
-    question,
-    tokenBudget: conversationTokens,
-  })
+  return guidePrompt({ ...content, isMember, messages: earlier, question })
 }
 
 /** Postgres refuses NUL and lone surrogates. */

@@ -1,38 +1,42 @@
 import {
   briefDirectory,
+  nearestPages,
   rankByNearness,
-  nearestEntries,
-  type GuideEntry,
+  type GuideLists,
+  type GuideRow,
 } from '../../../domain/chat/guide-nearest.ts'
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
-import { guideOpportunity, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
-import type { GuideBrief, GuideOpportunity } from '../../../domain/chat/guide-sections.ts'
+import { guideEntryPage, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
+import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.ts'
 import { publicSlugs, readEntryText } from '../catalog/catalog.ts'
 import { readGenerated } from '../catalog/generated.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
-/** The most entries with full text in a prompt, including the entry of the page. One has about 6,000 tokens. */
-const mostEntries = 2
+/** The most pages that the prompt quotes: entries, with the one of the page, and chapters. */
+const mostEntries = 3
+const mostChapters = 2
 
-/** The guide's list of all entries, including member previews. Read once per function instance. */
-const allEntries = memoizeAsync(() => readGenerated<GuideEntry[]>('guide'))
+/** The guide's lists of all entries and chapters. Read once per function instance. */
+const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
 
-/** Starts to read the list in a new function instance. `guideContent` reports a failure. */
-export const prepareGuide = (): void => void allEntries().catch(() => undefined)
+/** Starts to read the lists in a new function instance. `guideContent` reports a failure. */
+export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
 /** The texts from which the guide answers. */
 export interface GuideContent {
   directory: readonly GuideBrief[]
   entryCount: number
-  opportunity: GuideOpportunity | undefined
-  nearest: GuideOpportunity[]
+  chapters: readonly GuideBrief[]
+  opportunity: GuidePage | undefined
+  nearest: GuidePage[]
   premium: GuidePremium[]
 }
 
 /**
- * Selects the texts for a question: public entries in brief, the entry of the page and the nearest
- * entries in full, and their members' text if the user is a member.
+ * Reads the texts for a question: all public entries and chapters in brief, and in full the entry of
+ * the page, the nearest entries and chapters, and members' text if the user is a member. The prompt
+ * selects passages of them.
  */
 export async function guideContent(request: {
   slug: string | null
@@ -41,32 +45,39 @@ export async function guideContent(request: {
   isMember: boolean
   now: Date
 }): Promise<GuideContent> {
+  const question = request.questions.join('\n')
   const open = await publicSlugs(request.now)
-  const readable = (await allEntries()).filter(({ slug }) => open.has(slug))
+  const { entries, chapters } = await guideLists()
+  const readable = entries.filter(({ slug }) => open.has(slug))
   const page = readable.find(({ slug }) => slug === request.slug)
-  const ranked = rankByNearness(request.questions.join('\n'), readable)
-  const others = ranked.filter(({ entry }) => entry !== page)
-  const near = nearestEntries(others, mostEntries - (page ? 1 : 0))
+  const ranked = rankByNearness(question, readable)
+  const others = ranked.filter(({ row }) => row !== page)
+  const near = nearestPages(others, mostEntries - (page ? 1 : 0))
+  const nearChapters = nearestPages(rankByNearness(question, chapters), mostChapters)
   const [opportunity, nearest, premium] = await Promise.all([
-    page && readOpportunity(page),
-    Promise.all(near.map(readOpportunity)),
+    page && readEntryPage(page),
+    Promise.all([...near.map(readEntryPage), ...nearChapters.map(readChapterPage)]),
     request.isMember ? Promise.all([...(page ? [page] : []), ...near].map(readPremium)) : [],
   ])
   return {
     directory: briefDirectory(ranked, readable),
     entryCount: readable.length,
+    chapters,
     opportunity,
     nearest,
     premium,
   }
 }
 
-const readOpportunity = async ({ slug, figures }: GuideBrief): Promise<GuideOpportunity> =>
-  guideOpportunity(await readEntryText(slug), figures)
+const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
+  guideEntryPage(await readEntryText(slug), line)
+
+const readChapterPage = ({ slug }: GuideRow): Promise<GuidePage> =>
+  readGenerated<GuidePage>(`handbook/${slug}`)
 
 /** Members' text, with the publisher in place of each citation. */
-const readPremium = async ({ slug, title }: GuideBrief): Promise<GuidePremium> => ({
-  slug,
+const readPremium = async ({ slug, path, title }: GuideRow): Promise<GuidePremium> => ({
+  path,
   title,
   sections: guidePremiumSections(await premiumContent(slug)),
 })

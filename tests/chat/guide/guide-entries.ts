@@ -2,14 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { z } from 'zod'
 import {
-  guideOpportunity,
+  guideChapterPage,
+  guideEntryPage,
   guidePremiumSections,
-  type GuideOpportunity,
+  type GuidePage,
   type GuideSection,
 } from '../../../domain/chat/guide-sections.ts'
-import { wordWeights, type GuideEntry } from '../../../domain/chat/guide-nearest.ts'
+import { wordWeights, type GuideRow } from '../../../domain/chat/guide-nearest.ts'
 import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
+import { chapterSchema, sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'
 import { membersTextOf } from '../../members/written-text.ts'
@@ -24,24 +26,46 @@ export const references = {
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** Adds the word weights that the guide's list needs. The sections stay, for a prompt. */
-export const withWords = (entry: GuideOpportunity): GuideOpportunity & GuideEntry => ({
-  ...entry,
-  words: wordWeights(entry),
+/** A page with its row of the guide's list. */
+export type ListedPage = GuidePage & GuideRow
+
+/** Adds the slug and the word weights that the guide's list has. */
+export const listed = (page: GuidePage): ListedPage => ({
+  ...page,
+  slug: page.path.replace(/^.*\//, ''),
+  words: wordWeights(page),
 })
 
+const filesIn = (folder: string) =>
+  readdirSync(`${content}/${folder}`)
+    .toSorted()
+    .map((name) => {
+      const [, head = '', ...body] = read(`${folder}/${name}`).split(/^---\n/m)
+      return { file: name.replace('.md', ''), head: load(head), body: body.join('---\n') }
+    })
+
 /** The site's own entries as files and in the guide's form. */
-export const entryFiles = readdirSync(`${content}/opportunities`)
-  .toSorted()
-  .map((name) => {
-    const [, head = '', body = ''] = read(`opportunities/${name}`).split(/^---\n/m)
-    return { data: opportunitySchema.parse(load(head)), body }
-  })
+export const entryFiles = filesIn('opportunities').map(({ file, head, body }) => ({
+  data: { ...opportunitySchema.parse(head), slug: file },
+  body,
+}))
 export const entries = entryFiles.map((file) =>
-  withWords(guideOpportunity(entryText(file, references), figuresOf(file.data))),
+  listed(guideEntryPage(entryText(file, references), figuresOf(file.data))),
 )
 
-export const entry = (slug: string): GuideOpportunity & GuideEntry => {
+/** The chapters of the handbook as files and in the guide's form. */
+export const chapterFiles = sortByOrder(
+  filesIn('handbook').map(({ file, head, body }) => ({
+    file,
+    data: chapterSchema.parse(head),
+    body,
+  })),
+)
+export const chapters = chapterFiles.map((file) =>
+  listed(guideChapterPage(file, references.sources)),
+)
+
+export const entry = (slug: string): ListedPage => {
   const entry = entries.find((each) => each.slug === slug)
   if (!entry) throw new Error(`There is no entry ${slug}.`)
   return entry

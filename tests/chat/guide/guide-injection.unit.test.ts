@@ -1,12 +1,12 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerLink, answerPaths, safeAnswerLinks } from '../../../domain/chat/guide-links.ts'
-import { rankByNearness, nearestEntries } from '../../../domain/chat/guide-nearest.ts'
+import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
 import { guidePrompt, type GuidePromptInput } from '../../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules } from '../../../domain/chat/guide-rules.ts'
 import { sanitizeUntrusted } from '../../../domain/chat/guide-untrusted.ts'
 import { startOpenAi, type OpenAiAccount } from '../../support/openai-account.ts'
-import { entries, entry, premiumOf } from './guide-entries.ts'
+import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
 
 /**
  * Prompt injection through the question, the conversation, an entry and members' text. We cannot
@@ -36,9 +36,9 @@ const slug = 'premium-post-surgical-recovery'
 const withText = (of: string, text: string) =>
   premiumOf(of).map((section, index) => (index === 0 ? { ...section, text } : section))
 const premium = [
-  { slug, title: 'Premium', sections: premiumOf(slug) },
+  { path: `/opportunity/${slug}`, title: 'Premium', sections: premiumOf(slug) },
   {
-    slug: 'luxury-travel-medicine',
+    path: '/opportunity/luxury-travel-medicine',
     title: canary,
     sections: withText('luxury-travel-medicine', canary),
   },
@@ -47,13 +47,13 @@ const premium = [
 const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
+    chapters,
     opportunity: entry(slug),
-    nearest: nearestEntries(rankByNearness('What may I charge?', entries), 2),
+    nearest: nearestPages(rankByNearness('What may I charge?', entries), 2),
     isMember: false,
     premium,
     messages: [],
     question: 'What may I charge?',
-    tokenBudget: 100_000,
     ...changes,
   })
 
@@ -65,7 +65,7 @@ function poisoned(injection: string) {
     title: `${title} ${injection}`,
     text: `${text}\n${injection}`,
   }))
-  return { ...clean, title: clean.title + injection, shortDescription: injection, sections }
+  return { ...clean, title: clean.title + injection, line: injection, sections }
 }
 
 const channels: Record<string, (injection: string) => Partial<GuidePromptInput>> = {
@@ -79,16 +79,25 @@ const channels: Record<string, (injection: string) => Partial<GuidePromptInput>>
   'an entry': (injection) => ({
     opportunity: poisoned(injection),
     directory: [poisoned(injection)],
-    nearest: [{ ...poisoned(injection), slug: 'other' }],
+    chapters: [poisoned(injection)],
+    nearest: [{ ...poisoned(injection), path: '/opportunity/other' }],
   }),
   'members’ text': (injection) => ({
     isMember: true,
-    premium: [{ slug, title: injection, sections: withText(slug, injection) }],
+    premium: [
+      { path: `/opportunity/${slug}`, title: injection, sections: withText(slug, injection) },
+    ],
   }),
 }
 
 const tags = (text: string) => text.match(/<[/a-z!|?][^>]*>?/gi) ?? []
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
+const blockTags = ['directory', 'handbook', 'page', 'members-text']
+
+/** The tags of a correct prompt: the reference with its lists and then its blocks, none inside another. */
+const correctTags = new RegExp(
+  `^<reference>(${blockTags.map((tag) => `<${tag}></${tag}>`).join('|')})*</reference>$`,
+)
 
 describe.each(Object.keys(channels))('through %s', (channel) => {
   test.each(injections)('keeps the structure of the prompt: %j', (injection) => {
@@ -96,12 +105,13 @@ describe.each(Object.keys(channels))('through %s', (channel) => {
     const clean = prompt(channels[channel]!('plain words'))
     const messages = prompt(changes)
     const system = messages[0]!.content
-    // The prompt has the same tags and as many headings as without the injection.
-    expect(tags(system)).toEqual(tags(clean[0]!.content))
-    expect(headings(system).length).toBe(headings(clean[0]!.content).length)
-    const page = /^## \[[^[\]]+\]\(\/opportunity\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
+    expect(tags(system).join('')).toMatch(correctTags)
+    const page = /^## \[[^[\]]+\]\(\/(?:opportunity|handbook)\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
+    expect(headings(system).length).toBeGreaterThan(2)
     expect(headings(system).filter((line) => !page.test(line))).toEqual([])
-    expect(messages.map(({ role }) => role)).toEqual(clean.map(({ role }) => role))
+    // An exchange without visible text is left out.
+    if (sanitizeUntrusted(injection) !== '')
+      expect(messages.map(({ role }) => role)).toEqual(clean.map(({ role }) => role))
     expect(system.startsWith(guideRules)).toBe(true)
     const [before, after, ...more] = system.split('\n</reference>\n')
     expect([more.length, before!.split('\n<reference>\n').length]).toEqual([0, 2])
@@ -147,7 +157,7 @@ describe('the OpenAI emulator', () => {
   })
 
   test('quotes members’ text to a member who asks', async () => {
-    const changes = { question: 'CANARY-7f3a?', opportunity: undefined, nearest: [] }
+    const changes = { question: 'CANARY-7f3a members?', opportunity: undefined, nearest: [] }
     expect(await answer({ ...changes, isMember: true })).toContain(canary)
     expect(await answer(changes)).not.toContain(canary)
   })

@@ -3,13 +3,13 @@ import {
   briefDirectory,
   rankByNearness,
   maxBriefEntries,
-  nearestEntries,
+  nearestPages,
 } from '../../../domain/chat/guide-nearest.ts'
 import { guideWords } from '../../../domain/chat/guide-words.ts'
-import { entries, entry, withWords } from './guide-entries.ts'
+import { chapters, entries, entry, listed } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>
-  nearestEntries(rankByNearness(question, entries), count).map(({ slug }) => slug)
+  nearestPages(rankByNearness(question, entries), count).map(({ slug }) => slug)
 
 describe('the nearest entry', () => {
   test.each([
@@ -26,10 +26,29 @@ describe('the nearest entry', () => {
   })
 
   test('matches its own title and short description', () => {
-    for (const { slug, title, shortDescription } of entries) {
+    for (const { slug, title, summary } of entries) {
       expect(slugs(title)[0], title).toBe(slug)
-      expect(slugs(shortDescription)[0], shortDescription).toBe(slug)
+      expect(slugs(summary)[0], summary).toBe(slug)
     }
+  })
+})
+
+describe('the nearest chapter', () => {
+  const chapter = (question: string) =>
+    nearestPages(rankByNearness(question, chapters), 1).map(({ slug }) => slug)[0]
+
+  test.each([
+    ['how much self-employment tax will I pay, and when are quarterly payments due', 'taxes'],
+    ['does HIPAA apply when my clients pay cash?', 'privacy-cash-clients'],
+    ['may I pay a doctor for referrals? kickback', 'referral-money-and-reviews'],
+    ['do I need malpractice insurance', 'insurance'],
+    ['is my compact license good in another state', 'license-compact-scope'],
+    ['my hospital has a conflict of interest policy for outside work', 'employers-rules'],
+    ['CLIA waiver for glucose tests and sharps waste', 'lab-waivers-osha-waste'],
+    ['how long do I keep charts and consent forms', 'records-and-consent'],
+    ['hire a second nurse as contractor or employee', 'hiring-help'],
+  ])('matches the question: %s', (question, expected) => {
+    expect(chapter(question)).toBe(expected)
   })
 })
 
@@ -54,7 +73,7 @@ test('leaves out an entry that shares only one or two words', () => {
     { ...far!, sections: [word] },
     { ...near!, title: 'Alpha beta gamma' },
   ]
-  const result = nearestEntries(rankByNearness('alpha beta gamma', pair.map(withWords)), 2)
+  const result = nearestPages(rankByNearness('alpha beta gamma', pair.map(listed)), 2)
   expect(result.map(({ title }) => title)).toEqual(['Alpha beta gamma'])
   const [first, ...rest] = slugs('Premium Post-Surgical Recovery', 8)
   expect(first).toBe('premium-post-surgical-recovery')
@@ -64,7 +83,7 @@ test('leaves out an entry that shares only one or two words', () => {
 test('keeps the order of the directory for equal scores', () => {
   const twin = entry('luxury-travel-medicine')
   const pair = ['b', 'a'].map((slug) => ({ ...twin, slug }))
-  expect(nearestEntries(rankByNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual([
+  expect(nearestPages(rankByNearness('travel', pair), 2).map(({ slug }) => slug)).toEqual([
     'b',
     'a',
   ])

@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import { answerLink, answerPaths } from '../../../domain/chat/guide-links.ts'
-import { rankByNearness, nearestEntries } from '../../../domain/chat/guide-nearest.ts'
-import { guidePrompt, type GuidePromptInput } from '../../../domain/chat/guide-prompt.ts'
+import { rankByNearness, nearestPages } from '../../../domain/chat/guide-nearest.ts'
+import {
+  guidePrompt,
+  longestPromptTokens,
+  type GuidePromptInput,
+} from '../../../domain/chat/guide-prompt.ts'
 import { guideReminder, guideRules, patientDataReminder } from '../../../domain/chat/guide-rules.ts'
-import { entries, entry, premiumOf } from './guide-entries.ts'
+import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
 
 const slug = 'premium-post-surgical-recovery'
 const question = 'What should I charge for a night?'
 const prompt = (changes: Partial<GuidePromptInput> = {}) =>
   guidePrompt({
     directory: entries,
+    chapters,
     opportunity: entry(slug),
-    nearest: nearestEntries(rankByNearness(question, entries), 2),
+    nearest: nearestPages(rankByNearness(question, entries), 2),
     isMember: false,
     messages: [],
     question,
-    tokenBudget: 6_000,
     ...changes,
   })
 const system = (changes: Partial<GuidePromptInput> = {}) => prompt(changes)[0]?.content ?? ''
@@ -41,7 +45,7 @@ describe('the prompt', () => {
   test('puts the reference between the rules and the reminder', () => {
     const text = system()
     expect(text.startsWith(guideRules)).toBe(true)
-    const parts = ['<reference>', '<directory>', '</directory>', '<entry>', '</reference>']
+    const parts = ['<reference>', '<directory>', '<handbook>', '<page>', '</reference>']
     const at = [guideRules, ...parts, guideReminder].map((part) => text.indexOf(part))
     expect(at).toEqual(at.toSorted((a, b) => a - b))
     expect(Math.min(...at)).toBe(0)
@@ -52,21 +56,37 @@ describe('the prompt', () => {
     expect(system({ entryCount: entries.length })).not.toContain('entries, those nearest')
   })
 
-  test('lists every entry, and has the page’s entry once in full, and the nearest', () => {
+  test('lists every entry and chapter, and quotes the page’s entry first', () => {
     const text = system({ nearest: [entry(slug), entry('luxury-travel-medicine')] })
-    for (const { title, slug: each } of entries) {
-      expect(text).toContain(`## [${title}](/opportunity/${each})\n`)
+    for (const { title, path } of [...entries, ...chapters]) {
+      expect(text).toContain(`- [${title}](${path}): `)
     }
-    expect(text.match(/<entry>/g)).toHaveLength(2)
-    expect(text.indexOf(`/opportunity/${slug}#market-gap)\n`)).toBeLessThan(
-      text.indexOf('/opportunity/luxury-travel-medicine#market-gap)\n'),
+    expect(text.match(/<page>/g)?.length).toBeLessThanOrEqual(2)
+    const first = text.slice(text.indexOf('<page>'))
+    expect(first).toMatch(new RegExp(`^<page>\n## \\[[^\\]]+\\]\\(/opportunity/${slug}#`))
+    expect(first).not.toContain('/opportunity/telehealth-triage-navigation#')
+  })
+
+  test('quotes the sections that answer the question', () => {
+    const asked = (question: string) => system({ question, nearest: chapters })
+    expect(asked('Which license do I need to visit other states?')).toContain(
+      `(/opportunity/${slug}#license)`,
     )
-    expect(text).toContain('empty a drain, keep a medication log')
-    expect(text).not.toContain('/opportunity/telehealth-triage-navigation#')
+    expect(asked('What may I not do?')).toContain('#what-an-rn-may-not-do-here)')
+    expect(asked('How much self-employment tax will I pay?')).toContain('(/handbook/taxes#')
+  })
+
+  test('quotes the page from its top when no word of the question is in it', () => {
+    expect(system({ question: 'Tell me more', nearest: [] })).toContain('#overview)')
+    const none = system({ question: 'xylophone', opportunity: undefined, nearest: [] })
+    expect(none).not.toContain('<page>')
   })
 
   test('has only links to existing pages', () => {
-    const knownPaths = answerPaths(entries.map((each) => each.slug))
+    const knownPaths = answerPaths(
+      entries.map((each) => each.slug),
+      chapters.map((each) => each.slug),
+    )
     const links = [...system().matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '')
     expect(links.length).toBeGreaterThan(30)
     expect(
@@ -75,20 +95,20 @@ describe('the prompt', () => {
   })
 
   test.each([
-    /not legal, clinical, financial or tax advice/,
+    /Do not give legal, clinical, financial or tax advice/,
     /state board of nursing is the authority/,
     /not a nurse, a lawyer or a person/,
-    /No patient data belongs here/,
-    /Say "I do not know"/,
+    /Users must not share patient data/,
+    /say "Neither the directory nor the handbook answers this\."/,
     /No HTML, no images/,
-    /No address of another site/,
+    /Never link to another site/,
   ])('has the rule %s', (rule) => {
     expect(guideRules).toMatch(rule)
   })
 
   test('names the user’s page only when the question has one', () => {
-    expect(system()).toContain('The question is asked on the page [Premium Post-Surgical Recovery]')
-    expect(system({ opportunity: undefined })).not.toContain('The question is asked on the page')
+    expect(system()).toContain('The user asks on the page [Premium Post-Surgical Recovery]')
+    expect(system({ opportunity: undefined })).not.toContain('The user asks on the page')
   })
 
   test('warns of patient data only when the question seems to have some', () => {
@@ -96,19 +116,47 @@ describe('the prompt', () => {
     expect(system({ question: 'MRN 4482910, what do I bill?' })).toContain(patientDataReminder)
   })
 
-  test('starts with the same text for every question, for the provider’s cache', () => {
-    const other = { question: 'And insurance?', nearest: [entry('luxury-travel-medicine')] }
-    const shared = system().indexOf('</entry>')
-    expect(system(other).slice(0, shared)).toBe(system().slice(0, shared))
+  test('starts with the same text for every question and user, for the provider’s cache', () => {
+    const other = {
+      question: 'And insurance?',
+      opportunity: entry('luxury-travel-medicine'),
+      isMember: true,
+    }
+    const shared = system().slice(0, system().indexOf('</handbook>'))
+    expect(system(other).startsWith(shared)).toBe(true)
+    // OpenAI caches prompts from 1,024 tokens.
+    expect(estimateTokens(shared)).toBeGreaterThan(1_024)
   })
 
-  test('stays below 40,000 tokens for a member with the two longest entries', () => {
-    const size = (one: string) => JSON.stringify([entry(one).sections, premiumOf(one)]).length
-    const longest = entries.toSorted((one, other) => size(other.slug) - size(one.slug))
-    const [opportunity, ...nearest] = longest.slice(0, 2)
-    const premium = longest.slice(0, 2).map((each) => ({ ...each, sections: premiumOf(each.slug) }))
-    const text = system({ opportunity, nearest, isMember: true, premium })
-    expect(estimateTokens(text)).toBeLessThan(40_000)
+  test.each([
+    ['a short question', question],
+    ['a long question', 'How much does it cost, and who pays? '.repeat(100)],
+    ['a question of other letters', '护士可以收多少钱？'.repeat(111)],
+  ])('never exceeds 8,000 tokens: %s', (_, asked) => {
+    const messages = Array.from({ length: 40 }, (_, index) => ({
+      role: index % 2 === 0 ? ('user' as const) : ('assistant' as const),
+      content: 'A long answer about prices and licenses. '.repeat(20),
+    }))
+    const tokensOf = (changes: Partial<GuidePromptInput>) =>
+      prompt(changes).reduce((sum, { content }) => sum + estimateTokens(content), 0)
+    for (const opportunity of entries) {
+      const nearest = nearestPages(rankByNearness(asked, entries), 3)
+      const premium = [opportunity, ...nearest].map((each) => ({
+        ...each,
+        sections: premiumOf(each.slug),
+      }))
+      const tokens = tokensOf({
+        opportunity,
+        nearest: [...nearest, ...chapters],
+        premium,
+        isMember: true,
+        messages,
+        question: asked,
+      })
+      expect(tokens, opportunity.slug).toBeLessThanOrEqual(longestPromptTokens)
+      expect(tokens, opportunity.slug).toBeGreaterThan(longestPromptTokens - 1_000)
+    }
+    expect(longestPromptTokens).toBe(8_000)
   })
 })
 
@@ -118,11 +166,11 @@ describe('members’ text', () => {
     sections.flatMap(({ text }) => text.split('\n').filter((line) => line.length > 40)),
   )
 
-  test('is in a member’s prompt, with a link to the page', () => {
-    const text = system({ isMember: true, premium })
-    expect(text).toContain(`: Requirements (members)](/opportunity/${slug})\n`)
-    for (const line of lines)
-      expect(text).toContain(line.slice(0, 60).replaceAll(/<(?=[a-z/])/g, '‹'))
+  test('is in a member’s prompt where it answers, with a link to the page', () => {
+    const text = system({ isMember: true, premium, question: 'Which licenses do I need?' })
+    expect(text).toContain(`: Licenses (members)](/opportunity/${slug})\n`)
+    const quoted = text.slice(text.indexOf('<members-text>'))
+    expect(lines.filter((line) => quoted.includes(line)).length).toBeGreaterThan(2)
   })
 
   test('never appears in a free user’s prompt, even when the input has it', () => {
@@ -130,7 +178,7 @@ describe('members’ text', () => {
       { role: 'user', content: 'When I was a member:' },
       { role: 'assistant', content: lines.join('\n'), forMembers: true },
     ] as const
-    const text = JSON.stringify(prompt({ premium, messages, tokenBudget: 1_000_000 }))
+    const text = JSON.stringify(prompt({ premium, messages }))
     expect(lines.length).toBeGreaterThan(200)
     expect(lines.filter((line) => text.includes(JSON.stringify(line).slice(1, -1)))).toEqual([])
     expect(text).not.toContain('<members-text>')

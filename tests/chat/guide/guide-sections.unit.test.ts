@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf } from '../../../domain/chat/guide-figures.ts'
-import { guideOpportunity, expandMarks } from '../../../domain/chat/guide-sections.ts'
+import { guideEntryPage, expandMarks } from '../../../domain/chat/guide-sections.ts'
 import { headingId } from '../../../domain/catalog/entry-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
-import { entries, references } from './guide-entries.ts'
+import { markdownContents } from '../../../src/build/content/markdown.ts'
+import { chapterFiles, chapters, entries, references } from './guide-entries.ts'
 import type { Market, Source } from '../../../domain/catalog/source.schema.ts'
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 
@@ -33,7 +34,7 @@ const sampleReferences = {
 }
 const body = 'You stay.[^s53]\n\n## Who pays, and how\n\nThe patient, {est $1,000 a shift}.\n'
 const data = sampleOpportunity()
-const night = guideOpportunity(entryText({ data, body }, sampleReferences), figuresOf(data))
+const night = guideEntryPage(entryText({ data, body }, sampleReferences), figuresOf(data))
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
 test('replaces marks with publisher, year, secondary source and our estimate', () => {
@@ -65,7 +66,7 @@ describe('an entry', () => {
       'Scaled company: $3.45M a year, gross (our estimate)',
     )
     expect(section('fit-title')?.text).toContain('Entity: $1,500 to $5,000 (our estimate)')
-    expect(night.figures).toContain('one nurse $115K a year, gross (our estimate)')
+    expect(night.line).toContain('one nurse $115K a year; ')
     expect(section('market-title')?.text).toContain('1.6M operations in 2024 (source: ASPS, 2024)')
     expect(section('market-title')?.text).toContain('US home health, $132.9B (source: Wine & Food')
   })
@@ -83,6 +84,24 @@ describe('the site’s entries', () => {
     const gap = entries.find(({ slug }) => slug === 'premium-post-surgical-recovery')
     expect(gap?.sections.find(({ id }) => id === 'why-now')?.text).toContain('(source: ')
   })
+})
+
+describe('the handbook’s chapters', () => {
+  test('have no marks in the prompt', () => {
+    const texts = chapters.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
+    expect(chapters.length).toBe(12)
+    expect(texts).toContain('(source: ')
+    expect(texts).not.toMatch(/\[\^|\{est|undefined|NaN|\[object|^## /m)
+  })
+
+  test.each(chapterFiles.map(({ file, body }) => [file, body] as const))(
+    'have the headings of their page: %s',
+    async (file, body) => {
+      const ids = chapters.find(({ slug }) => slug === file)?.sections.map(({ id }) => id)
+      const contents = await markdownContents(body)
+      expect(ids?.filter(Boolean)).toEqual(contents.map((heading) => heading.slug))
+    },
+  )
 })
 
 test('headingId returns the same id as Markdown', () => {

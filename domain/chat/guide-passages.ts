@@ -1,0 +1,102 @@
+import { estimateTokens } from './guide-conversation.ts'
+import type { GuideSection } from './guide-sections.ts'
+import { guideWords } from './guide-words.ts'
+
+/** Lines of one section. The prompt has whole passages only. */
+export interface Passage extends GuideSection {
+  /** The page of the section. */
+  path: string
+  pageTitle: string
+  isForMembers: boolean
+  /** Whether the user asks on this page. */
+  isOfThisPage: boolean
+}
+
+/** The most tokens of a passage with more than one line. */
+const passageTokens = 300
+/** Tokens of a passage's heading and line breaks, at most. */
+const headingTokens = 50
+/** Extra weight of a word in the section's title. */
+const titleWeight = 1
+/** How much more a passage of the page counts on which the user asks. */
+const thisPageFactor = 1.5
+
+/** Splits sections into passages at line ends. */
+export function passagesOf(
+  sections: readonly GuideSection[],
+  page: Omit<Passage, keyof GuideSection>,
+): Passage[] {
+  return sections.flatMap(({ id, title, text }) => {
+    const passages: Passage[] = []
+    let lines: string[] = []
+    const flush = () => {
+      if (lines.length > 0) passages.push({ id, title, text: lines.join('\n'), ...page })
+      lines = []
+    }
+    for (const line of text.split('\n').filter((line) => line.trim() !== '')) {
+      if (estimateTokens([...lines, line].join('\n')) > passageTokens) flush()
+      lines.push(line)
+    }
+    flush()
+    return passages
+  })
+}
+
+/** What a passage adds to the prompt. */
+export const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
+
+/**
+ * Selects the passages that share the most words with the question, until the budget is used. The
+ * page on which the user asks always has one public passage, because an answer cites that page, and
+ * fills the rest from its top. Keeps the order of `passages`.
+ *
+ * @param question the question, with the one before it if it may be a follow-up
+ */
+export function selectPassages(
+  question: string,
+  passages: readonly Passage[],
+  tokenBudget: number,
+): Passage[] {
+  const scores = scorePassages(question, passages)
+  const near = passages
+    .filter((passage) => (scores.get(passage) ?? 0) > 0)
+    .toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
+  const thisPage = passages.filter(({ isOfThisPage }) => isOfThisPage)
+  const first = [...near, ...thisPage].find(
+    ({ isOfThisPage, isForMembers }) => isOfThisPage && !isForMembers,
+  )
+  const selected = new Set<Passage>()
+  let tokensLeft = tokenBudget
+  for (const passage of [...(first ? [first] : []), ...near, ...thisPage]) {
+    const tokens = tokensOfPassage(passage)
+    if (selected.has(passage) || tokens > tokensLeft) continue
+    selected.add(passage)
+    tokensLeft -= tokens
+  }
+  return passages.filter((passage) => selected.has(passage))
+}
+
+/** The weight of the question's words in each passage. Rare words weigh more. */
+function scorePassages(question: string, passages: readonly Passage[]): Map<Passage, number> {
+  const words = [...new Set(guideWords(question))]
+  const counted = passages.map((passage) => {
+    const counts = new Map<string, number>()
+    for (const word of guideWords(passage.text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    return { passage, counts, titleWords: new Set(guideWords(passage.title)) }
+  })
+  const rarity = words.map((word) => {
+    const count = counted.filter(
+      ({ counts, titleWords }) => counts.has(word) || titleWords.has(word),
+    ).length
+    return Math.log1p((counted.length - count + 0.5) / (count + 0.5))
+  })
+  return new Map(
+    counted.map(({ passage, counts, titleWords }) => {
+      const score = words.reduce((sum, word, index) => {
+        const weight = Math.log1p(counts.get(word) ?? 0) + (titleWords.has(word) ? titleWeight : 0)
+        return sum + weight * (rarity[index] ?? 0)
+      }, 0)
+      return [passage, passage.isOfThisPage ? score * thisPageFactor : score]
+    }),
+  )
+}
