@@ -72,9 +72,8 @@ test.each([
 ])(
   'the prompt of a question about law or practice quotes the handbook: %s',
   async (message, address) => {
-    const nurse = await signUpExisting(set)
     await set.openai.reset()
-    const { done } = await askGuide(set, nurse, { message })
+    const { done } = await askGuide(set, member, { message })
     expect(done?.message.state).toBe('complete')
     const [prompt = []] = await set.openai.prompts()
     expect(prompt[0]?.text).toContain(`](${address}`)
