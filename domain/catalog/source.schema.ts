@@ -16,6 +16,10 @@ const pageUrl = z
     error: 'is a content farm; cite the publisher',
   })
 
+/** How we read a source, from best to weakest. */
+const readings = ['page', 'stored copy', 'second-hand'] as const
+export type Reading = (typeof readings)[number]
+
 /** A cited publication: one record of `src/content/sources.yaml`. */
 export const sourceSchema = z.strictObject({
   id: z
@@ -26,11 +30,13 @@ export const sourceSchema = z.strictObject({
   title: z.string().trim().min(1).describe('Title or subject of the publication.'),
   year: z.int().min(1990).max(2100).optional().describe('Year of publication, if stated.'),
   url: pageUrl.describe('URL of the page itself, never of a home page.'),
-  checkedAt: z.date().describe('Date of our last check, as YYYY-MM-DD.'),
-  secondary: z
-    .boolean()
-    .optional()
-    .describe('true when we read the figure on a page that quotes the publisher.'),
+  checkedAt: z.date().describe('The day on which we last read it, as YYYY-MM-DD.'),
+  read: z
+    .enum(readings)
+    .describe(
+      'page: the live page. stored copy: a copy of the page or of the text of a law. ' +
+        'second-hand: another page that quotes the publisher.',
+    ),
 })
 export type Source = z.infer<typeof sourceSchema>
 

@@ -33,7 +33,7 @@ export interface GuidePage extends GuideBrief {
   sections: GuideSection[]
 }
 
-type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'secondary'>
+type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'read'>
 
 /** The sources of a text by key. */
 export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
@@ -49,8 +49,8 @@ export function expandMarks(text: string, sources: GuideSources): string {
       if (token.kind !== 'citation') return token.text
       const source = sources.get(token.sourceId)
       if (!source) return ''
-      const { publisher, year, secondary } = source
-      const details = [publisher, year, secondary && 'secondary source'].filter(Boolean)
+      const { publisher, year, read } = source
+      const details = [publisher, year, read === 'second-hand' && 'read second-hand'].filter(Boolean)
       return ` (source: ${details.join(', ')})`
     })
     .join('')

@@ -111,12 +111,12 @@ function readRecords<Item extends { id: string }>(file: string, schema: z.ZodTyp
 }
 
 /** The fields of a source that a member's card shows. */
-const shownSource = ({ id, publisher, title, url, secondary, year }: Source): PremiumSource => ({
+const shownSource = ({ id, publisher, title, url, read, year }: Source): PremiumSource => ({
   id,
   publisher,
   title,
   url,
-  ...(secondary && { secondary }),
+  read,
   ...(year !== undefined && { year }),
 })
 

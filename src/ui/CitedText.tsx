@@ -17,7 +17,7 @@ export const CitedText = ({ text, sources }: Props) =>
           <a href={source.url} title={source.title}>
             {source.publisher}
           </a>
-          {source.secondary && ', a secondary source'})
+          {source.read === 'second-hand' && ', read second-hand'})
         </>
       )
     )

@@ -14,6 +14,7 @@ const source = (id: string): Source => ({
   title: 'A count',
   url: 'https://bureau.example/count',
   checkedAt: new Date('2026-11-20'),
+  read: 'stored copy' as const,
 })
 const market: Market = {
   id: 'home-health',

@@ -8,6 +8,7 @@ const source = (url: string) =>
     title: 'A count',
     url,
     checkedAt: new Date('2026-11-22'),
+    read: 'stored copy',
   })
 
 describe('the URL of a source', () => {

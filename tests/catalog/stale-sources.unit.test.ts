@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { staleSourcesReport, staleReason } from '../../domain/catalog/stale-sources.ts'
+import { staleSourcesReport, staleReason } from '../../domain/catalog/sources/stale-sources.ts'
 import type { Source } from '../../domain/catalog/source.schema.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -9,6 +9,7 @@ const source = (id: string, changes: Partial<Source> = {}): Source => ({
   title: 'Title',
   url: 'https://example.org',
   checkedAt: new Date('2026-11-20'),
+  read: 'stored copy',
   ...changes,
 })
 

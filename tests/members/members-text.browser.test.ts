@@ -19,8 +19,8 @@ const written = membersTextOf(slug)
 const { compliance, marketingAssets, templates } = written
 const publishers = new Map(
   (load(readFileSync('src/content/sources.yaml', 'utf8')) as Source[]).map(
-    ({ id, publisher, secondary }) =>
-      [id, secondary ? `${publisher}, a secondary source` : publisher] as const,
+    ({ id, publisher, read }) =>
+      [id, read === 'second-hand' ? `${publisher}, read second-hand` : publisher] as const,
   ),
 )
 /** The text on the card, where a citation is the publisher's name in parentheses. */

@@ -10,7 +10,7 @@ export const reviewed: Pick<EntryText, 'reviewedOn' | 'sources' | 'changes'> = {
       publisher: 'Bureau',
       title: 'A count',
       url: 'https://example.com/a',
-      secondary: true,
+      read: 'second-hand',
       checkedOn: '2999-11-18',
     },
   ],

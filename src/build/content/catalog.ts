@@ -3,7 +3,8 @@ import { catalogErrors } from '../../../domain/catalog/catalog.ts'
 import { entrySections } from '../../../domain/catalog/entry-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { cardOf } from '../../../domain/search/to-directory-entry.ts'
-import { staleSourcesReport } from '../../../domain/catalog/stale-sources.ts'
+import { staleSourcesReport } from '../../../domain/catalog/sources/stale-sources.ts'
+import { readingsReport } from '../../../domain/catalog/sources/readings.ts'
 import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
@@ -32,6 +33,7 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     },
   )
   if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
+  console.log(`[sources] ${readingsReport(sources.map(({ data }) => data))}`)
   const now = new Date()
   const citations = entries.map(({ data, body = '' }) => ({
     slug: data.slug,

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { scoreLabel } from '../../../domain/catalog/scores.ts'
-import { sourceName } from '../../../domain/catalog/source-name.ts'
+import { readingNote } from '../../../domain/catalog/sources/readings.ts'
+import { sourceName } from '../../../domain/catalog/sources/source-name.ts'
 import { day } from '../../../domain/text/day.ts'
 import { NumberedBlocks } from '../../ui/Blocks.tsx'
 import PremiumCards from './PremiumCards.tsx'
@@ -50,9 +51,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
             <li key={source.id} id={`source-${index + 1}`}>
               {sourceName(source)}.{' '}
               <a href={source.url}>{new URL(source.url).hostname.replace(/^www\./, '')}</a>{' '}
-              <span className="note">
-                {source.secondary && 'Secondary source. '}Checked {formatDay(source.checkedOn)}.
-              </span>
+              <span className="note">{readingNote(source.read, formatDay(source.checkedOn))}</span>
             </li>
           ))}
         </ol>

@@ -8,7 +8,8 @@ import { chapterFiles, chapters, entries, references } from './guide-entries.ts'
 import type { Market, Source } from '../../../domain/catalog/source.schema.ts'
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 
-const read = {
+const read: Omit<Source, 'id' | 'publisher'> = {
+  read: 'stored copy',
   title: 'A count',
   url: 'https://bureau.example/a',
   checkedAt: new Date('2026-11-20'),
@@ -16,7 +17,7 @@ const read = {
 const sampleReferences = {
   sources: new Map<string, Source>([
     ['s53', { ...read, id: 's53', publisher: 'ASPS', year: 2024 }],
-    ['s7', { ...read, id: 's7', publisher: 'Wine & Food', secondary: true }],
+    ['s7', { ...read, id: 's7', publisher: 'Wine & Food', read: 'second-hand' }],
   ]),
   markets: new Map<string, Market>([
     [
@@ -37,10 +38,10 @@ const data = sampleOpportunity()
 const night = guideEntryPage(entryText({ data, body }, sampleReferences), figuresOf(data))
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
-test('replaces marks with publisher, year, secondary source and our estimate', () => {
+test('replaces marks with publisher, year, the way we read it and our estimate', () => {
   const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^unknown]'
   expect(expandMarks(text, sampleReferences.sources)).toBe(
-    'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, secondary source) From $1,000 (our estimate).',
+    'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, read second-hand) From $1,000 (our estimate).',
   )
 })
 

@@ -1,0 +1,35 @@
+import type { Reading, Source } from '../source.schema.ts'
+
+/** At most this share of the sources may be read second-hand. An editorial rule. */
+const secondHandLimit = 0.35
+
+const notes: Record<Reading, string> = {
+  page: 'Read on the page',
+  'stored copy': 'Read in a stored copy',
+  'second-hand': 'Read second-hand',
+}
+
+/** How and when we read a source: "Read second-hand, Nov 22, 2026." */
+export const readingNote = (read: Reading, day: string): string => `${notes[read]}, ${day}.`
+
+/** The number of sources by the way we read them. */
+export function countReadings(sources: readonly Pick<Source, 'read'>[]): Record<Reading, number> {
+  const counts = { page: 0, 'stored copy': 0, 'second-hand': 0 }
+  for (const { read } of sources) counts[read] += 1
+  return counts
+}
+
+/**
+ * The build's line on how the sources were read.
+ *
+ * @throws {Error} when more than 35% of them were read second-hand
+ */
+export function readingsReport(sources: readonly Pick<Source, 'read'>[]): string {
+  const counts = countReadings(sources)
+  const secondHand = counts['second-hand']
+  const share = sources.length === 0 ? 0 : secondHand / sources.length
+  const report = `${secondHand} of ${sources.length} sources (${(share * 100).toFixed(1)}%) were read second-hand, ${counts['stored copy']} in a stored copy, ${counts.page} on the page`
+  if (share > secondHandLimit)
+    throw new Error(`${report}. At most ${secondHandLimit * 100}% may be second-hand.`)
+  return report
+}
