@@ -20,7 +20,8 @@ export interface Comparison {
   hasInvalidWeights: boolean
 }
 
-function readWeights(text: string): ScoreWeights | undefined {
+/** Five whole numbers from 0 to 100, not all 0. Undefined for anything else. */
+export function readWeights(text: string): ScoreWeights | undefined {
   const parts = text.split('-')
   const weights = parts.map(Number)
   const isValid =
@@ -78,21 +79,26 @@ interface Range {
 export interface ComparedEntry {
   slug: string
   title: string
+  /** The rounded mean that cards show. */
+  averageScore: number
   scores: Scores
-  /** Of the solo scenarios, per year. */
-  gross: Range
+  /** Why each score is what it is. */
+  reasons: Readonly<Record<keyof Scores, string>>
+  /** Of the solo scenarios, per year. A company has none, and no take-home and no hours. */
+  gross?: Range
   startUp: Range
   /** With the defaults of the take-home tool, at 40% and at 100%. */
-  firstYearTakeHome: number
-  fullTakeHome: number
+  firstYearTakeHome?: number
+  fullTakeHome?: number
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
   difficulty: string
-  weeklyHours: number
+  weeklyHours?: number
   orders: string
   contact: string
   telehealth: boolean
-  evenings: string
-  buyer: string
+  evenings?: string
+  buyer?: string
+  /** The required ones. */
   certifications: readonly string[]
   /** The first reason why it could fail. */
   firstRisk: string

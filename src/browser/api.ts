@@ -3,6 +3,7 @@ import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/e
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
 import { pagePath } from '../../domain/search/directory-pages.ts'
+import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import { ApiError } from './api-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
@@ -129,6 +130,10 @@ export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/oppo
 
 /** Loads the handbook's list of chapters from the static site. */
 export const handbookChapters = (): Promise<{ slug: string }[]> => readStatic('/handbook.json')
+
+/** Loads the facts of one entry for /compare from the static site. */
+export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
+  readStatic(`/compare/${encodeURIComponent(slug)}.json`)
 
 async function readStatic<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })

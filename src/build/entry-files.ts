@@ -1,11 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
+import { toComparedEntry } from '../../domain/tools/compared-entry.ts'
+import { selectTaxYear } from '../../domain/tools/tax-years.ts'
 import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
 /**
- * Writes each entry's cover and open data to the build folder. `astro dev` serves the same files as
+ * Writes each entry's cover, open data and facts for /compare to the build folder. `astro dev` serves the same files as
  * routes, but in a build a route costs more than 1 ms each.
  */
 export const entryFiles = (): AstroIntegration => ({
@@ -13,11 +15,14 @@ export const entryFiles = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': ({ dir }) => {
       const root = fileURLToPath(dir)
-      mkdirSync(`${root}covers`, { recursive: true })
+      const taxYear = selectTaxYear(new Date().toISOString().slice(0, 10))
+      for (const folder of ['covers', 'compare']) mkdirSync(root + folder, { recursive: true })
       // Sync writes beat 20,000 promises for small files.
       for (const { data, json } of builtEntries()) {
         writeFileSync(`${root}covers/${data.slug}.svg`, coverSvg(data))
         writeFileSync(`${root}opportunity/${data.slug}.json`, JSON.stringify(json))
+        const compared = JSON.stringify(toComparedEntry(data, taxYear))
+        writeFileSync(`${root}compare/${data.slug}.json`, compared)
       }
     },
   },

@@ -1,6 +1,6 @@
 /**
  * The only inline script of the head, at most 500 bytes. Before the first paint it sets the theme,
- * the session hint, the stored tier, a closed banner, a stored toast and an active search. It is
+ * the session hint, the stored tier, a closed banner, a stored toast, and an active search or comparison. It is
  * plain ES5 text, because the security policy contains its hash and no build step changes it.
  */
 export const headScript = [
@@ -8,6 +8,6 @@ export const headScript = [
   'if(/(^|; )__client_uat[^=;]*=[1-9]/.test(document.cookie)){d.session=d.account="";',
   'try{t=localStorage.tier;if(t)d.tier=t;if(sessionStorage.bannerClosed)d.bannerClosed=""}catch(e){}}',
   'try{if(sessionStorage.toast)d.account=""}catch(e){}',
-  'if(/[?&](q|category|sort|orders|contact|budget|hours|months|income)=./.test(location.search))d.search=""',
+  'if(/[?&](q|e|category|sort|orders|contact|budget|hours|months|income)=./.test(location.search))d.search=""',
   '})(document.documentElement.dataset)',
 ].join('')

@@ -33,6 +33,7 @@ export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
   '/tools': 'Tools',
+  '/compare': 'Compare',
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',

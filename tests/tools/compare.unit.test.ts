@@ -112,10 +112,19 @@ test.each([
 })
 
 describe('the rows of a comparison', () => {
+  const reason = 'Because.'
   const compared = (slug: string, changes: Partial<ComparedEntry> = {}): ComparedEntry => ({
     slug,
     title: slug,
+    averageScore: 7,
     scores: { opportunity: 7, demand: 6, feasibility: 5, timing: 8, competition: 9 },
+    reasons: {
+      opportunity: reason,
+      demand: reason,
+      feasibility: reason,
+      timing: reason,
+      competition: reason,
+    },
     gross: { low: 20_000_00, high: 70_000_00 },
     startUp: { low: 1_000_00, high: 3_000_00 },
     firstYearTakeHome: 12_000_00,

@@ -8,6 +8,7 @@ export const tools: { name: string; sentence: string; href?: string }[] = [
   {
     name: 'Compare',
     sentence: 'Put up to four opportunities side by side, and weigh the scores your way.',
+    href: '/compare',
   },
   {
     name: 'Fit quiz',

@@ -1,0 +1,50 @@
+import type { Opportunity } from '../catalog/opportunity.schema.ts'
+import { scenarioRange, startupRange } from '../catalog/revenue.ts'
+import { weeklyHours } from '../catalog/schedule-facts.ts'
+import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores.ts'
+import { plainText } from '../text/text.ts'
+import { roundToDollars, toCents } from './cents.ts'
+import type { ComparedEntry } from './compare.ts'
+import { buildKeepTable, headlineOf } from './keep-table.ts'
+import { toTakeHomeEntry } from './take-home-entry.ts'
+import type { FederalTaxYear } from './tax-years.ts'
+
+const inCents = ({ low, high }: { low: number; high: number }) => ({
+  low: roundToDollars(toCents(low)),
+  high: roundToDollars(toCents(high)),
+})
+
+const byScore = <Value>(valueOf: (name: keyof Scores) => Value) =>
+  Object.fromEntries(scoreNames.map((name) => [name, valueOf(name)])) as Record<keyof Scores, Value>
+
+/** The public facts of an entry for /compare, without marks. Take-home uses the tool's defaults. */
+export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
+  const { businessFit, fit, practice, revenue, scores } = data
+  const takeHome = toTakeHomeEntry(data)
+  const keep = takeHome && buildKeepTable(table, takeHome).map((column) => headlineOf(column).left)
+  const hours = weeklyHours(data)
+  const { min, max, unit } = businessFit.timeToLaunch
+  return {
+    slug: data.slug,
+    title: data.title,
+    averageScore: averageScore(data),
+    scores: byScore((name) => scores[name].score),
+    reasons: byScore((name) => plainText(scoreReason(scores, name))),
+    ...(revenue.solo && { gross: inCents(scenarioRange(revenue.solo)) }),
+    startUp: inCents(startupRange(data)),
+    ...(keep && { firstYearTakeHome: keep[0], fullTakeHome: keep[1] }),
+    launch: { min, max, unit },
+    difficulty: businessFit.executionDifficulty,
+    ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
+    orders: practice.orders,
+    contact: practice.contact,
+    telehealth: practice.telehealth,
+    ...(fit && { evenings: fit.evenings, buyer: fit.buyer }),
+    certifications: data.requiredCertifications
+      .filter(({ required }) => required)
+      .map(({ name }) => plainText(name)),
+    firstRisk: plainText(data.whyThisCouldFail[0]!.claim),
+    reviewedAt: data.reviewedAt.toISOString().slice(0, 10),
+    changes: data.changes.length,
+  }
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+
+interface Props {
+  /** Entries that are not in the comparison. */
+  entries: readonly (readonly [slug: string, title: string])[]
+  isFull: boolean
+  onAdd: (slug: string) => void
+}
+
+/** Adds an entry to the comparison. The button keeps arrow keys from adding one by accident. */
+export function AddEntry({ entries, isFull, onAdd }: Props) {
+  const [chosen, setChosen] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setRefused(isFull)
+        if (isFull || !chosen) return
+        onAdd(chosen)
+        setChosen('')
+      }}
+    >
+      <label className="grid min-w-0 flex-1 basis-46 gap-1 sm:flex-none">
+        <span className="label">Add an opportunity</span>
+        <select
+          className="field w-full"
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          <option value="">Choose one</option>
+          {entries.map(([slug, title]) => (
+            <option key={slug} value={slug}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className="button secondary">
+        Add
+      </button>
+      <p role="status" className="w-full">
+        {isRefused && isFull && 'You can compare up to four. Remove one first.'}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState, type ReactNode } from 'react'
+import {
+  listComparisonRows,
+  mostCompared,
+  showsOnlyDifferences,
+  type ComparedEntry,
+  type Comparison,
+  type ComparisonGroup,
+} from '../../../domain/tools/compare.ts'
+import {
+  $comparedEntries,
+  $comparison,
+  changeComparison,
+  loadComparedEntry,
+  startComparison,
+} from '../../stores/tools/comparison.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { AddEntry } from './AddEntry.tsx'
+import { ComparisonTable } from '../../ui/ComparisonTable.tsx'
+import { WeightFields } from './WeightFields.tsx'
+
+interface Props {
+  /** Slug and title of each entry of the directory. */
+  entries: readonly (readonly [slug: string, title: string])[]
+  /** The static example, shown until the user chooses entries. */
+  children?: ReactNode
+}
+
+const emptyState = 'Choose two to four opportunities to compare.'
+
+/** Sentences about the parts of the address that the comparison leaves out. */
+const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[] => [
+  ...unknown.map((value) => `“${value}” isn't in the directory.`),
+  ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
+  ...(hasInvalidWeights
+    ? ["The link's weights aren't valid, so the default weights apply: 30-25-25-20-0."]
+    : []),
+]
+
+/** The tool of /compare: the address names the entries and the weights. */
+export default function Compare({ entries, children }: Props) {
+  const comparison = useStore($comparison, { ssr: () => undefined })
+  const loaded = useStore($comparedEntries, { ssr: () => ({}) })
+  const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
+  const [closed, setClosed] = useState<ReadonlySet<ComparisonGroup>>(new Set())
+  const { copy, outcome } = useCopy(() => location.href)
+  const titles = new Map(entries)
+  const slugs = comparison?.slugs ?? []
+  const titleOf = (slug: string) => titles.get(slug) ?? slug
+  const heading = `Compare: ${slugs.map(titleOf).join(', ')}`
+
+  useEffect(() => startComparison(new Set(entries.map(([slug]) => slug))), [entries])
+  useEffect(() => {
+    if (slugs.length > 0) document.title = heading
+  }, [heading, slugs.length])
+
+  const columns = slugs.flatMap((slug): ComparedEntry[] => {
+    const item = loaded[slug]
+    return item?.state === 'loaded' ? [item.entry] : []
+  })
+  const failed = slugs.filter((slug) => loaded[slug]?.state === 'failed')
+  const isFiltered = onlyDifferences ?? showsOnlyDifferences(slugs.length)
+  const rows = comparison ? listComparisonRows(columns, comparison.weights) : []
+  const remove = (slug: string) =>
+    changeComparison({ slugs: slugs.filter((other) => other !== slug) })
+  const toggle = (group: ComparisonGroup) =>
+    setClosed((groups) => {
+      const next = new Set(groups)
+      if (!next.delete(group)) next.add(group)
+      return next
+    })
+  return (
+    <>
+      <div className="no-print grid gap-4 noscript:hidden">
+        <AddEntry
+          entries={entries.filter(([slug]) => !slugs.includes(slug))}
+          isFull={slugs.length >= mostCompared}
+          onAdd={(slug) => changeComparison({ slugs: [...slugs, slug] })}
+        />
+        <div role="status">
+          {slugs.length < 2 && <p>{emptyState}</p>}
+          {comparison && listNotes(comparison).map((note) => <p key={note}>{note}</p>)}
+        </div>
+        {comparison && slugs.length > 0 && (
+          <>
+            <WeightFields
+              weights={comparison.weights}
+              onChange={(weights) => changeComparison({ weights })}
+            />
+            <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+              <label className="inline-flex min-h-11 items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-6"
+                  checked={isFiltered}
+                  onChange={(event) => setOnlyDifferences(event.target.checked)}
+                />
+                Show only differences
+              </label>
+              <button type="button" className="button secondary" onClick={() => void copy()}>
+                Copy link
+              </button>
+              <span role="status">{outcome}</span>
+            </p>
+          </>
+        )}
+      </div>
+      {failed.map((slug) => (
+        <p key={slug} role="alert" className="mt-4">
+          <b>{titleOf(slug)}</b>: Couldn't load this one{' '}
+          <button type="button" className="link" onClick={() => void loadComparedEntry(slug)}>
+            Retry
+          </button>
+        </p>
+      ))}
+      {slugs.length === 0 && children}
+      {columns.length > 0 && (
+        <ComparisonTable
+          caption={`${heading}. Gross and take-home are estimates per year.`}
+          entries={columns}
+          rows={isFiltered && columns.length > 1 ? rows.filter(({ differs }) => differs) : rows}
+          closed={closed}
+          onToggle={toggle}
+          controls={({ slug, title }) => (
+            <button
+              type="button"
+              className="link no-print block min-h-6 text-note font-normal"
+              aria-label={`Remove ${title}`}
+              onClick={() => remove(slug)}
+            >
+              Remove
+            </button>
+          )}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { scoreNames } from '../../../domain/catalog/scores.ts'
+import { defaultWeights, readWeights, type ScoreWeights } from '../../../domain/tools/compare.ts'
+import { rowTitles } from '../../ui/comparison-text.ts'
+
+interface Props {
+  weights: ScoreWeights
+  onChange: (weights: ScoreWeights) => void
+}
+
+/** Five weights. It keeps what the user typed, and applies only valid weights. */
+export function WeightFields({ weights, onChange }: Props) {
+  const [texts, setTexts] = useState(() => weights.map(String))
+  const isValid = (text: string) => readWeights(`${text}-1-1-1-1`) !== undefined
+  const apply = (next: string[]) => {
+    setTexts(next)
+    const read = readWeights(next.join('-'))
+    if (read) onChange(read)
+  }
+  const error = !texts.every(isValid)
+    ? 'Enter a whole number from 0 to 100.'
+    : readWeights(texts.join('-'))
+      ? ''
+      : 'Give at least one score a weight above 0.'
+  return (
+    <fieldset className="m-0 min-w-0 border-0 p-0">
+      <legend className="label">Your weights</legend>
+      <div className="mt-1 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        {scoreNames.map((name, index) => (
+          <label key={name} className="grid content-start gap-1 text-sm">
+            {rowTitles[name]?.replace(/ \(.*/, '')}
+            <input
+              className="field w-full sm:w-28"
+              inputMode="numeric"
+              value={texts[index]}
+              aria-invalid={error !== '' && (!isValid(texts[index] ?? '') || texts.every(isValid))}
+              aria-describedby="weights-note"
+              onChange={(event) => apply(texts.with(index, event.target.value.trim()))}
+            />
+          </label>
+        ))}
+        <button
+          type="button"
+          className="button secondary self-end"
+          onClick={() => apply(defaultWeights.map(String))}
+        >
+          Default weights
+        </button>
+      </div>
+      <p id="weights-note" role="status" className="mt-1 text-note text-soft">
+        {error || 'Each weight is a share of their sum. 0 leaves a score out.'}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import { toComparedEntry } from '../../../domain/tools/compared-entry.ts'
+import { selectTaxYear } from '../../../domain/tools/tax-years.ts'
+import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
+
+/** Only for `astro dev`. In a build, `src/build/entry-files.ts` writes these files. */
+export const getStaticPaths = (async () =>
+  import.meta.env.PROD
+    ? []
+    : (await allOpportunities()).map(({ data }) => ({
+        params: { slug: data.slug },
+        props: { data },
+      }))) satisfies GetStaticPaths
+
+/** The facts of one entry that /compare shows. */
+export const GET: APIRoute<Pick<OpportunityEntry, 'data'>> = ({ props }) =>
+  Response.json(toComparedEntry(props.data, selectTaxYear(new Date().toISOString().slice(0, 10))))

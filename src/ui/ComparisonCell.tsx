@@ -1,0 +1,44 @@
+import type { ComparedEntry, ComparisonRow } from '../../domain/tools/compare.ts'
+import { estimatedRows, formatCell, measureBar } from './comparison-text.ts'
+
+interface Props {
+  row: ComparisonRow
+  /** Of the entry, in the row's values. */
+  index: number
+  entry: ComparedEntry
+}
+
+/** One value of the comparison. A score opens to its reason. */
+export function ComparisonCell({ row, index, entry }: Props) {
+  const value = row.values[index]
+  const bar = measureBar(row.group, row.values, value)
+  const text = (
+    <span className={estimatedRows.has(row.name) && value !== undefined ? 'estimate' : undefined}>
+      {formatCell(row.name, value, entry)}
+    </span>
+  )
+  const reason = entry.reasons[row.name as keyof ComparedEntry['reasons']]
+  return (
+    <>
+      {reason ? (
+        <details>
+          <summary className="disclosure min-h-6 cursor-pointer">{text}</summary>
+          <p className="text-note text-soft">{reason}</p>
+        </details>
+      ) : (
+        text
+      )}
+      {bar && (
+        <svg
+          className="mt-1 h-1 w-full text-brand"
+          viewBox="0 0 100 4"
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          <rect className="text-line" width="100" height="4" fill="currentColor" />
+          <rect x={bar[0]} width={Math.max(1, bar[1] - bar[0])} height="4" fill="currentColor" />
+        </svg>
+      )}
+    </>
+  )
+}

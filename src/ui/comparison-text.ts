@@ -1,0 +1,108 @@
+import {
+  formatWeightedScore,
+  type ComparedEntry,
+  type ComparisonGroup,
+} from '../../domain/tools/compare.ts'
+import { formatCents } from '../../domain/tools/cents.ts'
+import { day } from '../../domain/text/day.ts'
+
+export const groupTitles: Record<ComparisonGroup, string> = {
+  scores: 'Scores',
+  money: 'Money',
+  time: 'Time',
+  practice: 'Practice',
+  risk: 'Why it could fail',
+  state: 'Your state',
+  freshness: 'Freshness',
+}
+
+export const rowTitles: Record<string, string> = {
+  opportunity: 'Opportunity',
+  demand: 'Demand',
+  feasibility: 'Feasibility',
+  timing: 'Timing',
+  competition: 'Competition (10 is least crowded)',
+  weightedScore: 'Weighted score',
+  gross: 'Gross per year, solo',
+  startUp: 'To start',
+  firstYearTakeHome: 'Take-home, first year at 40%',
+  fullTakeHome: 'Take-home, full schedule',
+  savedTakeHome: 'Take-home, your newest scenario',
+  launch: 'Time to launch',
+  difficulty: 'Difficulty',
+  weeklyHours: 'Hours a week, full schedule',
+  orders: 'Orders',
+  contact: 'Contact',
+  telehealth: 'Telehealth',
+  evenings: 'Evening work',
+  buyer: 'Who buys',
+  certifications: 'Required certifications',
+  firstRisk: 'The first reason',
+  licenseReach: 'License reach',
+  homeCare: 'Home-care license',
+  reviewedAt: 'Last reviewed',
+  changes: 'Changes so far',
+}
+
+/** Rows whose values are our estimates. Pages underline them. */
+export const estimatedRows: ReadonlySet<string> = new Set([
+  'gross',
+  'startUp',
+  'firstYearTakeHome',
+  'fullTakeHome',
+  'launch',
+  'weeklyHours',
+])
+
+/** Rows that a company does not have. */
+const soloRows: ReadonlySet<string> = new Set([
+  'gross',
+  'firstYearTakeHome',
+  'fullTakeHome',
+  'weeklyHours',
+])
+
+const isRange = (value: unknown): value is { low: number; high: number } =>
+  typeof value === 'object' && value !== null && 'low' in value
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A cell of the comparison as text. */
+export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
+  if (value === undefined) {
+    return soloRows.has(name) && !entry.gross ? 'No solo model' : 'Not stated'
+  }
+  if (name === 'weightedScore') {
+    return `${formatWeightedScore(value as number)} (card: ${entry.averageScore})`
+  }
+  if (name === 'launch') {
+    const { min, max, unit } = value as ComparedEntry['launch']
+    return min === max ? `${min} ${unit}` : `${min}–${max} ${unit}`
+  }
+  if (name === 'reviewedAt') return day.format(new Date(value as string))
+  if (name.endsWith('TakeHome')) return formatCents(value as number)
+  if (isRange(value)) {
+    const [low, high] = [formatCents(value.low), formatCents(value.high)]
+    return low === high ? low : `${low}–${high}`
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join('. ')
+  return capitalized(String(value))
+}
+
+/** Start and end of a row's bar in percent, or undefined for a row without one. */
+export function measureBar(
+  group: ComparisonGroup,
+  values: readonly unknown[],
+  value: unknown,
+): [start: number, end: number] | undefined {
+  if (group === 'scores') return [0, (value as number) * 10]
+  if (group !== 'money' || value === undefined) return undefined
+  const ends = values.flatMap((one) =>
+    isRange(one) ? one.high : typeof one === 'number' ? one : [],
+  )
+  const most = Math.max(1, ...ends)
+  const percent = (cents: number) => Math.max(0, (cents / most) * 100)
+  if (!isRange(value)) return [0, percent(value as number)]
+  return [value.low === value.high ? 0 : percent(value.low), percent(value.high)]
+}

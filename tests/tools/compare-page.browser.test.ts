@@ -1,0 +1,189 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { builtSlugs } from '../site/pages.ts'
+import { dist, useSite, type Visit } from '../site/site.ts'
+
+const site = useSite()
+
+const open = (query: string, options: Visit = {}) => site.visit(`/compare${query}`, options)
+const titles = (page: Page) => page.locator('main thead th a').allInnerTexts()
+/** The cells of a row, without the reasons of scores. */
+const row = async (page: Page, name: string) => {
+  const cells = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  return cells
+    .locator('td')
+    .evaluateAll((all) =>
+      all.map((cell) => (cell.querySelector('summary') ?? cell).textContent?.trim() ?? ''),
+    )
+}
+const weighted = async (page: Page) =>
+  (await row(page, 'Weighted score')).map((text) => text.split(' ')[0])
+const isLoaded = (page: Page, count: number) =>
+  expect.poll(() => titles(page).then((all) => all.length)).toBe(count)
+
+describe('the address', () => {
+  test('names two entries, with the default weights (example 1)', async () => {
+    const page = await open('?e=sleep-coaching,nurse-foot-care')
+    await isLoaded(page, 2)
+    expect(await titles(page)).toEqual(['Family Sleep Coaching by an RN', 'Nurse Foot Care'])
+    expect(await weighted(page)).toHaveLength(2)
+    expect(await page.getByLabel('Opportunity', { exact: true }).inputValue()).toBe('30')
+    expect(await page.title()).toBe('Compare: Family Sleep Coaching by an RN, Nurse Foot Care')
+  })
+
+  test('names an unknown entry (example 2)', async () => {
+    const page = await open('?e=sleep-coaching,nope,sleep-coaching,nurse-foot-care&w=0-0-100-0-0')
+    await isLoaded(page, 2)
+    expect(await page.getByText("“nope” isn't in the directory.").isVisible()).toBe(true)
+    const scores = await row(page, 'Feasibility')
+    expect(await weighted(page)).toEqual(scores.map((score) => `${score}.0`))
+  })
+
+  test('keeps the first four entries (example 3)', async () => {
+    const page = await open(
+      '?e=aging-life-care-management,cpr-bls-training,diabetes-education,medical-escort,sleep-coaching&w=40-20-20-10-10',
+    )
+    await isLoaded(page, 4)
+    const note = 'We left out sleep-coaching. You can compare up to four.'
+    expect(await page.getByText(note).isVisible()).toBe(true)
+    expect(await page.getByLabel('Show only differences').isChecked()).toBe(true)
+  })
+
+  test('may be empty, with weights that are not valid (example 4)', async () => {
+    const page = await open('?e=&w=1-2')
+    await page.getByLabel('Add an opportunity').focus()
+    const note = "The link's weights aren't valid, so the default weights apply: 30-25-25-20-0."
+    await page.getByText(note).waitFor()
+    expect(await page.getByText('Choose two to four opportunities to compare.').isVisible()).toBe(
+      true,
+    )
+  })
+
+  test('rounds half up, and needs a weight above 0 (example 5)', async () => {
+    const page = await open(
+      '?e=medication-reconciliation-seniors%2Cdementia-care-coaching&w=0-0-0-0-0',
+    )
+    await isLoaded(page, 2)
+    expect(await page.getByText('the default weights apply').isVisible()).toBe(true)
+  })
+
+  test('sends no request for a value that is not a slug, and shows it as text (example 6)', async () => {
+    const requests: string[] = []
+    const page = await open('?e=../../etc,SLEEP-COACHING,<img src=x onerror=alert(1)>', {
+      before: async (fresh) => void fresh.on('request', (request) => requests.push(request.url())),
+    })
+    for (const value of ['../../etc', 'SLEEP-COACHING', '<img src=x onerror=alert(1)>']) {
+      await page.getByText(`“${value}” isn't in the directory.`).waitFor()
+    }
+    expect(requests.filter((url) => /\.json|etc|x$/.test(url.replace(/\?.*/, '')))).toEqual([])
+    expect(await titles(page)).toHaveLength(3)
+  })
+})
+
+test('a company has no solo model', async () => {
+  const page = await open('?e=home-care-agency,nurse-foot-care')
+  await isLoaded(page, 2)
+  for (const name of [
+    'Gross per year, solo',
+    'Take-home, first year at 40%',
+    'Take-home, full schedule',
+  ])
+    expect((await row(page, name))[0]).toBe('No solo model')
+})
+
+test('a file that fails to load leaves the other columns, and loads again', async () => {
+  let fails = true
+  const page = await open('?e=sleep-coaching,nurse-foot-care', {
+    allow: /sleep-coaching|status of 500/,
+    before: (fresh) =>
+      fresh.route('**/compare/sleep-coaching.json', (route) =>
+        fails ? route.fulfill({ status: 500 }) : route.continue(),
+      ),
+  })
+  await page.getByText("Couldn't load this one").waitFor()
+  await isLoaded(page, 1)
+  fails = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await isLoaded(page, 2)
+})
+
+test('weights apply as the user types, and an invalid one is kept and named', async () => {
+  const page = await open('?e=sleep-coaching,nurse-foot-care')
+  await isLoaded(page, 2)
+  const field = page.getByLabel('Opportunity', { exact: true })
+  const before = await weighted(page)
+  await field.fill('-5')
+  expect(await page.getByText('Enter a whole number from 0 to 100.').isVisible()).toBe(true)
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  expect(await weighted(page)).toEqual(before)
+  await field.fill('100')
+  expect(page.url()).toContain('w=100-25-25-20-0')
+})
+
+test('the keyboard alone adds, closes a group, opens a reason and removes', async () => {
+  const page = await open('')
+  await page.getByLabel('Add an opportunity').focus()
+  await page.getByText('The three highest averages').waitFor()
+  for (const name of ['Family Sleep Coaching by an RN', 'Nurse Foot Care']) {
+    await page.getByLabel('Add an opportunity').focus()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  await isLoaded(page, 2)
+  expect(page.url()).toContain('?e=sleep-coaching,nurse-foot-care')
+  const money = page.getByRole('table').getByRole('button', { name: 'Money' })
+  await money.focus()
+  await page.keyboard.press('Enter')
+  expect(await money.getAttribute('aria-expanded')).toBe('false')
+  expect(await page.getByRole('rowheader', { name: 'To start' }).isVisible()).toBe(false)
+  await page.getByRole('table').locator('summary').first().focus()
+  await page.keyboard.press('Enter')
+  expect(await page.getByRole('table').locator('details p').first().isVisible()).toBe(true)
+  await page
+    .getByRole('table')
+    .getByRole('button', { name: 'Remove Family Sleep Coaching by an RN' })
+    .focus()
+  await page.keyboard.press('Enter')
+  await isLoaded(page, 1)
+})
+
+test('on paper all groups are open and the controls are left out', async () => {
+  const page = await open('?e=sleep-coaching,nurse-foot-care')
+  await isLoaded(page, 2)
+  await page.getByRole('table').getByRole('button', { name: 'Money' }).click()
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByText('To start').first().isVisible()).toBe(true)
+  expect(await page.getByLabel('Add an opportunity').isVisible()).toBe(false)
+  expect(readFileSync(join(dist, 'compare.html'), 'utf8')).toMatch(/@page\s*\{\s*size:\s*landscape/)
+})
+
+test('a phone of 320 px shows lists by group and never scrolls sideways', async () => {
+  const page = await open(`?e=${builtSlugs.slice(0, 4).join(',')}`, { width: 320 })
+  await page.getByRole('heading', { name: 'Money' }).waitFor()
+  expect(await page.getByRole('table').count()).toBe(0)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBe(clientWidth)
+})
+
+test('without JavaScript the page explains, shows three entries and links to all', async () => {
+  const page = await open('?e=sleep-coaching', { javaScript: false })
+  expect(await titles(page)).toHaveLength(3)
+  expect(await page.getByLabel('Add an opportunity').isVisible()).toBe(false)
+  const links = page.getByRole('region', { name: 'All opportunities' }).getByRole('link')
+  expect(await links.count()).toBe(builtSlugs.length)
+})
+
+test('each public entry has a file of at most 1.5 kB, and no other entry has one', () => {
+  const files = globSync('*.json', { cwd: join(dist, 'compare') }).sort()
+  expect(files).toEqual(builtSlugs.map((slug) => `${slug}.json`))
+  for (const file of files) {
+    const bytes = readFileSync(join(dist, 'compare', file))
+    expect(brotliCompressSync(bytes).length, file).toBeLessThanOrEqual(1_500)
+  }
+})
