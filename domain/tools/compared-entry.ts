@@ -5,7 +5,8 @@ import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/s
 import { plainText } from '../text/text.ts'
 import { roundToDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
-import { buildKeepTable, headlineOf } from './keep-table.ts'
+import { headlineOf } from './headline.ts'
+import { buildKeepTable } from './keep-table.ts'
 import { toTakeHomeEntry } from './take-home-entry.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
