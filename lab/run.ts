@@ -35,6 +35,10 @@ await runNamed('lab', {
     file: 'lab/conformance/run.ts',
     does: 'checks requests and emulators against the vendors’ own types',
   },
+  guide: {
+    file: 'lab/guide/ask-questions.ts',
+    does: 'asks the guide 60 questions and scores the answers. `--model` asks the real model',
+  },
   exchanges: {
     file: 'lab/guide/record-exchanges.ts',
     does: 'records the guide’s answers about every entry',

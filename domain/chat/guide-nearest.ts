@@ -70,7 +70,8 @@ export interface RankedPage<Row extends GuideRow> {
 
 /**
  * Ranks the pages that share words with the question, highest score first. Rare words weigh more.
- * For a short follow-up question, pass the previous question too.
+ *
+ * @param question the result of `searchText`
  */
 export function rankByNearness<Row extends GuideRow>(
   question: string,

@@ -46,11 +46,12 @@ export function passagesOf(
 export const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
- * Selects the passages that share the most words with the question, until the budget is used. The
- * page on which the user asks always has one public passage, because an answer cites that page, and
- * fills the rest from its top. Keeps the order of `passages`.
+ * Selects the passages that share the most words with the question, until the budget is used. Each
+ * page first gets its best public passage, so that one page or members' text cannot displace the
+ * others. The page on which the user asks has one in any case, because an answer cites that page, and
+ * it fills the rest from its top. Keeps the order of `passages`.
  *
- * @param question the question, with the one before it if it may be a follow-up
+ * @param question the result of `searchText`
  */
 export function selectPassages(
   question: string,
@@ -62,12 +63,13 @@ export function selectPassages(
     .filter((passage) => (scores.get(passage) ?? 0) > 0)
     .toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   const thisPage = passages.filter(({ isOfThisPage }) => isOfThisPage)
-  const first = [...near, ...thisPage].find(
-    ({ isOfThisPage, isForMembers }) => isOfThisPage && !isForMembers,
+  const openPassages = [...near, ...thisPage].filter(({ isForMembers }) => !isForMembers)
+  const bestOfPages = [...new Set(passages.map(({ path }) => path))].flatMap(
+    (page) => openPassages.find(({ path }) => path === page) ?? [],
   )
   const selected = new Set<Passage>()
   let tokensLeft = tokenBudget
-  for (const passage of [...(first ? [first] : []), ...near, ...thisPage]) {
+  for (const passage of [...bestOfPages, ...near, ...thisPage]) {
     const tokens = tokensOfPassage(passage)
     if (selected.has(passage) || tokens > tokensLeft) continue
     selected.add(passage)

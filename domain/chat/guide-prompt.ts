@@ -11,6 +11,7 @@ import {
 } from './guide-rules.ts'
 import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
+import { searchText } from './guide-words.ts'
 
 /** The most tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
@@ -89,7 +90,7 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
     },
   )
   const passages = selectPassages(
-    searchText(input),
+    searchText(question, previousQuestion(input.messages)),
     allPassages(input),
     tokensLeft - conversation.reduce((sum, { content }) => sum + estimateTokens(content), 0),
   )
@@ -100,9 +101,9 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   ]
 }
 
-/** A question such as "how many of those?" needs the one before it. */
-const searchText = ({ messages, question }: GuidePromptInput): string =>
-  [question, messages.findLast(({ role }) => role === 'user')?.content ?? ''].join('\n')
+/** The user's last question before this one. */
+export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
+  messages.findLast(({ role }) => role === 'user')?.content
 
 /** The passages of every page, members' passages after the public ones of their entry. */
 function allPassages({ opportunity, nearest, isMember, premium = [] }: GuidePromptInput) {

@@ -66,3 +66,10 @@ export const guideWords = (text: string): string[] =>
   )
     .filter((word) => !stopWords.has(word) && !stopWords.has(withoutEnding(word)))
     .map(stem)
+
+/** A question with fewer words than this may be a follow-up, such as "how many of those?". */
+const followUpWords = 4
+
+/** The text to search for: the question, with the one before it if the question is short. */
+export const searchText = (question: string, previous = ''): string =>
+  guideWords(question).length < followUpWords ? `${question}\n${previous}` : question

@@ -3,8 +3,13 @@ import type { ChatAnswer } from '../../../domain/chat/chat.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import { estimateTokens } from '../../../domain/chat/guide-conversation.ts'
 import type { GuideMessage } from '../../../domain/chat/guide-conversation.ts'
-import { guidePrompt, longestPromptTokens } from '../../../domain/chat/guide-prompt.ts'
+import {
+  guidePrompt,
+  longestPromptTokens,
+  previousQuestion,
+} from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import { searchText } from '../../../domain/chat/guide-words.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { showLimits } from '../account/accounts.ts'
 import { finishAnswer, saveProgress } from './finish-answer.ts'
@@ -89,9 +94,12 @@ async function buildPrompt(
   earlier: GuideMessage[],
 ): Promise<PromptMessage[]> {
   const isMember = planFrom(user, now) === 'member'
-  const before = earlier.findLast(({ role }) => role === 'user')?.content
-  const questions = [question, ...(before === undefined ? [] : [before])]
-  const content = await guideContent({ slug, questions, isMember, now })
+  const content = await guideContent({
+    slug,
+    question: searchText(question, previousQuestion(earlier)),
+    isMember,
+    now,
+  })
   return guidePrompt({ ...content, isMember, messages: earlier, question })
 }
 

@@ -40,12 +40,12 @@ export interface GuideContent {
  */
 export async function guideContent(request: {
   slug: string | null
-  /** The question and the one before it, because a question such as "how many of those?" needs both. */
-  questions: string[]
+  /** The result of `searchText`. */
+  question: string
   isMember: boolean
   now: Date
 }): Promise<GuideContent> {
-  const question = request.questions.join('\n')
+  const { question } = request
   const open = await publicSlugs(request.now)
   const { entries, chapters } = await guideLists()
   const readable = entries.filter(({ slug }) => open.has(slug))

@@ -5,7 +5,7 @@ import {
   maxBriefEntries,
   nearestPages,
 } from '../../../domain/chat/guide-nearest.ts'
-import { guideWords } from '../../../domain/chat/guide-words.ts'
+import { guideWords, searchText } from '../../../domain/chat/guide-words.ts'
 import { chapters, entries, entry, listed } from './guide-entries.ts'
 
 const slugs = (question: string, count = 3) =>
@@ -87,6 +87,14 @@ test('keeps the order of the directory for equal scores', () => {
     'b',
     'a',
   ])
+})
+
+test('searches for a short question together with the one before it', () => {
+  const before = 'Does malpractice insurance pay for my defense?'
+  expect(searchText('How much is that?', before)).toContain(before)
+  expect(searchText('How much is that?')).toBe('How much is that?\n')
+  const own = 'How long do I keep charts and signed consent forms?'
+  expect(searchText(own, before)).toBe(own)
 })
 
 describe('guideWords', () => {
