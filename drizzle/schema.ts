@@ -7,6 +7,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgSequence,
   pgTable,
   primaryKey,
@@ -23,6 +24,9 @@ import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
 import { rateLimits } from '../domain/http/contract.schema.ts'
 import { foundingSeatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
 import { savedStatuses } from '../domain/saved/saved.schema.ts'
+import type { FitAnswers } from '../domain/tools/fit.ts'
+import { mostScenarioBytes, scenarioNameLength } from '../domain/tools/scenario.ts'
+import type { ScenarioInputs } from '../domain/tools/scenario.schema.ts'
 
 /** `timestamptz` with milliseconds, the precision of a JavaScript date. */
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -122,6 +126,46 @@ export const savedOpportunities = pgTable(
     check('saved_opportunities_status_known', oneOf(row.status, savedStatuses)),
   ],
 )
+
+/** Named inputs of the take-home tool. */
+export const scenarios = pgTable(
+  'scenarios',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    opportunitySlug: text('opportunity_slug').notNull(),
+    name: text('name').notNull(),
+    inputs: jsonb('inputs').$type<ScenarioInputs>().notNull(),
+    /** Set by the browser, so that a scenario sent twice is stored once. */
+    requestId: text('request_id').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** Increases with every change, so that it names one version of the row. */
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (row) => [
+    unique('scenarios_once').on(row.userId, row.requestId),
+    index('scenarios_by_entry').on(row.userId, row.opportunitySlug),
+    check(
+      'scenarios_name_length',
+      sql`char_length(${row.name}) between 1 and ${sql.raw(`${scenarioNameLength}`)}`,
+    ),
+    check(
+      'scenarios_inputs_size',
+      sql`octet_length(${row.inputs}::text) <= ${sql.raw(`${mostScenarioBytes}`)}`,
+    ),
+  ],
+)
+
+/** A user's answers of the fit quiz. */
+export const fitAnswers = pgTable('fit_answers', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  answers: jsonb('answers').$type<FitAnswers>().notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+})
 
 /** One conversation per user and opportunity. The general one has no slug. */
 export const aiConversations = pgTable(

@@ -4,6 +4,8 @@ import { priceNames } from '../billing/prices.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
+import { storedFitAnswersSchema } from '../tools/fit-answers.schema.ts'
+import { scenarioSchema } from '../tools/scenario.schema.ts'
 import { subscriptionStatuses, tiers } from '../billing/plans.ts'
 
 /** Whether a user has a founding seat: none, reserved by a checkout, or held. */
@@ -101,6 +103,8 @@ export const accountExportSchema = z.object({
     updatedAt: z.iso.datetime(),
   }),
   savedOpportunities: z.array(savedItemSchema.extend({ updatedAt: z.iso.datetime() })),
+  scenarios: z.array(scenarioSchema.extend({ requestId: z.string(), createdAt: z.iso.datetime() })),
+  fitAnswers: storedFitAnswersSchema.nullable(),
   refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),

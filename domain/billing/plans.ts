@@ -22,6 +22,10 @@ export const foundingSeatCount = 100
 export const freeSaves = 3
 export const freeMessages = 5
 
+/** Stored take-home scenarios for each entry. A free user stores them only for saved entries. */
+export const freeScenarios = 1
+export const memberScenarios = 10
+
 /** Messages per month that we return to a user's allowance when no complete answer arrived. */
 export const returnedMessages = 20
 

@@ -3,6 +3,7 @@ import { limitsSchema } from '../account/user.schema.ts'
 import { answerStates, chatRoles } from './chat-message.ts'
 import type { contentFiltered } from './chat-message.ts'
 import type { ErrorCode } from '../http/errors.ts'
+import { requestIdSchema } from '../http/request-id.schema.ts'
 import { slugSchema } from '../saved/saved.schema.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
@@ -11,10 +12,6 @@ const message = storableText(64 * 1024)
   .trim()
   .min(1, { error: 'must not be empty' })
 
-const requestId = z
-  .string({ error: 'must be text' })
-  .regex(/^[\w-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
-
 const slugError = 'must be the last part of an opportunity’s address'
 
 /** Body of POST /api/ai/chat. Two requests with the same `requestId` are the same message. */
@@ -22,7 +19,7 @@ export const chatInputSchema = z.strictObject({
   message,
   // Empty for the general conversation.
   opportunitySlug: z.union([z.literal(''), slugSchema], { error: slugError }).nullish(),
-  requestId: requestId.optional(),
+  requestId: requestIdSchema.optional(),
 })
 
 /** Query of a conversation. Without a slug it is the general conversation. */

@@ -28,6 +28,17 @@ import {
   saveInputSchema,
   slugSchema,
 } from '../saved/saved.schema.ts'
+import {
+  fitAnswersInputSchema,
+  noFitAnswersSchema,
+  storedFitAnswersSchema,
+} from '../tools/fit-answers.schema.ts'
+import {
+  scenarioChangesSchema,
+  scenarioInputSchema,
+  scenarioListInputSchema,
+  scenarioSchema,
+} from '../tools/scenario.schema.ts'
 
 /** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {
@@ -47,6 +58,7 @@ export const rateLimits = ['change', 'chat', 'billing'] as const
 export type RateLimit = (typeof rateLimits)[number]
 
 const emptyBody = z.object({})
+const idInPath = z.object({ id: z.uuid({ error: 'must be the id of a scenario' }) })
 const slugInPath = z.object({ slug: slugSchema })
 
 /** All endpoints. The server serves this table, the browser calls it, and a test checks both. */
@@ -92,6 +104,48 @@ export const contract = {
     params: emptyBody,
     input: emptyBody,
     output: limitsSchema,
+  },
+  listScenarios: {
+    ...endpoints.listScenarios,
+    params: emptyBody,
+    input: scenarioListInputSchema,
+    output: z.array(scenarioSchema),
+  },
+  saveScenario: {
+    ...endpoints.saveScenario,
+    params: emptyBody,
+    input: scenarioInputSchema,
+    output: scenarioSchema,
+  },
+  changeScenario: {
+    ...endpoints.changeScenario,
+    params: idInPath,
+    input: scenarioChangesSchema,
+    output: scenarioSchema,
+  },
+  removeScenario: {
+    ...endpoints.removeScenario,
+    params: idInPath,
+    input: emptyBody,
+    output: z.object({ removed: z.boolean() }),
+  },
+  getFitAnswers: {
+    ...endpoints.getFitAnswers,
+    params: emptyBody,
+    input: emptyBody,
+    output: z.union([storedFitAnswersSchema, noFitAnswersSchema]),
+  },
+  saveFitAnswers: {
+    ...endpoints.saveFitAnswers,
+    params: emptyBody,
+    input: fitAnswersInputSchema,
+    output: storedFitAnswersSchema,
+  },
+  removeFitAnswers: {
+    ...endpoints.removeFitAnswers,
+    params: emptyBody,
+    input: emptyBody,
+    output: z.object({ removed: z.boolean() }),
   },
   getPremiumContent: {
     ...endpoints.getPremiumContent,

@@ -1,4 +1,4 @@
-import { plans } from '../billing/plans.ts'
+import { freeScenarios, memberScenarios, plans } from '../billing/plans.ts'
 
 /** All error codes, each with its status and its default message. */
 export const errorTable = {
@@ -12,6 +12,10 @@ export const errorTable = {
   message_limit_reached: {
     status: 403,
     message: `You have reached the limit of ${plans.free.aiMessagesLimit} messages this month. Upgrade to a membership for unlimited guidance.`,
+  },
+  scenario_limit_reached: {
+    status: 403,
+    message: `You have reached the limit of ${freeScenarios} scenario for this opportunity. Replace it, or Upgrade to a membership for up to ${memberScenarios}.`,
   },
   membership_required: { status: 403, message: 'This is for members. Upgrade to open it.' },
   forbidden_origin: { status: 403, message: 'Only pages of this site may send this request.' },
@@ -33,6 +37,11 @@ export const errorTable = {
     status: 409,
     message: 'This request is still in progress. Wait for it to finish.',
   },
+  changed_elsewhere: {
+    status: 409,
+    message:
+      'This was changed in another tab or on another device. Look at the newer version first.',
+  },
   too_large: { status: 413, message: 'The body is too large.' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Try again in a minute.' },
@@ -53,6 +62,8 @@ export interface ErrorDetail {
   retryAfter?: number
   /** `Allow`: the methods of this path. */
   allow?: readonly string[]
+  /** The newer row, after a change that lost against another. */
+  current?: unknown
   /** For the log only. The reply does not hold it. */
   cause?: unknown
 }
@@ -77,8 +88,11 @@ export class ApiError extends Error {
 /** The body of every error reply. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string }
+  /** The newer row. Only with `changed_elsewhere`. */
+  current?: unknown
 }
 
 export const errorBody = (error: ApiError): ErrorBody => ({
   error: { code: error.code, message: error.message },
+  ...(error.detail.current !== undefined && { current: error.detail.current }),
 })

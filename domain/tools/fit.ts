@@ -29,7 +29,13 @@ export interface FitEntry {
 }
 
 /** What a user can choose. */
-type FitContact = Exclude<FitEntry['contact'], 'no patients'>
+export const fitChoices = {
+  contact: ['hands-on', 'in person', 'remote'],
+  evenings: ['never', 'some', 'any'],
+  orders: ['none', 'fine'],
+  buyer: ['families', 'organizations', 'either'],
+} as const
+type FitContact = (typeof fitChoices.contact)[number]
 
 /** Answers of the quiz. A question without an answer is left out or an empty list. */
 export interface FitAnswers {
@@ -42,9 +48,9 @@ export interface FitAnswers {
   hours?: number
   /** Gross cents in the first year. */
   goal?: number | 'any'
-  evenings?: 'never' | 'some' | 'any'
-  orders?: 'none' | 'fine'
-  buyer?: 'families' | 'organizations' | 'either'
+  evenings?: (typeof fitChoices.evenings)[number]
+  orders?: (typeof fitChoices.orders)[number]
+  buyer?: (typeof fitChoices.buyer)[number]
   backgrounds?: readonly Background[]
   priority?: keyof typeof scoreOfPriority
 }
@@ -58,6 +64,7 @@ export const scoreOfPriority = {
   timing: 'timing',
   'open-field': 'competition',
 } as const satisfies Record<string, keyof Scores>
+export const priorities = Object.keys(scoreOfPriority) as (keyof typeof scoreOfPriority)[]
 
 /** How much each question counts, in the order of the quiz. */
 export const questionWeights = {

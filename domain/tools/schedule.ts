@@ -1,4 +1,5 @@
-export type SalesPeriod = 'week' | 'month' | 'year' | 'trip'
+export const salesPeriods = ['week', 'month', 'year', 'trip'] as const
+export type SalesPeriod = (typeof salesPeriods)[number]
 
 /** One price line of a business at a full schedule. Amounts are whole cents. */
 export interface SalesLine {

@@ -59,7 +59,7 @@ async function tryFunction(
 function refusable({ name, routes }: ShippedFunction): string[] {
   if (name === 'api-not-found') return ['GET', '/api/nothing']
   const row = Object.values(contract).find(({ path }) => routes.includes(path))
-  return row && row.who !== 'anyone' ? [row.method, row.path.replace(':slug', 'nothing')] : []
+  return row && row.who !== 'anyone' ? [row.method, row.path.replace(/:\w+/, 'nothing')] : []
 }
 
 /** Statuses that the function may answer to a request without a token. */

@@ -1,17 +1,25 @@
 /**
  * A reply with an error status. `message` is the status, a colon and the reply's text. `code` and
- * `sentence` come from the server's error object, if the reply has one.
+ * `sentence` come from the server's error object, if the reply has one. `current` is the newer row
+ * after a change that lost against another.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string | undefined
   readonly sentence: string | undefined
+  readonly current: unknown
 
-  constructor(status: number, text: string, error?: { code?: unknown; message?: unknown }) {
+  constructor(
+    status: number,
+    text: string,
+    error?: { code?: unknown; message?: unknown },
+    current?: unknown,
+  ) {
     super(`${status}: ${text}`)
     this.status = status
     this.code = typeof error?.code === 'string' ? error.code : undefined
+    this.current = current
     this.sentence = typeof error?.message === 'string' ? error.message : undefined
   }
 }

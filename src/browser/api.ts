@@ -21,7 +21,8 @@ const eventTimeout = 60_000
 async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text()
   try {
-    return new ApiError(response.status, text, (JSON.parse(text) as { error?: object }).error)
+    const { error, current } = JSON.parse(text) as { error?: object; current?: unknown }
+    return new ApiError(response.status, text, error, current)
   } catch {
     return new ApiError(response.status, text || response.statusText)
   }

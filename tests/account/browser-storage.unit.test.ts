@@ -10,7 +10,7 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/session.ts localStorage', 'that you have signed in here before'],
   [
     'src/stores/account/intent.ts sessionStorage',
-    '(a save, a membership, or a question with its text)',
+    '(a save, a scenario, a membership, or a question with its text)',
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
   ['src/stores/members/roadmap.ts localStorage', 'roadmap steps that you checked off'],

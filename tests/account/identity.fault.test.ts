@@ -8,12 +8,14 @@ import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
+import { fullSchedule } from '../tools/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const rows = Object.entries(contract as Record<string, EndpointRow>)
 const forUsers = rows.filter(([, { who }]) => who === 'user' || who === 'member')
-const at = (path: string) => path.replace(':slug', slug)
+const scenarioId = '9f3f6f0a-6a0e-4b5e-8a55-0d6a3f2b7c11'
+const at = (path: string) => path.replace(':slug', slug).replace(':id', scenarioId)
 
 let set: LocalSet
 let nurse: TestUser
@@ -138,6 +140,10 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
     notes: 'mine',
     confirm: 'delete my account',
     tier: 'standard',
+    name: 'mine',
+    inputs: fullSchedule,
+    ifUpdatedAt: '2026-11-22T12:00:00.000Z',
+    answers: {},
   }
   /** The fields of `body` that an endpoint accepts. */
   const inputOf = ({ input, inputFrom, method }: EndpointRow): object => {
@@ -169,6 +175,18 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       requestId: body.requestId,
     })
     await victim.call('POST', '/api/stripe/create-checkout-session', { tier: 'founding' })
+    await victim.call('POST', '/api/fit-answers', { answers: { budget: 123_400_00 } })
+    await set.neon.rows(
+      `insert into scenarios select $2, id, $3, $4, $5, $4, $6, $6 from users where clerk_id = $1`,
+      [
+        victim.clerkId,
+        scenarioId,
+        slug,
+        canary,
+        JSON.stringify(fullSchedule),
+        '2026-11-22T12:00:00.000Z',
+      ],
+    )
     await set.neon.rows(
       `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
        select $2, id, 123400, 'second_subscription', now(), 'succeeded' from users
@@ -186,6 +204,8 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       'chat_messages',
       'checkouts',
       'refunds',
+      'scenarios',
+      'fit_answers',
     ]
     return Promise.all([
       set.neon.rows('select * from users where clerk_id = $1', [clerkId]),

@@ -110,4 +110,11 @@ export const faultRows: readonly FaultRow[] = [
     holds: 'The smaller findings: a foreign GET writes nothing, leases hold, no orphan customer.',
   },
   { id: 'R19', holds: 'A signed webhook with a null body or a NUL in its id is 400.' },
+  { id: 'T1', holds: '50 parallel scenarios of a member with nine store exactly one more.' },
+  { id: 'T2', holds: 'Another user’s scenario is 404, and neither read, changed nor deleted.' },
+  {
+    id: 'T3',
+    holds: 'A change to an older version gets 409 with the newer row and writes nothing.',
+  },
+  { id: 'T4', holds: 'A requestId that is sent again stores one scenario and returns it.' },
 ]

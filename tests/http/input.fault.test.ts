@@ -4,11 +4,15 @@ import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
+import { fullSchedule } from '../tools/take-home-inputs.ts'
 import { bad, deep, everythingIn, html, sql } from './invalid-values.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const chat = '/api/ai/chat'
+const scenarios = '/api/scenarios'
+const scenarioId = '9f3f6f0a-6a0e-4b5e-8a55-0d6a3f2b7c11'
+const seenAt = '2026-11-22T12:00:00.000Z'
 const checkout = '/api/stripe/create-checkout-session'
 
 let set: LocalSet
@@ -23,10 +27,17 @@ beforeAll(async () => {
   })
   nurse = await set.signUp()
   await nurse.call('POST', saved, { opportunitySlug: slug })
+  await set.neon.rows(
+    `insert into scenarios select $2, id, $3, 'Mine', $4, 'first', $5, $5
+     from users where clerk_id = $1`,
+    [nurse.clerkId, scenarioId, slug, JSON.stringify(fullSchedule), seenAt],
+  )
 })
 afterAll(() => set.close())
 
 const everything = () => everythingIn(set)
+
+const fill = (path: string) => path.replace(':slug', slug).replace(':id', scenarioId)
 
 interface Field {
   method: string
@@ -36,6 +47,13 @@ interface Field {
   fine: string[]
   /** The other fields of the body, as JSON text. */
   rest?: string
+}
+
+/** The fields of a valid scenario without one of them, as the start of a body. */
+function without(field: string): string {
+  const scenario = { opportunitySlug: slug, name: 'Next', inputs: fullSchedule, requestId: 'next' }
+  const rest = Object.entries(scenario).filter(([name]) => name !== field)
+  return `${JSON.stringify(Object.fromEntries(rest)).slice(1, -1)},`
 }
 
 /** All fields of JSON bodies. */
@@ -48,6 +66,35 @@ const fields: Field[] = [
     fine: ['SQL', 'HTML', 'an empty text'],
   },
   { method: 'PATCH', path: `${saved}/${slug}`, field: 'status', fine: [] },
+  ...['opportunitySlug', 'name', 'inputs', 'requestId'].map((field) => ({
+    method: 'POST',
+    path: scenarios,
+    field,
+    fine: [],
+    rest: without(field),
+  })),
+  {
+    method: 'PATCH',
+    path: `${scenarios}/${scenarioId}`,
+    field: 'name',
+    fine: ['SQL', 'HTML'],
+    rest: `"ifUpdatedAt":"${seenAt}",`,
+  },
+  {
+    method: 'PATCH',
+    path: `${scenarios}/${scenarioId}`,
+    field: 'inputs',
+    fine: [],
+    rest: `"ifUpdatedAt":"${seenAt}",`,
+  },
+  {
+    method: 'PATCH',
+    path: `${scenarios}/${scenarioId}`,
+    field: 'ifUpdatedAt',
+    fine: [],
+    rest: '"name":"Mine",',
+  },
+  { method: 'POST', path: '/api/fit-answers', field: 'answers', fine: [] },
   { method: 'DELETE', path: '/api/account', field: 'confirm', fine: [] },
   { method: 'POST', path: checkout, field: 'tier', fine: [] },
   { method: 'POST', path: checkout, field: 'returnUrl', fine: [] },
@@ -84,7 +131,7 @@ describe('a body (I1)', () => {
       expect(reply.status).toBeGreaterThanOrEqual(400)
       expect(reply.status).toBeLessThan(500)
       if (reply.status === 400 && reply.body.error.code === 'invalid_input') {
-        expect(reply.body.error.message).toMatch(new RegExp(`^${field} `))
+        expect(reply.body.error.message).toMatch(new RegExp(`^${field}[. ]`))
         expect(reply.body.error.message).not.toContain('drop table')
       }
       expect(await everything()).toEqual(before)
@@ -127,14 +174,14 @@ describe('a body (I1)', () => {
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changing = Object.values(contract as Record<string, EndpointRow>)
     .filter(({ method, who }) => method !== 'GET' && (who === 'user' || who === 'member'))
-    .map(({ method, path }) => [method, path.replace(':slug', slug)] as const)
+    .map(({ method, path }) => [method, fill(path)] as const)
   const withFields = changing.filter((at) =>
     fields.some(({ method, path }) => `${method} ${path}` === at.join(' ')),
   )
 
   test.each(Object.keys(bodies))('is refused if it is %s', async (name) => {
     const before = await everything()
-    expect(withFields).toHaveLength(5)
+    expect(withFields).toHaveLength(8)
     for (const [method, path] of unreadable.test(name) ? changing : withFields) {
       const response = await fetch(set.url + path, {
         method,
@@ -192,9 +239,30 @@ describe('a URL (I1)', () => {
       ['GET', `/api/early-entries/${part}`],
       ['GET', `/api/ai/conversation?opportunitySlug=${part}`],
       ['DELETE', `/api/ai/conversation?opportunitySlug=${part}`],
+      ['GET', `${scenarios}?opportunitySlug=${part}`],
       ['PATCH', `${saved}/${part}`],
       ['DELETE', `${saved}/${part}`],
     ] as const
+
+  const byId = (part: string) =>
+    [
+      ['PATCH', `${scenarios}/${part}`],
+      ['DELETE', `${scenarios}/${part}`],
+    ] as const
+
+  test.each([...parts, scenarioId.slice(1), `${scenarioId}0`])(
+    'refuses an id of %s',
+    async (part) => {
+      const before = await everything()
+      for (const [method, path] of byId(part)) {
+        const body = method === 'PATCH' ? { name: 'x', ifUpdatedAt: seenAt } : undefined
+        const reply = await nurse.call(method, path, body)
+        expect(reply.status, path).toBeGreaterThanOrEqual(400)
+        expect(reply.status, path).toBeLessThan(500)
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
 
   const byCursor = (part: string) => `/api/ai/conversation?opportunitySlug=${slug}&cursor=${part}`
   const wrongCursors = [...parts, '', '-1', '1.5', '1e3', '9'.repeat(19), '%D9%A1']
@@ -228,8 +296,10 @@ describe('a URL (I1)', () => {
     const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object }).shape ?? {})
     const tried = new Set([
       ...fields.map(
-        ({ method, path, field }) => `${method} ${path.replace(slug, ':slug')} ${field}`,
+        ({ method, path, field }) =>
+          `${method} ${path.replace(slug, ':slug').replace(scenarioId, ':id')} ${field}`,
       ),
+      ...byId(':id').map(([method, path]) => `${method} ${path}`),
       ...bySlug(':slug').map(([method, path]) => `${method} ${path}`),
       `GET ${byCursor(':slug').replace(`opportunitySlug=${slug}&`, '')}`,
     ])

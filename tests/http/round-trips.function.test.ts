@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { fullSchedule } from '../tools/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
+const scenario = { opportunitySlug: slug, name: 'Mine', inputs: fullSchedule, requestId: 'first' }
 
 let set: LocalSet
 let nurse: TestUser
@@ -25,15 +27,17 @@ describe('round trips to the database', () => {
     ['GET', saved],
     ['GET', `${saved}/check/${slug}`],
     ['GET', '/api/subscription/limits'],
+    ['GET', '/api/scenarios'],
+    ['GET', '/api/fit-answers'],
   ])('%s %s costs one', async (method, path) => {
     const before = await clerkCalls()
     expect(await set.roundTrips(() => nurse.call(method, path))).toBe(1)
     expect(await clerkCalls()).toBe(before)
   })
 
-  test('GET /api/account/export costs four, and one for each 100 messages', async () => {
+  test('GET /api/account/export costs five, and one for each 100 messages', async () => {
     const download = () => nurse.call('GET', '/api/account/export')
-    expect(await set.roundTrips(download)).toBe(4)
+    expect(await set.roundTrips(download)).toBe(5)
     await set.neon.rows(
       `with new_conversation as (
          insert into ai_conversations (user_id, created_at, updated_at)
@@ -43,7 +47,7 @@ describe('round trips to the database', () => {
        from new_conversation, generate_series(1, 450) n`,
       [nurse.clerkId],
     )
-    expect(await set.roundTrips(download)).toBe(9)
+    expect(await set.roundTrips(download)).toBe(10)
   })
 
   test.each([
@@ -51,6 +55,9 @@ describe('round trips to the database', () => {
     ['POST', saved, { opportunitySlug: 'luxury-travel-medicine' }],
     ['PATCH', `${saved}/${slug}`, { notes: 'later' }],
     ['DELETE', `${saved}/${slug}`, undefined],
+    ['POST', '/api/scenarios', scenario],
+    ['PATCH', `/api/scenarios/${crypto.randomUUID()}`, { ifUpdatedAt: '2026-11-22T12:00:00.000Z' }],
+    ['POST', '/api/fit-answers', { answers: {} }],
   ])('%s %s costs two', async (method, path, body) => {
     expect(await set.roundTrips(() => nurse.call(method, path, body))).toBe(2)
   })

@@ -27,6 +27,9 @@ const keeper = `(select id from users where clerk_id = 'keeper')`
 const saved = (columns = '', values = '') =>
   `insert into saved_opportunities (user_id, opportunity_slug, created_at, updated_at${columns})
    values (${keeper}, 'a-slug', now(), now()${values})`
+const scenario = `insert into scenarios
+  (user_id, opportunity_slug, name, inputs, request_id, created_at, updated_at)
+  values (${keeper}, 'a-slug', 'Mine', '{}', 'once', now(), now())`
 const message = (role: string, state: string, columns = '', values = '') =>
   `with conversation as (
      insert into ai_conversations (user_id, created_at, updated_at) values (${keeper}, now(), now())
@@ -97,6 +100,12 @@ describe('a constraint refuses', () => {
       'saved_opportunities_user_id_users_id_fk',
     ],
     ['an unknown status of a save', saved(', status', `, 'x'`), 'saved_opportunities_status_known'],
+    ['a scenario without a name', scenario.replace(`'Mine'`, `''`), 'scenarios_name_length'],
+    [
+      'inputs of a scenario above 4 KB',
+      scenario.replace(`'{}'`, `to_jsonb(repeat('x', 4095))`),
+      'scenarios_inputs_size',
+    ],
     ['seat 101', 'insert into founding_seats (number) values (101)', 'founding_seats_number'],
     [
       'a free seat with a user',
@@ -150,11 +159,11 @@ describe('a constraint refuses', () => {
     await expect(neon.rows(statement)).rejects.toMatchObject({ constraint })
   })
 
-  test('a save, a conversation and a receipt are unique', async () => {
+  test('a save, a scenario, a conversation and a receipt are unique', async () => {
     const conversation = `insert into ai_conversations (user_id, created_at, updated_at)
       values (${keeper}, now(), now())`
     const receipt = `insert into webhook_receipts values ('clerk', 'once', now())`
-    for (const statement of [saved(), conversation, receipt]) {
+    for (const statement of [saved(), scenario, conversation, receipt]) {
       await neon.rows(statement)
       await expect(neon.rows(statement)).rejects.toMatchObject({ code: '23505' })
     }
@@ -168,7 +177,10 @@ describe('a constraint refuses', () => {
     const rows = await neon.rows(`select (select count(*) from saved_opportunities) as saved,
       (select count(*) from ai_conversations) as conversations,
       (select count(*) from chat_messages) as messages,
+      (select count(*) from scenarios) as scenarios,
       (select count(*) from founding_seats where state = 'held' and user_id is null) as seats`)
-    expect(rows).toEqual([{ saved: '0', conversations: '0', messages: '0', seats: '1' }])
+    expect(rows).toEqual([
+      { saved: '0', conversations: '0', messages: '0', scenarios: '0', seats: '1' },
+    ])
   })
 })

@@ -16,7 +16,9 @@ describe('the headers of functions', () => {
     'sends every header from %s (E1)',
     async (name, row) => {
       const nurse = await set.signUp()
-      const path = row.path.replace(':slug', 'executive-health-monitoring')
+      const path = row.path
+        .replace(':slug', 'executive-health-monitoring')
+        .replace(':id', crypto.randomUUID())
       const body = row.method === 'GET' ? undefined : { opportunitySlug: 'luxury-travel-medicine' }
       const replies = [
         await nurse.call(row.method, path, body),

@@ -3,6 +3,7 @@ import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { fullSchedule } from '../tools/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
@@ -40,6 +41,11 @@ describe('while the database is down', () => {
     status: 'building',
     confirm: 'delete my account',
     tier: 'founding',
+    name: 'Mine',
+    inputs: fullSchedule,
+    requestId: 'first',
+    ifUpdatedAt: '2026-11-22T12:00:00.000Z',
+    answers: {},
   }
   const calls = Object.entries(contract as Record<string, EndpointRow>).filter(
     ([, { who }]) => who !== 'vendor',
@@ -49,7 +55,7 @@ describe('while the database is down', () => {
     const fields = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
     const input = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
     const inQuery = row.method === 'GET' || row.inputFrom === 'query'
-    const path = row.path.replace(':slug', slug)
+    const path = row.path.replace(':slug', slug).replace(':id', crypto.randomUUID())
     await set.fail('neon', { match: '/sql', status: 503, times: 99 })
     const [reply, ms] = await timed(() => nurse.call(row.method, path, inQuery ? undefined : input))
     expectUnavailable(reply)

@@ -5,10 +5,12 @@ import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import {
   chatMessages,
   checkouts,
+  fitAnswers,
   foundingSeats,
   refunds,
   requestCounts,
   savedOpportunities,
+  scenarios,
   users,
 } from '../../../drizzle/schema.ts'
 import { showUser } from './accounts.ts'
@@ -21,7 +23,10 @@ import type { UserRow } from './users.ts'
 const pageSize = 500
 
 /** The small parts of the export. Loaded with the user in one query. */
-export interface SmallRows extends Pick<AccountExport, 'refunds' | 'checkout' | 'rateLimits'> {
+export interface SmallRows extends Pick<
+  AccountExport,
+  'refunds' | 'checkout' | 'rateLimits' | 'fitAnswers'
+> {
   seat: {
     reservedAt: string | null
     heldAt: string | null
@@ -53,6 +58,10 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
       'kind', ${requestCounts.kind}, 'minute', ${iso(requestCounts.minute)},
       'calls', ${requestCounts.calls})), '[]')
     from ${requestCounts} where ${requestCounts.userId} = ${users.id}),
+  'fitAnswers', (
+    select json_build_object(
+      'answers', ${fitAnswers.answers}, 'updatedAt', ${iso(fitAnswers.updatedAt)})
+    from ${fitAnswers} where ${fitAnswers.userId} = ${users.id}),
   'seat', (
     select json_build_object(
       'reservedAt', ${iso(foundingSeats.reservedAt)}, 'heldAt', ${iso(foundingSeats.heldAt)},
@@ -65,11 +74,13 @@ export const smallRows: SQL<SmallRows> = sql<SmallRows>`json_build_object(
  * in pages, so they never fill the memory.
  */
 export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
-  const { refunds: refunded, checkout, rateLimits } = rows
-  const fields = { exportedAt: now.toISOString(), account: showAccount(user, rows, now) }
-  yield JSON.stringify({ ...fields, refunds: refunded, checkout, rateLimits }).slice(0, -1)
+  const { seat, ...small } = rows
+  const fields = { exportedAt: now.toISOString(), account: showAccount(user, seat, now) }
+  yield JSON.stringify({ ...fields, ...small }).slice(0, -1)
   yield ',"savedOpportunities":'
   yield* writeList(listSaved(user))
+  yield ',"scenarios":'
+  yield* writeList(listScenarios(user))
   yield ',"questions":'
   yield* writeList(listQuestions(user))
   yield ',"conversations":['
@@ -94,7 +105,11 @@ async function* writeList(pages: AsyncIterable<object[]>) {
   yield separator === '[' ? '[]' : ']'
 }
 
-const showAccount = (user: UserRow, { seat }: SmallRows, now: Date): AccountExport['account'] => ({
+const showAccount = (
+  user: UserRow,
+  seat: SmallRows['seat'],
+  now: Date,
+): AccountExport['account'] => ({
   ...showUser(user, now),
   clerkId: user.clerkId,
   clerkUpdatedAt: user.clerkUpdatedAt.toISOString(),
@@ -131,6 +146,23 @@ async function* listSaved({ id }: UserRow) {
     .from(savedOpportunities)
     .where(eq(savedOpportunities.userId, id))
     .orderBy(desc(savedOpportunities.createdAt), desc(savedOpportunities.id))
+}
+
+/** All rows fit in one page: at most ten small rows per opportunity. */
+async function* listScenarios({ id }: UserRow) {
+  yield await database()
+    .select({
+      id: scenarios.id,
+      opportunitySlug: scenarios.opportunitySlug,
+      name: scenarios.name,
+      inputs: scenarios.inputs,
+      requestId: scenarios.requestId,
+      createdAt: scenarios.createdAt,
+      updatedAt: scenarios.updatedAt,
+    })
+    .from(scenarios)
+    .where(eq(scenarios.userId, id))
+    .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt))
 }
 
 async function* listQuestions({ id }: UserRow) {

@@ -191,7 +191,8 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const field = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path.join('.')
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const field = [...(issue?.path ?? []), ...unknown].join('.')
   if (!field) throw new ApiError('invalid_input', 'The body must be a JSON object.')
   const what =
     issue?.code === 'unrecognized_keys' ? 'is not a field of this endpoint' : issue?.message

@@ -15,6 +15,8 @@ function actionTitle(intent: Intent): string {
       return `Save ${intent.title}`
     case 'ask':
       return 'Ask the guide'
+    case 'scenario':
+      return 'Save your scenario'
     case 'subscribe':
       return intent.price === 'founding' ? 'Become a founding member' : 'Become a member'
   }

@@ -1,4 +1,5 @@
 import type { PriceName } from '../../../domain/billing/prices.ts'
+import type { ScenarioInput } from '../../../domain/tools/scenario.schema.ts'
 import { $clerkUser } from '../../browser/clerk.ts'
 
 /** An action that needs a signed-in user. The page completes it after the sign-in. */
@@ -6,6 +7,7 @@ export type Intent =
   | { kind: 'save'; slug: string; title: string }
   /** Without a slug, the question belongs to the guidance page. */
   | { kind: 'ask'; slug?: string; message: string }
+  | { kind: 'scenario'; scenario: ScenarioInput }
   /** `price` is the one that the user saw. */
   | { kind: 'subscribe'; price: PriceName }
 

@@ -10,7 +10,9 @@ export function failureKind(error: unknown): 'sign-in' | 'limit' | 'other' {
   const { status, code, message } = error
   if (code) {
     if (code === 'unauthorized') return 'sign-in'
-    return /^(save|message)_limit_reached$|^membership_required$/.test(code) ? 'limit' : 'other'
+    return /^(save|message|scenario)_limit_reached$|^membership_required$/.test(code)
+      ? 'limit'
+      : 'other'
   }
   if (status === 401 && message.includes('Unauthorized')) return 'sign-in'
   return /limit|Upgrade/.test(message) ? 'limit' : 'other'
@@ -28,6 +30,7 @@ const signInTo = (action: string): Toast => ({
 
 /** The toasts of actions that need a signed-in user. */
 export const signInToSave = signInTo('save opportunities')
+export const signInToSaveScenario = signInTo('save a scenario')
 export const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
@@ -59,6 +62,19 @@ export const removeFailure = (error: unknown): Toast => ({
   description: failureSentence(error, 'Failed to remove opportunity'),
   tone: 'error',
 })
+
+/** The toast of a scenario that was not stored, changed or deleted. `failed` names the action. */
+export const scenarioFailure = (error: unknown, isFree: boolean, failed: string): Toast =>
+  failureKind(error) === 'sign-in'
+    ? signInToSaveScenario
+    : failureKind(error) === 'limit'
+      ? {
+          title: isFree ? 'Upgrade Required' : 'Limit reached',
+          description: failureSentence(error, failed),
+          tone: 'notice',
+          ...(isFree && { action: upgrade }),
+        }
+      : { title: 'Error', description: failureSentence(error, failed), tone: 'error' }
 
 /** The toast of a checkout that did not start. */
 export const checkoutFailure = (error: unknown): Toast =>

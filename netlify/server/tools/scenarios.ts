@@ -1,0 +1,143 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { ApiError } from '../../../domain/http/errors.ts'
+import { freeScenarios, memberScenarios, planFrom } from '../../../domain/billing/plans.ts'
+import type {
+  Scenario,
+  ScenarioChanges,
+  ScenarioInput,
+} from '../../../domain/tools/scenario.schema.ts'
+import { savedOpportunities as saved, scenarios, users } from '../../../drizzle/schema.ts'
+import { lockUserRow } from '../account/users.ts'
+import type { UserRow } from '../account/users.ts'
+import { assertKnown } from '../catalog/catalog.ts'
+import { database, toTimestamp } from '../http/database.ts'
+
+/** A row as Postgres returns it, in JSON or as columns. */
+interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
+  slug: string
+  updated: string
+}
+
+/** A scenario, or a row without an id that says why there is none. */
+type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
+
+const toScenario = ({ id, slug, name, inputs, updated }: RawScenario): Scenario => ({
+  id,
+  opportunitySlug: slug,
+  name,
+  inputs,
+  updatedAt: new Date(updated).toISOString(),
+})
+
+const rawColumns = sql`"id", "opportunity_slug" as "slug", "name", "inputs", "updated_at" as "updated"`
+
+const toScenarios = (rows: RawScenario[]): Scenario[] => rows.map(toScenario)
+
+/** Read with the user row: the scenarios of one opportunity or of all, newest first. */
+export const listedScenarios: SQL<Scenario[]> = sql<RawScenario[]>`(
+  select coalesce(json_agg(item), '[]') from (
+    select ${rawColumns} from ${scenarios}
+    where ${scenarios.userId} = ${users.id} and ${scenarios.opportunitySlug}
+      = coalesce(${sql.placeholder('opportunitySlug')}::text, ${scenarios.opportunitySlug})
+    order by ${scenarios.updatedAt} desc, ${scenarios.createdAt} desc, ${scenarios.id}
+  ) as item
+)`.mapWith(toScenarios)
+
+const memberLimit = `You have reached the limit of ${memberScenarios} scenarios for this opportunity. Delete one first.`
+const unsavedLimit =
+  'The limit of a free account is one scenario for each saved opportunity. Save this opportunity first, or Upgrade to a membership.'
+
+/**
+ * Stores a scenario, or returns the one with the same `requestId`. The lock makes concurrent requests
+ * wait, and one statement counts and inserts, so they cannot exceed the limit (T1). Scenarios stay
+ * when a membership ends.
+ *
+ * @throws {ApiError} not_found, scenario_limit_reached, unauthorized (the account was just deleted)
+ */
+export async function saveScenario(
+  user: UserRow,
+  { opportunitySlug: slug, name, inputs, requestId }: ScenarioInput,
+  now: Date,
+): Promise<{ scenario: Scenario; isNew: boolean }> {
+  await assertKnown(slug)
+  const isMember = planFrom(user, now) === 'member'
+  const limit = isMember ? memberScenarios : freeScenarios
+  const at = toTimestamp(now)
+  const [locked, { rows }] = await database().batch([
+    lockUserRow(user),
+    database().execute<Stored & Record<string, unknown>>(sql`
+      with existing as (
+        select ${rawColumns} from ${scenarios}
+        where ${scenarios.userId} = ${user.id} and ${scenarios.requestId} = ${requestId}
+      ), allowed as (
+        select ${users.id} as "user_id", exists (
+          select from ${saved}
+          where ${saved.userId} = ${user.id} and ${saved.opportunitySlug} = ${slug}
+        ) as "is_saved", (
+          select count(*) from ${scenarios}
+          where ${scenarios.userId} = ${user.id} and ${scenarios.opportunitySlug} = ${slug}
+        ) as "stored"
+        from ${users} where ${users.id} = ${user.id} and not exists (select from existing)
+      ), added as (
+        insert into ${scenarios} ("user_id", "opportunity_slug", "name", "inputs", "request_id",
+          "created_at", "updated_at")
+        select "user_id", ${slug}, ${name}, ${JSON.stringify(inputs)}::jsonb, ${requestId}, ${at}, ${at}
+        from allowed where "stored" < ${limit}::int and ("is_saved" or ${isMember}::boolean)
+        returning ${rawColumns}
+      )
+      select *, false as "is_new", null::boolean as "is_saved" from existing
+      union all select *, true, null::boolean from added
+      union all select null, null, null, null, null, false, "is_saved" from allowed
+        where not exists (select from added)`),
+  ])
+  const [row] = rows
+  if (row?.id) return { scenario: toScenario(row), isNew: row.is_new }
+  if (locked.rowCount === 0) throw new ApiError('unauthorized')
+  const message = isMember ? memberLimit : row?.is_saved === false ? unsavedLimit : undefined
+  throw new ApiError('scenario_limit_reached', message)
+}
+
+/**
+ * Renames a scenario or replaces its inputs, if the user saw its newest version.
+ *
+ * @throws {ApiError} not_found if the user has no such scenario, changed_elsewhere with the newer row
+ */
+export async function changeScenario(
+  user: UserRow,
+  id: string,
+  { name, inputs, ifUpdatedAt }: ScenarioChanges,
+  now: Date,
+): Promise<Scenario> {
+  const own = and(eq(scenarios.id, id), eq(scenarios.userId, user.id))
+  const seen = toTimestamp(new Date(ifUpdatedAt))
+  const [, { rows }] = await database().batch([
+    // The second statement then reads what a concurrent change wrote (T3).
+    lockUserRow(user),
+    database().execute<RawScenario & { is_changed: boolean } & Record<string, unknown>>(sql`
+      with changed as (
+        update ${scenarios}
+        set "name" = coalesce(${name ?? null}::text, ${scenarios.name}),
+          "inputs" = coalesce(${inputs ? JSON.stringify(inputs) : null}::jsonb, ${scenarios.inputs}),
+          "updated_at" = greatest(${toTimestamp(now)}, ${scenarios.updatedAt} + interval '1 ms')
+        where ${own} and ${scenarios.updatedAt} = ${seen}
+        returning ${rawColumns}
+      )
+      select *, true as "is_changed" from changed
+      union all select ${rawColumns}, false from ${scenarios}
+        where ${own} and not exists (select from changed)`),
+  ])
+  const [row] = rows
+  if (!row) throw new ApiError('not_found', 'That scenario is not in your list.')
+  if (row.is_changed) return toScenario(row)
+  throw new ApiError('changed_elsewhere', undefined, { current: toScenario(row) })
+}
+
+/** Deletes a scenario. Returns whether the user had it. */
+export async function removeScenario(user: UserRow, id: string): Promise<boolean> {
+  const removed = await database()
+    .delete(scenarios)
+    .where(and(eq(scenarios.id, id), eq(scenarios.userId, user.id)))
+    .returning({ id: scenarios.id })
+  return removed.length > 0
+}

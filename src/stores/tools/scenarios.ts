@@ -1,0 +1,152 @@
+import { atom, computed } from 'nanostores'
+import type {
+  Scenario,
+  ScenarioInput,
+  ScenarioInputs,
+} from '../../../domain/tools/scenario.schema.ts'
+import { ApiError } from '../../browser/api-error.ts'
+import { call } from '../../browser/api.ts'
+import { takeIntent } from '../account/intent.ts'
+import { $session } from '../account/session.ts'
+import { askForSignIn } from '../account/sign-in.ts'
+import { $user, refreshUser } from '../account/user.ts'
+import { failureKind, scenarioFailure, signInToSaveScenario } from '../billing/billing-errors.ts'
+import { checkSaved } from '../saved/saved.ts'
+import { showToast } from '../ui/toasts.ts'
+
+type ScenarioList =
+  { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: Scenario[] }
+
+const $items = atom<ScenarioList>({ state: 'none' })
+
+/** The user's scenarios that this page loaded, newest first. */
+export const $scenarios = computed($items, (list) => list)
+
+/** Loads the scenarios of one entry, or of all entries, once per page. */
+export async function loadScenarios(opportunitySlug?: string): Promise<void> {
+  const { state } = $items.get()
+  if (state === 'loading' || state === 'loaded') return
+  $items.set({ state: 'loading' })
+  try {
+    const items = await call('listScenarios', opportunitySlug ? { input: { opportunitySlug } } : {})
+    $items.set({ state: 'loaded', items })
+  } catch {
+    $items.set({ state: 'failed' })
+  }
+}
+
+/** Replaces or removes a scenario in the list, and puts a changed one first. */
+function updateItems(id: string, scenario?: Scenario): void {
+  const list = $items.get()
+  if (list.state !== 'loaded') return
+  const others = list.items.filter((item) => item.id !== id)
+  $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
+}
+
+/** Whether the user is known to have the free plan. After a failure the plan decides what to offer. */
+async function isFree(): Promise<boolean> {
+  if (!$user.get()) await refreshUser()
+  return $user.get()?.subscriptionTier === 'free'
+}
+
+const showFailure = async (error: unknown, failed: string): Promise<void> =>
+  void showToast(scenarioFailure(error, await isFree(), failed))
+
+/** The last scenario that was not stored. The same one keeps its request id, so it is stored once. */
+let unsent: ScenarioInput | undefined
+
+function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInput {
+  const isSame = (other: ScenarioInput) =>
+    JSON.stringify({ ...other, requestId: '' }) === JSON.stringify({ ...scenario, requestId: '' })
+  return unsent && isSame(unsent) ? unsent : { ...scenario, requestId: crypto.randomUUID() }
+}
+
+/** Stores a scenario. A free account stores one only for a saved entry, so it saves the entry first. */
+async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
+  try {
+    return await call('saveScenario', { input: scenario })
+  } catch (error) {
+    const { opportunitySlug } = scenario
+    if (failureKind(error) !== 'limit' || !(await isFree())) throw error
+    const { isSaved } = await call('checkSaved', { params: { slug: opportunitySlug } })
+    if (isSaved) throw error
+    await call('saveOpportunity', { input: { opportunitySlug } })
+    void checkSaved(opportunitySlug)
+    return call('saveScenario', { input: scenario })
+  }
+}
+
+/** `limit` means that the user can replace or delete a scenario, or upgrade. */
+export type SaveResult = 'saved' | 'limit' | 'failed' | 'sign-in'
+
+/** Stores a new scenario, after a sign-in if needed. A toast says what happened. */
+export const saveScenario = (
+  opportunitySlug: string,
+  name: string,
+  inputs: ScenarioInputs,
+): Promise<SaveResult> => sendScenario(withRequestId({ opportunitySlug, name, inputs }))
+
+async function sendScenario(scenario: ScenarioInput): Promise<SaveResult> {
+  const ask = (): SaveResult => {
+    askForSignIn(signInToSaveScenario, { kind: 'scenario', scenario })
+    return 'sign-in'
+  }
+  if ($session.get().state === 'signed-out') return ask()
+  unsent = scenario
+  try {
+    const stored = await storeScenario(scenario)
+    unsent = undefined
+    updateItems(stored.id, stored)
+    showToast({ title: 'Saved!', description: 'Scenario saved to your account' })
+    return 'saved'
+  } catch (error) {
+    const kind = failureKind(error)
+    if (kind === 'sign-in') return ask()
+    await showFailure(error, 'Failed to save the scenario')
+    return kind === 'limit' ? 'limit' : 'failed'
+  }
+}
+
+async function changeScenario(
+  { id, updatedAt }: Scenario,
+  changes: { name?: string; inputs?: ScenarioInputs },
+): Promise<boolean> {
+  try {
+    const input = { ...changes, ifUpdatedAt: updatedAt }
+    updateItems(id, await call('changeScenario', { params: { id }, input }))
+    return true
+  } catch (error) {
+    // The list then shows the newer version, and the next change starts from it.
+    if (error instanceof ApiError && error.code === 'changed_elsewhere') {
+      updateItems(id, error.current as Scenario)
+    }
+    await showFailure(error, 'Failed to change the scenario')
+    return false
+  }
+}
+
+/** Renames a scenario. Returns whether the server stored the name. */
+export const renameScenario = (scenario: Scenario, name: string): Promise<boolean> =>
+  changeScenario(scenario, { name })
+
+/** Replaces the inputs of a scenario. Returns whether the server stored them. */
+export const replaceScenario = (scenario: Scenario, inputs: ScenarioInputs): Promise<boolean> =>
+  changeScenario(scenario, { inputs })
+
+/** Deletes a scenario. Returns whether the server deleted it. */
+export async function deleteScenario({ id }: Scenario): Promise<boolean> {
+  try {
+    await call('removeScenario', { params: { id } })
+    updateItems(id)
+    return true
+  } catch (error) {
+    await showFailure(error, 'Failed to delete the scenario')
+    return false
+  }
+}
+
+$session.subscribe(({ state }) => {
+  if (state !== 'signed-in') return
+  const intent = takeIntent('scenario')
+  if (intent) void sendScenario(intent.scenario)
+})
