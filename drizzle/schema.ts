@@ -25,8 +25,11 @@ import { rateLimits } from '../domain/http/contract.schema.ts'
 import { foundingSeatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
 import { savedStatuses } from '../domain/saved/saved.schema.ts'
 import type { FitAnswers } from '../domain/tools/fit.ts'
-import { mostScenarioBytes, scenarioNameLength } from '../domain/tools/scenario.ts'
-import type { ScenarioInputs } from '../domain/tools/scenario.schema.ts'
+import {
+  mostScenarioBytes,
+  scenarioNameLength,
+  type ScenarioInputs,
+} from '../domain/tools/scenario.ts'
 
 /** `timestamptz` with milliseconds, the precision of a JavaScript date. */
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

@@ -7,7 +7,7 @@ const number = z.number({ error: 'must be a number' })
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>
   z.enum(choices, { error: `must be one of ${choices.join(', ')}` })
 const someOf = <Choice extends string>(choices: readonly Choice[]) =>
-  z.array(oneOf(choices), { error: 'must be a list' })
+  z.array(oneOf(choices), { error: 'must be a list' }).readonly()
 
 const shapeSchema = z.strictObject(
   {

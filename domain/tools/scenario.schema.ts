@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { requestIdSchema } from '../http/request-id.schema.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 import { slugSchema } from '../saved/saved.schema.ts'
-import { scenarioNameLength, toTakeHomeLink } from './scenario.ts'
+import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from './schedule.ts'
-import { fieldLimits, mostLines, readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
+import { fieldLimits, mostLines } from './take-home-cells.ts'
+import { readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
 import { filingStatuses } from './tax-years.ts'
 
 const number = z.number({ error: 'must be a number' })
@@ -57,11 +58,13 @@ const shapeSchema = z.strictObject(
   {
     lines: z
       .array(lineSchema, { error: 'must be a list' })
-      .max(mostLines, { error: `must have at most ${mostLines} lines` }),
+      .max(mostLines, { error: `must have at most ${mostLines} lines` })
+      .readonly(),
     share: number,
     runningCosts: z
       .array(number, { error: 'must be a list' })
-      .max(fieldLimits.c.length, { error: `must have at most ${fieldLimits.c.length} costs` }),
+      .max(fieldLimits.c.length, { error: `must have at most ${fieldLimits.c.length} costs` })
+      .readonly(),
     feeRate: number,
     milesPerWeek: number,
     drivingWeeks: number,
@@ -76,7 +79,6 @@ const shapeSchema = z.strictObject(
   },
   object,
 )
-export type ScenarioInputs = z.infer<typeof shapeSchema>
 
 /** Whether a link can hold the inputs. A link knows the limits of every number. */
 function fitsInLink(inputs: ScenarioInputs): boolean {
@@ -85,7 +87,7 @@ function fitsInLink(inputs: ScenarioInputs): boolean {
   return defaulted.length === 0 && !isOtherVersion
 }
 
-/** Inputs of the take-home tool, with its runway if the user filled it in. Amounts are whole cents. */
+/** `ScenarioInputs` within the limits of the tool. */
 export const scenarioInputsSchema = shapeSchema.refine(fitsInLink, {
   error: 'must stay within the limits of the take-home tool',
 })

@@ -1,5 +1,11 @@
-import type { ScenarioInputs } from './scenario.schema.ts'
-import type { TakeHomeLink } from './take-home-link.ts'
+import type { RunwayDraft, TakeHomeLink } from './take-home-cells.ts'
+import type { TakeHomeInputs } from './take-home.ts'
+
+/** Inputs of the take-home tool, and its runway if the user filled it in. Amounts are whole cents. */
+export interface ScenarioInputs extends Omit<TakeHomeInputs, 'stateRate'> {
+  stateRate?: number
+  runway?: RunwayDraft
+}
 
 /** Characters of a scenario's name. */
 export const scenarioNameLength = 60

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Scenario, ScenarioInputs } from '../../domain/tools/scenario.schema.ts'
+import type { Scenario } from '../../domain/tools/scenario.schema.ts'
 import { fullSchedule } from './take-home-inputs.ts'
 
 const page = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ vi.mock('../../src/stores/account/user.ts', () => ({
   refreshUser: async () => undefined,
 }))
 
-const inputs = fullSchedule as ScenarioInputs
+const inputs = fullSchedule
 const stored: Scenario = {
   id: '9f3f6f0a-6a0e-4b5e-8a55-0d6a3f2b7c11',
   opportunitySlug: 'nurse-foot-care',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { scenarioSchema, type ScenarioInputs } from '../../domain/tools/scenario.schema.ts'
+import { scenarioSchema } from '../../domain/tools/scenario.schema.ts'
+import type { ScenarioInputs } from '../../domain/tools/scenario.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting, signUpMember } from '../support/members.ts'

@@ -10,7 +10,7 @@ export async function loadFitAnswers(): Promise<StoredFitAnswers | undefined> {
 
 /** Stores the answers in the user's account. Rejects if the call fails. */
 export const saveFitAnswers = (answers: FitAnswers): Promise<StoredFitAnswers> =>
-  call('saveFitAnswers', { input: { answers: answers as StoredFitAnswers['answers'] } })
+  call('saveFitAnswers', { input: { answers } })
 
 /** Deletes the answers of the user's account. Rejects if the call fails. */
 export const removeFitAnswers = async (): Promise<void> => void (await call('removeFitAnswers'))
