@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { describe, expect, it, test } from 'vitest'
-import { categories, categorySlug } from '../../domain/catalog/category.ts'
+import { describe, expect, it } from 'vitest'
+import { categories } from '../../domain/catalog/category.ts'
 import { coverBudget, coverSvg, type Cover } from '../../src/build/covers/cover.ts'
 import { glyphPaths } from '../../src/build/covers/glyph.ts'
 import { motifOf } from '../../src/build/covers/motifs.ts'
@@ -281,12 +281,4 @@ describe('a share image', () => {
       'faf9f5',
     ])
   })
-})
-
-test.each(categories)('the swatch of %s has the color of its covers', (category) => {
-  const css = readFileSync('src/components/entry/DetailHead.astro', 'utf8')
-  const color =
-    new RegExp(`\\.swatch\\.${categorySlug(category)} \\{\\s*--scrub: #(\\w{6});`).exec(css)?.[1] ??
-    /--scrub, #(\w{6})/.exec(css)?.[1]
-  expect(color).toBe(paletteOf(category).ground)
 })

@@ -201,10 +201,7 @@ describe('a member', () => {
     expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
     for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
     expect(
-      await page
-        .locator('#why-now, .sources, .detail-head, .header')
-        .filter({ visible: true })
-        .count(),
+      await page.locator('#why-now, .sources, h1, .header').filter({ visible: true }).count(),
     ).toBe(0)
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     expect(await page.locator('#why-now').isVisible()).toBe(true)

@@ -19,11 +19,11 @@ const hrefs = (page: Page, selector: string): Promise<(string | null)[]> =>
 describe('/handbook', () => {
   test('lists every chapter in order, each with its sentence', async () => {
     const page = await site.visit('/handbook')
-    const links = await hrefs(page, '.chapters h3 a')
+    const links = await hrefs(page, 'ol h3 a')
     expect([...links].sort()).toEqual(chapterPages)
-    const numbers = await main(page).locator('.chapters .number').allInnerTexts()
+    const numbers = await main(page).locator('ol li > span').allInnerTexts()
     expect(numbers).toEqual(links.map((_, index) => `${index + 1}`))
-    for (const sentence of await main(page).locator('.chapters p').allInnerTexts()) {
+    for (const sentence of await main(page).locator('ol p').allInnerTexts()) {
       expect(sentence).toMatch(/^[A-Z][^.]+\.$/)
     }
   })
@@ -46,8 +46,11 @@ describe.each([true, false])('a chapter, with JavaScript: %s', (javaScript) => {
     expect(text).toContain('Education, not legal or tax advice.')
     const headings = await page.locator('main .prose h2').allInnerTexts()
     expect(headings.length).toBeGreaterThanOrEqual(4)
-    expect(await page.locator('.toc li').allInnerTexts()).toEqual([...headings, 'Sources'])
-    const related = await hrefs(page, '.related a')
+    expect(await page.locator('nav[aria-labelledby=contents] li').allInnerTexts()).toEqual([
+      ...headings,
+      'Sources',
+    ])
+    const related = await hrefs(page, 'section[aria-labelledby=related] a')
     expect(related.length).toBeGreaterThan(0)
     for (const href of related) {
       expect(builtSlugs.map((slug) => `/opportunity/${slug}`)).toContain(href)
@@ -56,7 +59,10 @@ describe.each([true, false])('a chapter, with JavaScript: %s', (javaScript) => {
 
   test('jumps to a part and from a citation to its source', async () => {
     const page = await site.visit(chapter, { javaScript, width: 360 })
-    await page.locator('.toc').getByRole('link', { name: 'Common mistakes' }).click()
+    await page
+      .locator('nav[aria-labelledby=contents]')
+      .getByRole('link', { name: 'Common mistakes' })
+      .click()
     await page.waitForURL('**#common-mistakes')
     await page.locator('.cite').first().click()
     await page.waitForURL('**#source-1')
@@ -75,15 +81,15 @@ test.each(chapterPages)('%s numbers each source once, and cites each of them', a
 
 test('the chapters follow each other, forward and back', async () => {
   const page = await site.visit('/handbook', { javaScript: false })
-  const order = await hrefs(page, '.chapters h3 a')
+  const order = await hrefs(page, 'ol h3 a')
   await page.goto(order[0] ?? '')
-  expect(await page.locator('.turn [rel=prev]').count()).toBe(0)
+  expect(await page.locator('main [rel=prev]').count()).toBe(0)
   for (const path of order.slice(1)) {
-    await page.locator('.turn [rel=next]').click()
+    await page.locator('main [rel=next]').click()
     await page.waitForURL(`**${path}`)
   }
-  expect(await page.locator('.turn [rel=next]').count()).toBe(0)
-  await page.locator('.turn [rel=prev]').click()
+  expect(await page.locator('main [rel=next]').count()).toBe(0)
+  await page.locator('main [rel=prev]').click()
   await page.waitForURL(`**${order.at(-2)}`)
 })
 
@@ -109,7 +115,7 @@ test('on paper a chapter is black on white, without what only a screen can use',
     return [backgroundColor, color]
   })
   expect(colors).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
-  for (const selector of ['.toc', '.turn', '.back', '.footer', '.related img']) {
+  for (const selector of ['main nav', '.back', '.footer', 'main img']) {
     expect(await page.locator(selector).first().isVisible(), selector).toBe(false)
   }
   expect(await page.locator('#sources-title').isVisible()).toBe(true)

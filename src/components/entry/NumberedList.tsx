@@ -8,12 +8,15 @@ interface Props {
 
 /** The items or facts of a section with large numbers. A fact's label is bold. */
 export const NumberedList = ({ blocks, numbers }: Props) => (
-  <ol role="list" className="numbered">
+  <ol role="list">
     {blocks.flatMap((block) => {
       const items = 'items' in block ? block.items.map((text) => ({ label: '', text })) : []
       const all = block.kind === 'facts' ? block.facts : items
-      return all.map(({ label, text }) => (
-        <li key={text}>
+      return all.map(({ label, text }, index) => (
+        <li key={text} className="relative block border-b border-line py-2.5 pl-8 last:border-0">
+          <span className="serif absolute left-0 text-h3" aria-hidden="true">
+            {index + 1}
+          </span>
           {label && (
             <>
               <b>

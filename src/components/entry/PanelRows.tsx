@@ -15,12 +15,18 @@ export function PanelRows({ facts, numbers }: Props) {
     else groups.push({ label: fact.label, facts: [fact] })
   }
   return (
-    <dl className="panel-rows">
+    <dl className="mt-2">
       {groups.map((group) => (
-        <div key={group.label} className="panel-row">
-          <dt>{group.label}</dt>
-          {group.facts.map((fact) => (
-            <dd key={fact.text}>
+        <div
+          key={group.label}
+          className="grid items-baseline gap-x-3.5 border-b border-line py-2.5 break-inside-avoid last:border-0 last:pb-0 sm:grid-cols-[8.5rem_1fr]"
+        >
+          <dt className="text-note text-soft">{group.label}</dt>
+          {group.facts.map((fact, index) => (
+            <dd
+              key={fact.text}
+              className={`text-sm sm:col-start-2 [&>.estimate]:font-medium ${index > 0 ? 'mt-2' : ''}`}
+            >
               <FactText fact={fact} numbers={numbers} />
             </dd>
           ))}
@@ -34,14 +40,14 @@ const FactText = ({ fact, numbers }: { fact: Fact; numbers: Props['numbers'] }) 
   <>
     <MarkedText text={fact.text} numbers={numbers} />
     {fact.note !== undefined && (
-      <span className="note">
+      <span className="note block">
         <MarkedText text={fact.note} numbers={numbers} />
       </span>
     )}
     {fact.details && (
       <details className="note">
-        <summary className="disclosure">Line by line</summary>
-        <ul>
+        <summary className="disclosure link min-h-6 w-fit">Line by line</summary>
+        <ul className="pl-5">
           {fact.details.map((line) => (
             <li key={line}>
               <MarkedText text={line} numbers={numbers} />

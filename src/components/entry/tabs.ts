@@ -1,37 +1,32 @@
 /**
- * Turns sections with headings into tabs. The keys follow the ARIA Authoring Practices: arrow keys,
+ * Turns sections with headings into tabs. The tab list is hidden without JavaScript. The keys follow the ARIA Authoring Practices: arrow keys,
  * Home and End move and select. The URL's hash can name a section. Print and browsers without
  * JavaScript show all sections.
  */
+const screenHidden = 'not-print:hidden'
 for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
   const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > section')]
-  const list = document.createElement('div')
-  list.setAttribute('role', 'tablist')
-  const buttons = panels.map((panel) => {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.id = `tab-${panel.id}`
-    button.textContent = panel.querySelector('h3')?.textContent ?? ''
-    button.setAttribute('role', 'tab')
-    button.setAttribute('aria-controls', panel.id)
+  const list = tabs.firstElementChild as HTMLElement
+  const buttons = [...list.children] as HTMLElement[]
+  panels.forEach((panel, index) => {
     panel.setAttribute('role', 'tabpanel')
-    panel.setAttribute('aria-labelledby', button.id)
+    panel.setAttribute('aria-labelledby', buttons[index]!.id)
     panel.tabIndex = 0
-    button.addEventListener('click', () => selectPanel(panel))
-    return button
+    panel.firstElementChild?.classList.add(screenHidden)
+    buttons[index]!.addEventListener('click', () => selectPanel(panel))
   })
 
   const selectPanel = (chosen: HTMLElement): void => {
     panels.forEach((panel, index) => {
       const open = panel === chosen
-      panel.classList.toggle('closed', !open)
+      panel.classList.toggle(screenHidden, !open)
       buttons[index]?.setAttribute('aria-selected', String(open))
       buttons[index]?.setAttribute('tabindex', open ? '0' : '-1')
     })
   }
 
   list.addEventListener('keydown', (event) => {
-    const current = buttons.indexOf(event.target as HTMLButtonElement)
+    const current = buttons.indexOf(event.target as HTMLElement)
     const last = buttons.length - 1
     const next = {
       ArrowRight: current < last ? current + 1 : 0,
@@ -45,8 +40,7 @@ for (const tabs of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
     buttons[next]?.click()
   })
 
-  list.append(...buttons)
-  tabs.prepend(list)
+  list.hidden = false
   const first = panels[0]
   const openFromHash = () => {
     const linked = panels.find((panel) => `#${panel.id}` === location.hash)
