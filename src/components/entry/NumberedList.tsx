@@ -16,7 +16,7 @@ export const NumberedList = ({ blocks, numbers }: Props) => (
         <li key={text} className="relative block border-b border-line py-2.5 pl-8 last:border-0">
           <span className="serif absolute left-0 text-h3" aria-hidden="true">
             {index + 1}
-          </span>
+          </span>{' '}
           {label && (
             <>
               <b>

@@ -40,9 +40,9 @@ const FactText = ({ fact, numbers }: { fact: Fact; numbers: Props['numbers'] }) 
   <>
     <MarkedText text={fact.text} numbers={numbers} />
     {fact.note !== undefined && (
-      <span className="note block">
+      <p className="note">
         <MarkedText text={fact.note} numbers={numbers} />
-      </span>
+      </p>
     )}
     {fact.details && (
       <details className="note">
