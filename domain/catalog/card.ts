@@ -8,4 +8,21 @@ export interface OpportunityCard {
   averageScore: number
   /** Gross revenue range of the solo model: "$23K–$115K". Of a company: "$253K–$405K (company)". */
   revenue: string
+  /** US dollars: "$2K–$5K". */
+  startupCost: string
+  /** Gross revenue a year, of one nurse at full schedule or of a company: "$115K". */
+  gross: string
+  grossBasis: 'full schedule' | 'company'
+  /** At full schedule, unpaid hours included. Null if the entry does not state them. */
+  weeklyHours: number | null
+  /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
+  firstYear: string | null
 }
+
+/** The facts to compare entries by, with their labels. Null if the entry does not state one. */
+export const cardFacts = (card: OpportunityCard): [label: string, value: string | null][] => [
+  ['To start', card.startupCost],
+  [`Gross, ${card.grossBasis}`, card.gross],
+  ['Hours a week', card.weeklyHours === null ? null : String(card.weeklyHours)],
+  ['First year', card.firstYear],
+]

@@ -1,9 +1,9 @@
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
-import { dollarRange } from '../billing/money.ts'
+import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { mainModel, scenarioRange, startupRange, type MainModel } from '../catalog/revenue.ts'
-import { fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
+import { firstYearGross, fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore } from '../catalog/scores.ts'
 
 const days = { weeks: 7, months: 30 } as const
@@ -32,12 +32,30 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
 const labeledRange = ({ name, scenarios }: MainModel): string =>
   dollarRange(scenarioRange(scenarios)) + (name === 'Company' ? ' (company)' : '')
 
+function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBasis'> {
+  const gross = fullGross(data)
+  return gross === undefined
+    ? {
+        gross: dollarRange(scenarioRange(mainModel(data.revenue).scenarios)),
+        grossBasis: 'company',
+      }
+    : { gross: shortDollars(gross), grossBasis: 'full schedule' }
+}
+
 /** Converts an entry to the form of the public list and the saved list. */
-export const cardOf = (data: Opportunity): OpportunityCard => ({
-  slug: data.slug,
-  title: data.title,
-  category: data.category,
-  shortDescription: data.shortDescription,
-  averageScore: averageScore(data),
-  revenue: labeledRange(mainModel(data.revenue)),
-})
+export function cardOf(data: Opportunity): OpportunityCard {
+  const firstYear = firstYearGross(data)
+  return {
+    slug: data.slug,
+    title: data.title,
+    category: data.category,
+    shortDescription: data.shortDescription,
+    averageScore: averageScore(data),
+    revenue: labeledRange(mainModel(data.revenue)),
+    startupCost: dollarRange(startupRange(data)),
+    ...cardGross(data),
+    // Zero hours are not stated.
+    weeklyHours: weeklyHours(data) || null,
+    firstYear: firstYear ? dollarRange(firstYear) : null,
+  }
+}

@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
-import { adoptStyles } from './adopt-styles.ts'
-import styles from './confirm-dialog.css?inline'
-
-adoptStyles(styles)
+import './island-styles.ts'
 
 interface Props {
   title: string
@@ -39,20 +36,23 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
   return (
     <dialog
       ref={dialog}
-      className="confirm"
+      className="dialog p-6"
       aria-labelledby="confirm-title"
       onCancel={(event) => isBusy && event.preventDefault()}
       // Chromium lets us cancel only the first of two consecutive Escapes, so reopen while busy.
       onClose={() => (isBusy ? dialog.current?.showModal() : onClose())}
     >
-      <form onSubmit={(event) => void submit(event)}>
-        <h2 id="confirm-title">{title}</h2>
+      <form className="grid grid-cols-1 gap-3.5" onSubmit={(event) => void submit(event)}>
+        <h2 id="confirm-title" className="text-panel">
+          {title}
+        </h2>
         <p>{children}</p>
         {phrase && (
           <>
             <label htmlFor="confirm-phrase">Type “{phrase}”</label>
             <input
               id="confirm-phrase"
+              className="field aria-[invalid=true]:border-2 aria-[invalid=true]:border-err"
               autoComplete="off"
               value={typed}
               aria-invalid={error !== undefined}
@@ -62,12 +62,17 @@ export function ConfirmDialog({ title, children, phrase, action, onConfirm, onCl
           </>
         )}
         {error && (
-          <p id="confirm-error" role="alert">
+          <p id="confirm-error" className="text-err" role="alert">
             {error}
           </p>
         )}
         <p className="buttons">
-          <button type="submit" className="button danger" disabled={isBusy} aria-busy={isBusy}>
+          <button
+            type="submit"
+            className="button bg-err text-card disabled:bg-surface-sunken disabled:text-soft"
+            disabled={isBusy}
+            aria-busy={isBusy}
+          >
             {isBusy ? 'Loading...' : action}
           </button>
           <button

@@ -4,11 +4,19 @@ import * as Radix from '@radix-ui/react-toast'
 import { $signInDialog } from '../stores/account/sign-in.ts'
 import { $toasts, dismissToast, type ShownToast } from '../stores/ui/toasts.ts'
 
-const iconPaths = {
-  success: 'm4 13 5 5L20 6',
-  notice: 'M6 4h12v17l-6-4.5L6 21Z',
-  error: 'M12 7v6m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+const looks = {
+  success: { icon: 'm4 13 5 5L20 6', iconColor: 'text-high', edge: 'border-l-high' },
+  notice: { icon: 'M6 4h12v17l-6-4.5L6 21Z', iconColor: 'text-mid', edge: 'border-l-lamp' },
+  error: {
+    icon: 'M12 7v6m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+    iconColor: 'text-err',
+    edge: 'border-l-err',
+  },
 }
+
+/** How a toast follows the finger, and returns when the swipe was too short. */
+const swipeLook =
+  '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
 /** Toasts close after 5 s or a 50 px swipe. F8 moves the focus to them. */
 export default function Toaster() {
@@ -25,13 +33,19 @@ export default function Toaster() {
       <p className="visually-hidden" role="status">
         {open && last && last.tone !== 'error' && `${last.title}. ${last.description ?? ''}`}
       </p>
-      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications (F8)" />
+      {/* On a phone, toasts at the bottom would cover the dialog's button or be under the keyboard. */}
+      <Radix.Viewport
+        className="toasts fixed right-2 bottom-2 z-50 grid w-[min(24rem,100vw-1rem)] list-none gap-2.5 p-0 outline-offset-[6px] max-sm:in-[dialog]:top-2 max-sm:in-[dialog]:bottom-auto sm:right-4 sm:bottom-4 print:hidden"
+        hotkey={['F8']}
+        label="Notifications (F8)"
+      />
     </Radix.Provider>
   )
 }
 
 function Toast({ toast }: { toast: ShownToast }) {
   const { id, title, description, tone = 'success', action } = toast
+  const look = looks[tone]
   const isDialogEscape = useRef(false)
   // Escape closes the sign-in dialog first. Radix calls onOpenChange right after this handler.
   const ignoreDialogEscape = () => {
@@ -40,13 +54,14 @@ function Toast({ toast }: { toast: ShownToast }) {
   }
   return (
     <Radix.Root
-      className={`toast ${tone}`}
+      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${swipeLook}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
       onEscapeKeyDown={ignoreDialogEscape}
       onOpenChange={(open) => open || isDialogEscape.current || dismissToast(id)}
     >
       <svg
+        className={`mt-0.5 ${look.iconColor}`}
         width="20"
         height="20"
         viewBox="0 0 24 24"
@@ -57,19 +72,19 @@ function Toast({ toast }: { toast: ShownToast }) {
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        <path d={iconPaths[tone]} />
+        <path d={look.icon} />
       </svg>
       <div>
-        <Radix.Title className="toast-title">{title}</Radix.Title>
-        {description && <Radix.Description className="soft">{description}</Radix.Description>}
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
+        {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
         {action && (
           <Radix.Action asChild altText={action.altText}>
             {'href' in action ? (
-              <a className="button secondary" href={action.href}>
+              <a className="button secondary mt-2" href={action.href}>
                 {action.label}
               </a>
             ) : (
-              <button type="button" className="button secondary" onClick={action.run}>
+              <button type="button" className="button secondary mt-2" onClick={action.run}>
                 {action.label}
               </button>
             )}

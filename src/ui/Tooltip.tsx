@@ -22,7 +22,12 @@ function Tooltip({ element }: { element: HTMLElement }) {
         <Control element={element} />
       </Radix.Trigger>
       <Radix.Portal>
-        <Radix.Content className="tooltip" sideOffset={6} collisionPadding={8}>
+        {/* Radix waits for an animation before it removes a closed tooltip, so only opening has one. */}
+        <Radix.Content
+          className="tooltip z-50 max-w-[min(18rem,100vw-1rem)] rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-note text-paper motion-safe:not-data-[state=closed]:animate-[fade_120ms_ease-out] print:hidden"
+          sideOffset={6}
+          collisionPadding={8}
+        >
           <Text element={element} />
         </Radix.Content>
       </Radix.Portal>

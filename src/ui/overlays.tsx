@@ -1,8 +1,6 @@
 import { createRoot } from 'react-dom/client'
-import { adoptStyles } from './adopt-styles.ts'
-import dialogStyles from '../islands/account/sign-in-dialog.css?inline'
+import './island-styles.ts'
 import SignInDialog from '../islands/account/SignInDialog.tsx'
-import toasterStyles from './toaster.css?inline'
 import Toaster from './Toaster.tsx'
 
 let mounted = false
@@ -11,7 +9,6 @@ let mounted = false
 export function mountOverlays(): void {
   if (mounted) return
   mounted = true
-  adoptStyles(dialogStyles, toasterStyles)
   const dialog = document.createElement('div')
   const toasts = document.createElement('div')
   document.body.append(dialog, toasts)

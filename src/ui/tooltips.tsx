@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { adoptStyles } from './adopt-styles.ts'
-import styles from './tooltip.css?inline'
+import './island-styles.ts'
 import { Tooltips } from './Tooltip.tsx'
 
 let root: Root | undefined
@@ -15,7 +14,6 @@ function render(): void {
 }
 
 function createTooltipRoot(): Root {
-  adoptStyles(styles)
   // Radix renders an open tooltip into the body, so this element stays empty.
   return createRoot(document.createElement('div'))
 }

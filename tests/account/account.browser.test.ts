@@ -129,6 +129,19 @@ describe('the saved page', () => {
     await other.getByText('Saved just now').waitFor()
   })
 
+  test('shows the same facts as the entry’s card', async () => {
+    const page = await accounts.window()
+    await savedFor(page)
+    const facts = page.locator('.saved-row').first().locator('dt, dd')
+    await expect.poll(() => facts.count()).toBe(8)
+    const onSaved = await facts.allTextContents()
+    expect(onSaved[0]).toBe('To start')
+    await page.goto('/')
+    const onCard = page.locator('[data-slug="luxury-travel-medicine"]').locator('dt, dd')
+    const trimmed = (await onCard.allTextContents()).map((text) => text.trim())
+    expect(onSaved).toEqual(trimmed)
+  })
+
   test('sorts, filters and downloads a CSV file', async () => {
     const page = await accounts.window()
     await savedFor(page)

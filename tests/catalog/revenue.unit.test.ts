@@ -11,6 +11,7 @@ import {
   scenarioTotal,
   startupRange,
 } from '../../domain/catalog/revenue.ts'
+import { cardFacts } from '../../domain/catalog/card.ts'
 import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
@@ -89,6 +90,20 @@ describe('the calculated amounts of an entry', () => {
     })
     expect(cardOf(company).revenue).toBe('$405K (company)')
     expect(cardOf(sampleOpportunity()).revenue).toBe('$115K')
+  })
+
+  it('gives a card its four facts, and says which are not stated', () => {
+    expect(cardFacts(cardOf(sampleOpportunity()))).toEqual([
+      ['To start', '$3K–$8K'],
+      ['Gross, full schedule', '$115K'],
+      ['Hours a week', null],
+      ['First year', '$35K–$58K'],
+    ])
+    expect(cardFacts(cardOf(sampleCompany())).slice(1)).toEqual([
+      ['Gross, company', '$405K'],
+      ['Hours a week', null],
+      ['First year', null],
+    ])
   })
 })
 

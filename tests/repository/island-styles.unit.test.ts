@@ -12,23 +12,38 @@ const staticImports = (file: string, ending: string): string[] =>
     .filter((path) => path.endsWith(ending))
     .map((path) => join(dirname(file), path).replaceAll('\\', '/'))
 
-/** Every component whose HTML a page may contain: mounted by a page, or imported by such a component. */
-function prebuiltComponents(): Set<string> {
+/** These components, and the components that they import. */
+function withImports(components: string[]): Set<string> {
   const found = new Set<string>()
   const add = (file: string) => {
     if (found.has(file)) return
     found.add(file)
     for (const path of staticImports(file, '.tsx')) add(path)
   }
-  for (const file of files('src/**/*.astro')) {
-    for (const path of staticImports(file, '.tsx')) add(path)
-  }
+  components.forEach(add)
   return found
 }
 
+/** The components that a page mounts. */
+const mounted = files('src/**/*.astro').flatMap((file) => staticImports(file, '.tsx'))
+
+/** The components that load on demand. */
+const loadedOnDemand = files('src/**/*.{ts,tsx}').flatMap((file) =>
+  [...read(file).matchAll(/\bimport\('(\.[^']+\.tsx)'\)/g)].map(([, path]) =>
+    join(dirname(file), path ?? '').replaceAll('\\', '/'),
+  ),
+)
+
+/** The files whose utilities are in each page. */
+const pageSources = new Set(
+  [...read('src/styles/site.css').matchAll(/@source '([^']+)'/g)]
+    .map(([, path]) => join('src/styles', path ?? '').replaceAll('\\', '/'))
+    .flatMap((path) => files(path.includes('.tsx') ? path : `${path}/**/*`)),
+)
+
 /** Plain imports add the styles to each page. `?inline` with `adoptStyles` adds them on load. */
 test('only a prebuilt component imports its styles plainly', () => {
-  const prebuilt = prebuiltComponents()
+  const prebuilt = withImports(mounted)
   expect(prebuilt.size).toBeGreaterThan(10)
   const wrong = files('src/{islands,ui}/**/*.{ts,tsx}').filter(
     (file) => !prebuilt.has(file) && /^import '[^']+\.css'/m.test(read(file)),
@@ -46,4 +61,19 @@ test('every imported ?inline style is adopted', () => {
     return names.some(([, name]) => !adopted.includes(name ?? ''))
   })
   expect(wrong).toEqual([])
+})
+
+const islandStyles = join('src/ui/island-styles.ts').replaceAll('\\', '/')
+
+test('a component whose utilities are not in the pages loads the islands’ styles', () => {
+  expect(pageSources.size).toBeGreaterThan(30)
+  expect(loadedOnDemand).toContain('src/ui/overlays.tsx')
+  const wrong = [...new Set([...mounted, ...loadedOnDemand])].filter((root) => {
+    const components = [...withImports([root])]
+    const needs = components.some(
+      (file) => !pageSources.has(file) && read(file).includes('className='),
+    )
+    return needs && !components.some((file) => staticImports(file, '.ts').includes(islandStyles))
+  })
+  expect(wrong, 'import src/ui/island-styles.ts, or add the component to site.css').toEqual([])
 })

@@ -7,7 +7,6 @@ import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useTooltip } from '../../ui/use-tooltip.ts'
-import './account-menu.css'
 
 const links = [
   { href: '/saved', text: 'Saved Opportunities', icon: 'M6.5 4h11v16.5L12 16.5l-5.5 4Z' },
@@ -19,6 +18,9 @@ const links = [
 const memberLinks = [
   { href: '/early', text: 'New Entries', icon: 'M5 3h14v18H5ZM8.5 8h7M8.5 12h7M8.5 16h4' },
 ]
+
+const entryLook =
+  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control border-0 bg-transparent px-3 py-1.5 text-left text-sm text-ink no-underline hover:bg-surface-sunken'
 
 const Icon = ({ path }: { path: string }) => (
   <svg
@@ -82,7 +84,7 @@ export default function AccountMenu() {
     <>
       <button
         type="button"
-        className="button secondary signed-out"
+        className="signed-out button secondary noscript:hidden"
         onClick={() => openSignIn(staticIntent())}
       >
         Sign In
@@ -90,38 +92,45 @@ export default function AccountMenu() {
       <button
         ref={avatar}
         type="button"
-        className="avatar signed-in"
+        className="signed-in grid size-[44px] cursor-pointer place-items-center rounded-pill border-0 bg-transparent p-0"
         popoverTarget="account"
         // Voice control users say the visible text, so the label contains it.
         aria-label={initials ? `Account, ${initials}` : 'Account'}
       >
-        <span>{initials}</span>
+        {/* The largest letters that fit two initials in the circle. */}
+        <span className="grid size-[32px] place-items-center rounded-pill border border-transparent bg-brand text-[13px] font-semibold text-onbrand">
+          {initials}
+        </span>
       </button>
-      <div id="account" popover="auto" className="account">
-        <p className="account-name">{name || 'My Account'}</p>
-        {email && <p className="note">{email}</p>}
-        {user && <p className="tier">{tierName(user)}</p>}
+      <div
+        id="account"
+        popover="auto"
+        className="absolute inset-[60px_max(1rem,(100vw-72.5rem)/2)_auto_auto] m-0 w-[min(17.5rem,100vw-2rem)] rounded-card border border-line bg-card px-2 pt-4 pb-2 text-ink [box-shadow:var(--shadow-float)]"
+      >
+        <p className="px-3 font-semibold wrap-anywhere">{name || 'My Account'}</p>
+        {email && <p className="note px-3 wrap-anywhere">{email}</p>}
+        {user && <p className="tier badge plain mx-3 mt-1">{tierName(user)}</p>}
         {session.state === 'unavailable' && (
-          <p className="note">
+          <p className="note px-3">
             We couldn’t load your account.{' '}
             <button type="button" className="link" onClick={() => void startSession()}>
               Try again
             </button>
           </p>
         )}
-        <ul role="list">
+        <ul role="list" className="mt-3 border-t border-line pt-1">
           {(user?.subscriptionTier === 'member' ? [...links, ...memberLinks] : links).map(
             ({ href, text, icon }) => (
               <li key={href}>
-                <a href={href}>
+                <a href={href} className={entryLook}>
                   <Icon path={icon} />
                   {text}
                 </a>
               </li>
             ),
           )}
-          <li>
-            <button type="button" onClick={() => void signOut()}>
+          <li className="mt-1 border-t border-line pt-1">
+            <button type="button" className={entryLook} onClick={() => void signOut()}>
               <Icon path="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
               Log out
             </button>

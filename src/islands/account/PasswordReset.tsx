@@ -5,6 +5,7 @@ import { changeMode, sendCodeAgain } from '../../stores/account/sign-in.ts'
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 import { SignInCodeField } from './SignInCodeField.tsx'
 import { SignInError } from './SignInError.tsx'
+import { fieldLook, linkLook } from './sign-in-look.ts'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
 interface Props {
@@ -34,37 +35,40 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
 
   return (
     <>
-      <p className="soft sign-in-lead">
+      <p className="mb-4 text-sm wrap-anywhere text-soft">
         {codeAccepted
           ? 'Code accepted. Now choose a new password.'
           : `We sent a code to ${email}. Your other devices will be signed out.`}
       </p>
-      <form noValidate onSubmit={send}>
+      <form className="grid" noValidate onSubmit={send}>
         {/* Password managers read the username from this field. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {!codeAccepted && <SignInCodeField field={code} wrong={badCode} />}
-        <label htmlFor="sign-in-new-password">New password</label>
+        <label className="label mb-1" htmlFor="sign-in-new-password">
+          New password
+        </label>
         <input
           ref={password}
           id="sign-in-new-password"
+          className={fieldLook}
           type="password"
           autoComplete="new-password"
           aria-invalid={badPassword}
           aria-describedby={badPassword ? 'sign-in-error' : 'sign-in-rule'}
         />
-        <p id="sign-in-rule" className="note">
+        <p id="sign-in-rule" className="note -mt-2 mb-4">
           At least 8 characters.
         </p>
         <SignInError dialog={dialog} />
         <SignInSubmit label="Save and Sign In" busy={busy !== undefined} />
       </form>
-      <p className="soft sign-in-other">
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
         {!codeAccepted && (
-          <button type="button" className="sign-in-link" onClick={() => void sendCodeAgain()}>
+          <button type="button" className={linkLook} onClick={() => void sendCodeAgain()}>
             Send a new code
           </button>
         )}
-        <button type="button" className="sign-in-link" onClick={() => changeMode('signin')}>
+        <button type="button" className={linkLook} onClick={() => changeMode('signin')}>
           Back to sign in
         </button>
       </p>

@@ -19,8 +19,8 @@ export function ProtectCheck() {
   }, [check])
 
   return (
-    <div className="protect-check">
-      <p className="soft" role="status">
+    <div>
+      <p className="text-soft not-empty:mt-2 not-empty:mb-4" role="status">
         {statusTexts[check]}
       </p>
       <div ref={place} id={protectCheckElementId} tabIndex={-1} />

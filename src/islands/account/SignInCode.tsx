@@ -4,6 +4,7 @@ import { changeMode, sendCodeAgain, submitCode } from '../../stores/account/sign
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 import { SignInCodeField } from './SignInCodeField.tsx'
 import { SignInError } from './SignInError.tsx'
+import { linkLook } from './sign-in-look.ts'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
 /** Asks for the code that Clerk emailed. */
@@ -19,17 +20,17 @@ export function SignInCode({ dialog }: { dialog: SignInDialog }) {
 
   return (
     <>
-      <p className="soft sign-in-lead">We sent a code to {dialog.email}.</p>
-      <form noValidate onSubmit={send}>
+      <p className="mb-4 text-sm wrap-anywhere text-soft">We sent a code to {dialog.email}.</p>
+      <form className="grid" noValidate onSubmit={send}>
         <SignInCodeField field={field} wrong={dialog.error !== undefined} />
         <SignInError dialog={dialog} />
         <SignInSubmit label="Continue" busy={dialog.busy !== undefined} />
       </form>
-      <p className="soft sign-in-other">
-        <button type="button" className="sign-in-link" onClick={() => void sendCodeAgain()}>
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
+        <button type="button" className={linkLook} onClick={() => void sendCodeAgain()}>
           Send a new code
         </button>
-        <button type="button" className="sign-in-link" onClick={() => changeMode('signin')}>
+        <button type="button" className={linkLook} onClick={() => changeMode('signin')}>
           Use another email
         </button>
       </p>

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { fieldLook } from './sign-in-look.ts'
 
 /** The field for the emailed code. Phones can fill it in automatically. */
 export const SignInCodeField = ({
@@ -9,11 +10,14 @@ export const SignInCodeField = ({
   wrong: boolean
 }) => (
   <>
-    <label htmlFor="sign-in-code">Code</label>
+    <label className="label mb-1" htmlFor="sign-in-code">
+      Code
+    </label>
     <input
       ref={field}
       id="sign-in-code"
       name="code"
+      className={fieldLook}
       inputMode="numeric"
       autoComplete="one-time-code"
       aria-invalid={wrong}

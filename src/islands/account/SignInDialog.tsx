@@ -55,21 +55,29 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
   return (
     <dialog
       ref={element}
-      className="sign-in"
+      className="sign-in dialog max-h-[calc(100dvh-2rem)] overflow-y-auto overscroll-contain max-sm:mb-4"
       aria-labelledby="sign-in-title"
       onClose={() => dialog.open && closeSignIn()}
       // The target is the dialog itself only for a press on its backdrop or border.
       onPointerDown={(event) => event.target === element.current && closeSignIn()}
     >
       {dialog.open && (
-        <div className="sign-in-content">
-          <h2 id="sign-in-title">{isChecking ? 'One quick check' : titleOf(dialog)}</h2>
-          <button type="button" className="sign-in-close" aria-label="Close" onClick={closeSignIn}>
+        // Not on the dialog: a transform would change the position of the toasts inside it.
+        <div className="relative grid p-6 motion-safe:animate-[rise_160ms_ease-out]">
+          <h2 id="sign-in-title" className="pr-10 text-panel">
+            {isChecking ? 'One quick check' : titleOf(dialog)}
+          </h2>
+          <button
+            type="button"
+            className="icon-button absolute top-2.5 right-2.5"
+            aria-label="Close"
+            onClick={closeSignIn}
+          >
             <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
               <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
             </svg>
           </button>
-          <div className="sign-in-step" hidden={isChecking}>
+          <div className="grid" hidden={isChecking}>
             <Step dialog={dialog} />
           </div>
           <ProtectCheck />

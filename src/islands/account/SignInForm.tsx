@@ -6,6 +6,7 @@ import { forgotPassword } from '../../stores/account/password-reset.ts'
 import { changeMode, continueWithGoogle, submitPassword } from '../../stores/account/sign-in.ts'
 import type { Mode, SignInDialog } from '../../stores/account/sign-in.ts'
 import { SignInError } from './SignInError.tsx'
+import { fieldLook, linkLook } from './sign-in-look.ts'
 import { SignInSubmit } from './SignInSubmit.tsx'
 
 const { savedLimit, aiMessagesLimit } = plans.free
@@ -64,24 +65,29 @@ export function SignInForm({ dialog, mode }: Props) {
 
   return (
     <>
-      <p className="soft sign-in-lead">{lead}</p>
+      <p className="mb-4 text-sm wrap-anywhere text-soft">{lead}</p>
       <button
         type="button"
-        className="button secondary"
+        className="button secondary aria-busy:cursor-progress"
         aria-busy={dialog.busy === 'google'}
         onClick={() => void continueWithGoogle()}
       >
         <GoogleMark />
         {dialog.busy === 'google' ? 'Loading...' : 'Continue with Google'}
       </button>
-      <p className="sign-in-or">or</p>
+      <p className="mt-4 mb-3 flex items-center gap-3 text-sm text-soft before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line">
+        or
+      </p>
       {/* `noValidate`, because we show our own messages for empty fields. */}
-      <form noValidate onSubmit={send}>
-        <label htmlFor="sign-in-email">Email</label>
+      <form className="grid" noValidate onSubmit={send}>
+        <label className="label mb-1" htmlFor="sign-in-email">
+          Email
+        </label>
         <input
           ref={email}
           id="sign-in-email"
           name="email"
+          className={fieldLook}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
@@ -90,10 +96,13 @@ export function SignInForm({ dialog, mode }: Props) {
           aria-invalid={wrong}
           aria-describedby={described}
         />
-        <label htmlFor="sign-in-password">Password</label>
+        <label className="label mb-1" htmlFor="sign-in-password">
+          Password
+        </label>
         <input
           id="sign-in-password"
           name="password"
+          className={fieldLook}
           type="password"
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
           aria-invalid={wrongPassword}
@@ -104,7 +113,7 @@ export function SignInForm({ dialog, mode }: Props) {
         {mode === 'signin' ? (
           <button
             type="button"
-            className="sign-in-link"
+            className={`${linkLook} -mt-3 mb-1 justify-self-start text-sm`}
             aria-busy={dialog.busy === 'reset'}
             onClick={() => void forgotPassword(email.current?.value ?? '')}
           >
@@ -115,14 +124,14 @@ export function SignInForm({ dialog, mode }: Props) {
         )}
         <SignInError dialog={dialog} />
         {/* Clerk renders Cloudflare's bot check here if its older bot protection is on. */}
-        <div id="clerk-captcha" />
+        <div id="clerk-captcha" className="not-empty:mb-4" />
         <SignInSubmit label={submit} busy={dialog.busy === 'form'} />
       </form>
-      <p className="soft sign-in-other">
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-soft">
         {question}{' '}
         <button
           type="button"
-          className="sign-in-link"
+          className={linkLook}
           onClick={() => changeMode(mode === 'signin' ? 'signup' : 'signin')}
         >
           {other}
@@ -134,10 +143,10 @@ export function SignInForm({ dialog, mode }: Props) {
 
 const SignUpNotes = () => (
   <>
-    <p id="sign-in-rule" className="note">
+    <p id="sign-in-rule" className="note -mt-2 mb-4">
       At least 8 characters.
     </p>
-    <p className="note">
+    <p className="note -mt-2 mb-4">
       By signing up you accept the <a href={paths.terms}>Terms</a> and the{' '}
       <a href={paths.privacy}>Privacy page</a>.
     </p>

@@ -1,12 +1,19 @@
+import { Spinner } from '../../ui/Spinner.tsx'
+
 /**
  * The form's submit button. It never sets `disabled`, which would lose the focus. The store ignores
  * a second submission.
  */
 export const SignInSubmit = ({ label, busy }: { label: string; busy: boolean }) => (
-  <button type="submit" className="button" aria-busy={busy} aria-disabled={busy}>
+  <button
+    type="submit"
+    className="button aria-busy:cursor-progress"
+    aria-busy={busy}
+    aria-disabled={busy}
+  >
     {busy ? (
       <>
-        <span className="sign-in-spinner" />
+        <Spinner className="size-4 border-current border-r-transparent" />
         Loading...
       </>
     ) : (

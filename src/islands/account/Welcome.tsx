@@ -1,19 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { User } from '../../../domain/account/user.schema.ts'
 import { membersAnchors } from '../../../domain/members/members-anchors.ts'
 import { entrySlug, pageName } from '../../../domain/http/paths.ts'
 import { prices } from '../../../domain/billing/plans.ts'
-import { markPath, markSize } from '../../build/covers/mark.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { day, planLabel } from '../billing/plan-labels.ts'
-
-/** Number of ticks on the badge's ruler. */
-const tickCount = 40
-
-const nameOf = (user: User) => [user.firstName, user.lastName].filter(Boolean).join(' ')
+import { day } from '../billing/plan-labels.ts'
+import { MemberBadge } from './MemberBadge.tsx'
 
 /** Confirms the payment and links to member features. `path` is the page the user came from. */
 export function Welcome({ path }: { path: string | undefined }) {
@@ -31,18 +25,22 @@ export function Welcome({ path }: { path: string | undefined }) {
   const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path
   const price = prices[user.isFoundingMember ? 'founding' : 'standard']
   return (
-    <section className="welcome" aria-labelledby="welcome-title">
-      <Badge user={user} />
-      <div className="welcome-text">
-        <h2 id="welcome-title" ref={heading} tabIndex={-1}>
+    <section
+      className="welcome mt-6 grid gap-x-12 gap-y-6 overflow-hidden rounded-card border-2 border-brand bg-card px-[clamp(1.25rem,4vw,3rem)] pb-[clamp(1.5rem,4vw,2.5rem)] lg:grid-cols-[16rem_1fr]"
+      aria-labelledby="welcome-title"
+    >
+      <MemberBadge user={user} />
+      <div className="motion-safe:*:animate-[rise_500ms_500ms_ease-out_both] lg:pt-10">
+        {/* Focused only so that screen readers announce it. */}
+        <h2 id="welcome-title" ref={heading} tabIndex={-1} className="focus-visible:outline-0">
           Welcome{user.firstName ? `, ${user.firstName}` : ''}. You now have full access.
         </h2>
-        <p className="lede">
+        <p className="lede mt-2">
           {user.isFoundingMember
             ? `You’ve secured a founding seat: $${price} per quarter, for life.`
             : `Your membership has started at $${price} per quarter.`}
         </p>
-        <ul role="list" className="welcome-ways">
+        <ul role="list" className="mt-5 mb-4 border-t border-line">
           <NextStep href={way ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
             Every entry now shows compliance notes and marketing templates
           </NextStep>
@@ -66,35 +64,27 @@ export function Welcome({ path }: { path: string | undefined }) {
 function NextStep({ href, title, children }: { href: string; title: string; children: string }) {
   return (
     <li>
-      <a href={href}>
-        <b>{title}</b>
-        <span className="soft">{children}</span>
-        <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
+      <a
+        href={href}
+        className="group grid grid-cols-[1fr_20px] gap-x-4 gap-y-0.5 border-b border-line py-3 no-underline"
+      >
+        <b className="underline group-hover:decoration-2">{title}</b>
+        <span className="text-sm text-soft">{children}</span>
+        <svg
+          className="col-start-2 row-span-2 row-start-1 self-center group-hover:[translate:3px]"
+          width="20"
+          height="20"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+        >
           <path d="M4 12h15m-6-6 6 6-6 6" />
         </svg>
       </a>
     </li>
-  )
-}
-
-/** A decorative name badge. It repeats the text next to it, so screen readers skip it. */
-function Badge({ user }: { user: User }) {
-  const { width, height } = markSize
-  return (
-    <div className="badge-swing" aria-hidden="true">
-      <div className="id-badge">
-        <svg width="48" height="56" viewBox={`0 0 ${width} ${height}`}>
-          <path d={markPath} pathLength="1" />
-        </svg>
-        <p className="id-name">{nameOf(user) || user.email}</p>
-        <p className="id-tier">{planLabel(user).badge}</p>
-        <p className="note">Since {day(new Date().toISOString())}</p>
-        <svg className="id-ruler" viewBox={`0 0 ${tickCount * 5 - 2} 20`}>
-          {Array.from({ length: tickCount }, (_, index) => (
-            <path key={index} d={`M${index * 5 + 1.5} 20v-${index % 10 === 9 ? 20 : 13}`} />
-          ))}
-        </svg>
-      </div>
-    </div>
   )
 }

@@ -8,10 +8,14 @@ export function YourData({ founding }: { founding: boolean }) {
   const [isConfirming, setConfirming] = useState(false)
   const [isExporting, setExporting] = useState(false)
   return (
-    <section className="panel your-data" aria-labelledby="your-data-title">
-      <h2 id="your-data-title">Your data</h2>
-      <p className="soft">Download everything we store about you, or delete your account.</p>
-      <p className="buttons">
+    <section className="panel" aria-labelledby="your-data-title">
+      <h2 id="your-data-title" className="text-panel">
+        Your data
+      </h2>
+      <p className="mt-2 text-soft">
+        Download everything we store about you, or delete your account.
+      </p>
+      <p className="buttons mt-3.5 max-sm:*:flex-auto">
         <button
           type="button"
           className="button secondary"

@@ -1,9 +1,10 @@
 import type { User } from '../../../domain/account/user.schema.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 import { ManageBilling } from './ManageBilling.tsx'
+import { Notice } from './Notice.tsx'
 import { day } from './plan-labels.ts'
 
-interface Notice {
+interface NoticeText {
   title: string
   text: string
   /** Whether the user must do something at Stripe. */
@@ -13,7 +14,7 @@ interface Notice {
 const seatSentence = `We keep your founding seat for you at $${prices.founding} per quarter.`
 
 /** The notice for a user's Stripe subscription status (W9). */
-function noticeFor(user: User): Notice | undefined {
+function noticeFor(user: User): NoticeText | undefined {
   const { subscriptionStatus: status, subscriptionEndDate: end, foundingSeat } = user
   const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''
   if (user.subscriptionTier === 'member') {
@@ -74,10 +75,9 @@ export function BillingNotice({ user }: { user: User }) {
   const notice = noticeFor(user)
   if (!notice) return null
   return (
-    <section className="billing-notice" aria-labelledby="billing-notice-title">
-      <h2 id="billing-notice-title">{notice.title}</h2>
-      <p>{notice.text}</p>
-      {notice.needsAction && <ManageBilling primary />}
-    </section>
+    <Notice title={notice.title}>
+      <p className="max-w-168">{notice.text}</p>
+      {notice.needsAction && <ManageBilling primary className="mt-2" />}
+    </Notice>
   )
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { $checkoutReturn, $refunds, confirmPayment } from '../../stores/billing/checkout-return.ts'
 import { Welcome } from '../account/Welcome.tsx'
-import './checkout-return.css'
+import { Notice } from './Notice.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 
 /** The result of a return from Stripe Checkout. Renders nothing on other visits. */
 export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
@@ -12,11 +13,11 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
       return null
     case 'confirming':
       return (
-        <section className="panel confirming" role="status">
-          <span className="spinner" />
+        <section className="panel mt-6 flex max-w-136 gap-4" role="status">
+          <Spinner className="mt-1 size-5 flex-none border-line border-t-brand" />
           <div>
-            <h2>Confirming your payment…</h2>
-            <p className="soft">
+            <h2 className="text-panel">Confirming your payment…</h2>
+            <p className="mt-1.5 text-soft">
               We’re checking with Stripe. This takes a few seconds, and you won’t be charged twice.
             </p>
           </div>
@@ -50,10 +51,9 @@ interface UnconfirmedProps {
 
 function Unconfirmed({ title, supportEmail, children }: UnconfirmedProps) {
   return (
-    <section className="billing-notice" role="alert">
-      <h2>{title}</h2>
-      <p>{children}</p>
-      <p className="buttons">
+    <Notice title={title} role="alert" className="mt-6">
+      <p className="max-w-168">{children}</p>
+      <p className="buttons mt-2 max-sm:*:flex-auto">
         <button type="button" className="button" onClick={() => void confirmPayment()}>
           Check again
         </button>
@@ -66,6 +66,6 @@ function Unconfirmed({ title, supportEmail, children }: UnconfirmedProps) {
           </a>
         )}
       </p>
-    </section>
+    </Notice>
   )
 }

@@ -1,14 +1,19 @@
 import { useStore } from '@nanostores/react'
 import { $checkout, openPortal } from '../../stores/billing/checkout.ts'
 
+interface Props {
+  primary?: boolean
+  className?: string
+}
+
 /** Opens the Stripe billing portal. */
-export function ManageBilling({ primary = false }: { primary?: boolean }) {
+export function ManageBilling({ primary = false, className = '' }: Props) {
   const { leavingFor } = useStore($checkout)
   const isLeaving = leavingFor === 'portal'
   return (
     <button
       type="button"
-      className={primary ? 'button' : 'button secondary'}
+      className={`button ${primary ? '' : 'secondary'} ${className}`}
       disabled={leavingFor !== undefined}
       aria-busy={isLeaving}
       onClick={() => void openPortal()}

@@ -13,7 +13,9 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { ManageBilling } from './ManageBilling.tsx'
-import './offer-action.css'
+
+/** Utilities of a note above the button. */
+const noteLook = 'rounded-control border-l-4 border-lamp bg-highlight px-3.5 py-3 text-sm'
 
 const labels = {
   founding: `Claim Founding Member - $${prices.founding}/quarter`,
@@ -40,7 +42,8 @@ export default function OfferAction() {
         <button type="button" className="button" disabled aria-busy="true">
           Loading...
         </button>
-        <p className="note terms-waiting" aria-hidden="true" />
+        {/* Reserves the height of the terms, to avoid layout shift. */}
+        <p className="note min-h-[3lh]" aria-hidden="true" />
       </div>
     )
   }
@@ -84,7 +87,7 @@ function Current() {
 function OnHold() {
   return (
     <div className="grid gap-3">
-      <p className="offer-note">
+      <p className={noteLook}>
         <b>Your membership is on hold.</b> Your last invoice is unpaid. Pay it or update your card
         under Manage Billing. You don’t need a new membership.
       </p>
@@ -99,12 +102,13 @@ function Join({ offer }: { offer: Offer }) {
   const isLeaving = leavingFor === 'checkout'
   return (
     <div className="grid gap-3">
-      <div role="status" className="offer-notes">
+      {/* A live region must stay in the page to announce its text, so remove only its gap. */}
+      <div role="status" className="grid gap-2 empty:-mb-3">
         {canceled && (
-          <p className="offer-note">Nothing was charged. You can continue whenever you like.</p>
+          <p className={noteLook}>Nothing was charged. You can continue whenever you like.</p>
         )}
         {soldOut && offer.price === 'standard' && (
-          <p className="offer-note">
+          <p className={noteLook}>
             <b>The last founding seat has just been taken.</b> Nothing was charged. Membership is $
             {prices.standard} per quarter: click to join at that price.
           </p>
@@ -113,7 +117,6 @@ function Join({ offer }: { offer: Offer }) {
       <button
         type="button"
         className="button"
-
         disabled={leavingFor !== undefined}
         aria-busy={isLeaving}
         aria-describedby="renewal-terms"

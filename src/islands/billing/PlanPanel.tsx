@@ -28,22 +28,24 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
   const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
   return (
-    <section className="panel" aria-labelledby="plan-title">
-      <div className="plan-top">
-        <h2 id="plan-title">{plan.name}</h2>
+    <section className="panel lg:row-span-2" aria-labelledby="plan-title">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id="plan-title" className="text-panel">
+          {plan.name}
+        </h2>
         {/* Only one badge is highlighted: the founding rate, if the user has it. */}
         <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
         {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>
-      <p className="lede">{plan.price}</p>
-      {date && <p className="plan-date">{date}</p>}
-      <ul>
+      <p className="lede mt-2">{plan.price}</p>
+      {date && <p className="mt-0.5 font-medium">{date}</p>}
+      <ul className="mt-3.5 mb-5 grid gap-1.5 pl-5 marker:text-soft">
         {(isMember ? memberFeatures : freeFeatures).map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
       </ul>
       {isMember && (
-        <p className="plan-links">
+        <p className="mb-4">
           <a className="standalone-link" href="/early">
             Read the new entries
           </a>
@@ -57,7 +59,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
           )}
         </p>
       )}
-      <p className="buttons">
+      <p className="buttons max-sm:*:flex-auto">
         {!isMember && (
           <a className="button" href="/pricing">
             Become a Member

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { exactDollars } from '../../../domain/billing/exact-dollars.ts'
 import { $refunds } from '../../stores/billing/checkout-return.ts'
+import { Notice } from './Notice.tsx'
 import { day } from './plan-labels.ts'
 
 const reasons: Record<Refund['reason'], string> = {
@@ -43,16 +44,11 @@ const nextSteps = (email: string): Record<Refund['status'], string> => ({
 export function RefundNotices({ billingEmail }: { billingEmail: string }) {
   const refunds = useStore($refunds)
   return refunds.map((refund, index) => (
-    <section
-      key={`${refund.reason} ${refund.refundedAt ?? index}`}
-      className="billing-notice"
-      aria-label={`Refund of ${amountOf(refund)}`}
-    >
-      <h2>{titleOf(refund)}</h2>
-      <p>
+    <Notice key={`${refund.reason} ${refund.refundedAt ?? index}`} title={titleOf(refund)}>
+      <p className="max-w-168">
         {refund.status === 'disputed' ? reasons.disputed : reasons[refund.reason]}{' '}
         {nextSteps(billingEmail)[refund.status]}
       </p>
-    </section>
+    </Notice>
   ))
 }

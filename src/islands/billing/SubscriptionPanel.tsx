@@ -11,7 +11,7 @@ import { PlanPanel } from './PlanPanel.tsx'
 import { RefundNotices } from './RefundNotices.tsx'
 import { UsagePanel } from './UsagePanel.tsx'
 import { YourData } from '../account/YourData.tsx'
-import './subscription-panel.css'
+import '../../ui/island-styles.ts'
 
 interface Props {
   freeFeatures: string[]
@@ -42,12 +42,12 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   }
   if (session.state === 'unavailable' || account.state === 'failed') {
     return (
-      <div className="panel" role="alert">
-        <h2 className="panel-title">We couldn’t load your plan</h2>
-        <p className="soft">We couldn’t reach the server. Your account is fine.</p>
+      <div className="panel mt-6" role="alert">
+        <h2 className="text-panel">We couldn’t load your plan</h2>
+        <p className="mt-2 text-soft">We couldn’t reach the server. Your account is fine.</p>
         <button
           type="button"
-          className="button secondary"
+          className="button secondary mt-4"
           onClick={() => void (session.state === 'signed-in' ? loadUser() : startSession())}
         >
           Try again
@@ -57,8 +57,7 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   }
   if (!user) {
     return (
-      <p className="waiting" role="status">
-        <span className="spinner" />
+      <p className="mt-4 text-soft" role="status">
         Loading your plan...
       </p>
     )
@@ -66,11 +65,11 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   return (
     <>
       <CheckoutReturn supportEmail={supportEmail} />
-      <div className="notices">
+      <div className="mt-6 grid gap-4 empty:hidden">
         <RefundNotices billingEmail={billingEmail} />
         <BillingNotice user={user} />
       </div>
-      <div className="subscription">
+      <div className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-[7fr_5fr] lg:grid-rows-[auto_1fr] lg:items-start">
         <PlanPanel user={user} {...features} supportEmail={supportEmail} />
         <UsagePanel />
         <YourData founding={user.isFoundingMember || user.foundingSeat === 'held'} />

@@ -8,21 +8,25 @@ import { day } from './plan-labels.ts'
 const usageText = (count: number, limit: number, verb: string) =>
   limit === unlimited ? `Unlimited, ${count} ${verb}` : `${count} of ${limit} ${verb}`
 
+const rowLook = 'flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5 last:pb-0'
+
 function Usage({ limits }: { limits: Limits }) {
   return (
-    <dl className="usage">
-      <div>
+    <dl className="mt-2">
+      <div className={`${rowLook} border-b border-line`}>
         <dt>AI messages</dt>
-        <dd>
+        <dd className="font-medium sm:text-right">
           {usageText(limits.aiMessagesUsed, limits.aiMessagesLimit, 'used')}
           {limits.aiMessagesLimit !== unlimited && limits.aiMessagesUsed > 0 && (
-            <span className="note">Resets on {day(limits.resetsAt)}.</span>
+            <span className="note block font-normal">Resets on {day(limits.resetsAt)}.</span>
           )}
         </dd>
       </div>
-      <div>
+      <div className={rowLook}>
         <dt>Saved opportunities</dt>
-        <dd>{usageText(limits.savedUsed, limits.savedLimit, 'saved')}</dd>
+        <dd className="font-medium sm:text-right">
+          {usageText(limits.savedUsed, limits.savedLimit, 'saved')}
+        </dd>
       </div>
     </dl>
   )
@@ -33,19 +37,21 @@ export function UsagePanel() {
   const limits = useStore($limits)
   return (
     <section className="panel" aria-labelledby="usage-title">
-      <h2 id="usage-title">Usage</h2>
+      <h2 id="usage-title" className="text-panel">
+        Usage
+      </h2>
       {limits.state === 'loaded' ? (
         <Usage limits={limits.limits} />
       ) : limits.state === 'failed' ? (
-        <p className="soft" role="alert">
+        <p className="mt-2 text-soft" role="alert">
           We couldn’t load your usage.{' '}
           <button type="button" className="link" onClick={() => void loadLimits()}>
             Try again
           </button>
         </p>
       ) : (
-        <p className="waiting" role="status">
-          <span className="spinner" /> Loading...
+        <p className="mt-2 text-soft" role="status">
+          Loading...
         </p>
       )}
     </section>

@@ -16,6 +16,7 @@ import {
   startSearch,
   typeQuery,
 } from '../../stores/catalog/search.ts'
+import '../../ui/island-styles.ts'
 import QuickFilters from './QuickFilters.tsx'
 import SortSelect from './SortSelect.tsx'
 import './chips.css'

@@ -10,6 +10,7 @@ import {
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './preview.css?inline'
 import { PreviewReader } from './PreviewReader.tsx'

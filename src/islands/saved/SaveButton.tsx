@@ -10,7 +10,7 @@ import {
 import { $session, startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useTooltip } from '../../ui/use-tooltip.ts'
-import './save-button.css'
+import { BookmarkIcon } from './BookmarkIcon.tsx'
 
 interface Props {
   slug: string
@@ -35,15 +35,13 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
     <button
       ref={button}
       type="button"
-      className={isOnly ? 'button secondary save' : 'icon-button save'}
+      className={`save ${isOnly ? 'button secondary' : 'icon-button'} disabled:opacity-55 print:hidden! noscript:hidden!`}
       aria-pressed={saved}
       aria-label={isOnly ? undefined : `Save ${title}`}
       disabled={pending}
       onClick={() => void (saved ? removeEntry : saveEntry)(slug, title)}
     >
-      <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-        <path d="M6.5 4h11v16.5L12 16.5l-5.5 4Z" />
-      </svg>
+      <BookmarkIcon saved={saved} />
       {isOnly && (saved ? 'Saved' : 'Save')}
     </button>
   )

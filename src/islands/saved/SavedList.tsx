@@ -16,10 +16,11 @@ import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import '../../ui/island-styles.ts'
 import { SavedRowCard } from './SavedRowCard.tsx'
 import '../catalog/chips.css'
-import './save-button.css'
-import './saved-list.css'
+
+const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
 
 const download = (csv: string): void =>
   downloadFile('saved-opportunities.csv', 'text/csv;charset=utf-8', csv)
@@ -44,9 +45,11 @@ export default function SavedList() {
 
   if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {
     return (
-      <div className="panel saved-message" role="alert">
-        <h2>We couldn’t load your saved list</h2>
-        <p className="soft">We couldn’t reach the server. Your saved opportunities are safe.</p>
+      <div className={messageLook} role="alert">
+        <h2 className="text-panel">We couldn’t load your saved list</h2>
+        <p className="text-soft">
+          We couldn’t reach the server. Your saved opportunities are safe.
+        </p>
         <button
           type="button"
           className="button secondary"
@@ -66,16 +69,16 @@ export default function SavedList() {
   // Unsaved notes are stored per user, so wait until the user is loaded.
   if (list.state !== 'loaded' || !user) {
     return (
-      <p role="status" className="soft saved-count">
+      <p role="status" className="mt-4 text-soft">
         Loading your saved list...
       </p>
     )
   }
   if (list.items.length === 0) {
     return (
-      <div className="panel saved-message">
-        <h2>No saved opportunities yet</h2>
-        <p className="soft">
+      <div className={messageLook}>
+        <h2 className="text-panel">No saved opportunities yet</h2>
+        <p className="text-soft">
           Click the bookmark icon on an opportunity to save it here, with your notes.
         </p>
         <a className="button" href="/#directory">
@@ -93,17 +96,19 @@ export default function SavedList() {
   const count = (value: SavedStatus) => list.items.filter((item) => item.status === value).length
   return (
     <>
-      <p className="soft saved-count">
+      <p className="mt-4 text-soft print:mb-4">
         {list.items.length} saved.{' '}
         {user.subscriptionTier !== 'member' && (
           <>
             {`The free plan includes ${freeSaves} saves. Members have unlimited saves. `}
-            <a href="/pricing">View Pricing</a>
+            <a className="print:hidden" href="/pricing">
+              View Pricing
+            </a>
           </>
         )}
       </p>
-      <div className="saved-tools">
-        <div className="chips" role="group" aria-label="Show by status">
+      <div className="my-4 flex flex-wrap items-center gap-2.5 print:hidden">
+        <div className="chips mt-0! flex-auto" role="group" aria-label="Show by status">
           <button
             type="button"
             className="chip"
@@ -124,9 +129,13 @@ export default function SavedList() {
             </button>
           ))}
         </div>
-        <label className="saved-sort">
+        <label className="flex items-center gap-2 text-sm max-[15rem]:flex-wrap">
           Sort by
-          <select value={sorting} onChange={(event) => setSorting(event.target.value as Sorting)}>
+          <select
+            className="field min-w-0"
+            value={sorting}
+            onChange={(event) => setSorting(event.target.value as Sorting)}
+          >
             {Object.entries(sortings).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
@@ -145,8 +154,8 @@ export default function SavedList() {
           Print
         </button>
       </div>
-      {shown.length === 0 && <p className="soft">No saved opportunities with this status.</p>}
-      <ul role="list" className="saved-rows">
+      {shown.length === 0 && <p className="text-soft">No saved opportunities with this status.</p>}
+      <ul role="list" className="grid grid-cols-1 gap-4">
         {shown.map((row) => (
           <SavedRowCard key={row.item.opportunitySlug} {...row} />
         ))}

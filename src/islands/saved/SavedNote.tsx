@@ -37,12 +37,13 @@ export function SavedNote({ item }: { item: SavedItem }) {
   }, [slug])
 
   return (
-    <div className="saved-notes">
+    <div className="grid grid-cols-[1fr_auto] content-start gap-x-3 gap-y-1 print:has-[:placeholder-shown]:hidden">
       <label htmlFor={id}>
-        <b>Notes</b> <span className="soft">(only you see these)</span>
+        <b>Notes</b> <span className="text-soft">(only you see these)</span>
       </label>
       <textarea
         id={id}
+        className="field col-span-full row-start-2 min-h-18 w-full resize-y px-3 py-2 print:min-h-0 print:appearance-none print:resize-none print:border-0 print:p-0"
         rows={2}
         // Inline, because the HTML checker rejects this property in a style sheet.
         style={{ fieldSizing: 'content' }}
@@ -55,12 +56,13 @@ export function SavedNote({ item }: { item: SavedItem }) {
         }}
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
-      <p className="note" role="status">
+      {/* Next to the label, so that no empty line is needed below. */}
+      <p className="note self-end leading-6" role="status">
         {statusText(state)}
         {state?.state === 'failed' && (
           <>
             {' '}
-            <button type="button" className="link" onClick={() => void sendNote(slug)}>
+            <button type="button" className="link print:hidden" onClick={() => void sendNote(slug)}>
               Try again
             </button>
           </>

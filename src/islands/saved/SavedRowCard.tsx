@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { statusLabels, statusOrder, type SavedRow } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
-import { scoreBand, scoreLabel } from '../../../domain/catalog/scores.ts'
+import { cardFacts } from '../../../domain/catalog/card.ts'
+import { scoreLabel } from '../../../domain/catalog/scores.ts'
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
+import { BookmarkIcon } from './BookmarkIcon.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
 /** A saved opportunity with the user's status and notes. */
@@ -27,46 +29,71 @@ export function SavedRowCard({ item, card }: SavedRow) {
   }
 
   return (
-    <li className="panel saved-row">
-      <div className="saved-what">
-        {card !== null && <img src={`/covers/${slug}.svg`} width="320" height="200" alt="" />}
-        <div>
+    <li className="saved-row panel grid break-inside-avoid grid-cols-1 gap-x-6 gap-y-4 p-4 text-sm lg:grid-cols-[5fr_2fr_6fr]">
+      <div className="grid grid-cols-[72px_minmax(0,1fr)_44px] content-start items-start gap-3 max-[15rem]:grid-cols-[minmax(0,1fr)_44px] print:grid-cols-1">
+        {card !== null && (
+          <img
+            className="size-18 rounded-thumb object-cover object-glyph max-[15rem]:hidden print:hidden"
+            src={`/covers/${slug}.svg`}
+            width="320"
+            height="200"
+            alt=""
+          />
+        )}
+        <div className="col-start-2 max-[15rem]:col-start-1 print:col-start-1">
           <p className="note">
             {card === null ? 'No longer in the directory' : (card?.category ?? 'Loading')}
           </p>
-          <h2>
+          {/* The slug until the title is loaded. */}
+          <h2 className="text-h3 first-letter:uppercase">
             {card ? (
-              <a href={`/opportunity/${slug}`}>{card.title}</a>
+              <a className="text-ink no-underline hover:underline" href={`/opportunity/${slug}`}>
+                {card.title}
+              </a>
             ) : (
-              <span className={card === undefined ? 'title-waiting' : ''}>
+              // A bar covers the slug while the title loads. Screen readers still read it.
+              <span
+                className={card === undefined ? 'rounded-control bg-line text-line' : undefined}
+              >
                 {slug.replaceAll('-', ' ')}
               </span>
             )}
           </h2>
           {card && (
-            <p className={`mini ${scoreBand(card.averageScore)}`}>
+            <p className="mt-1.5">
               {card.averageScore} {scoreLabel(card.averageScore)}
             </p>
           )}
         </div>
         <button
           type="button"
-          className="icon-button save"
+          className="save icon-button -mt-2 -mr-2 justify-self-end print:hidden!"
           aria-pressed="true"
           aria-label={`Save ${card?.title ?? slug}`}
           onClick={() => void removeEntry(slug, card?.title ?? slug)}
         >
-          <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6.5 4h11v16.5L12 16.5l-5.5 4Z" />
-          </svg>
+          <BookmarkIcon saved />
         </button>
+        {card && (
+          <dl className="col-span-full grid grid-cols-2 gap-x-4 gap-y-2">
+            {cardFacts(card).map(([label, value]) => (
+              <div key={label}>
+                <dt className="note">{label}</dt>
+                <dd className="font-semibold">
+                  {value === null ? 'Not stated' : <span className="estimate">{value}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
-      <div className="saved-status">
+      <div className="grid content-start gap-1">
         <label htmlFor={`status-${slug}`}>
           <b>Status</b>
         </label>
         <select
           id={`status-${slug}`}
+          className="field min-w-0 print:min-h-0 print:appearance-none print:border-0 print:p-0"
           value={status}
           onChange={(event) => void choose(event.target.value as SavedStatus)}
         >
