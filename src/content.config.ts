@@ -1,6 +1,7 @@
 import { defineCollection } from 'astro:content'
 import { file } from 'astro/loaders'
 import * as z from 'zod'
+import { cautionSchema } from '../domain/catalog/caution.schema.ts'
 import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
 import { membersSections, premiumSources } from '../domain/members/members-sections.ts'
@@ -22,6 +23,11 @@ const opportunities = defineCollection({
 const handbook = defineCollection({
   loader: markdownEntries({ base: './src/content/handbook', pattern: '*.md' }),
   schema: chapterSchema,
+})
+
+const cautions = defineCollection({
+  loader: markdownEntries({ base: './src/content/cautions', pattern: '*.md' }),
+  schema: cautionSchema,
 })
 
 const sources = defineCollection({
@@ -75,6 +81,7 @@ const memberOutlines = defineCollection({
 export const collections = {
   opportunities,
   handbook,
+  cautions,
   sources,
   markets,
   sampleConversations,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { citedSources } from '../text/text.ts'
+import { citationErrors } from './sources/citation-errors.ts'
 
 /** The front matter of `src/content/handbook/<slug>.md`. The file name is the slug. */
 export const chapterSchema = z.strictObject({
@@ -39,12 +40,7 @@ export function handbookErrors(
   const fileByOrder = new Map<number, string>()
   for (const { file, data, body } of chapters) {
     const path = `src/content/handbook/${file}.md`
-    const sourceIds = citedSources(body)
-    if (sourceIds.length === 0) errors.push(`${path}: cite a source`)
-    for (const id of sourceIds) {
-      if (!references.sources.has(id))
-        errors.push(`${path}: source "${id}" is not in src/content/sources.yaml`)
-    }
+    errors.push(...citationErrors(path, body, references.sources))
     for (const slug of data.related) {
       if (!references.entries.has(slug))
         errors.push(`${path}: related "${slug}" is not in src/content/opportunities`)

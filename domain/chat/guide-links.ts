@@ -1,10 +1,7 @@
 import { paths } from '../http/paths.ts'
 
-/** The paths that an answer may link to, with the slugs of entries and handbook chapters. */
-export const answerPaths = (
-  entries: Iterable<string>,
-  chapters: Iterable<string> = [],
-): Set<string> =>
+/** The paths that an answer may link to: entries by slug, chapters and cautions by path. */
+export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> = []): Set<string> =>
   new Set([
     paths.home,
     paths.pricing,
@@ -14,7 +11,7 @@ export const answerPaths = (
     paths.aiChat,
     paths.handbook,
     ...[...entries].map(paths.opportunity),
-    ...[...chapters].map(paths.chapter),
+    ...pages,
   ])
 
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+))?$/i

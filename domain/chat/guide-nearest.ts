@@ -1,8 +1,10 @@
 import type { EntryText } from '../catalog/entry-text.schema.ts'
+import type { CautionFile } from '../catalog/caution.schema.ts'
 import type { ChapterFile } from '../catalog/handbook.schema.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { figuresOf } from './guide-figures.ts'
 import {
+  guideCautionPage,
   guideChapterPage,
   guideEntryPage,
   type GuideBrief,
@@ -24,7 +26,7 @@ export interface GuideRow extends GuideBrief {
   words: Readonly<Record<string, number>>
 }
 
-/** What the guide reads first: all entries, member previews included, and all chapters. */
+/** What the guide reads first: all entries, member previews included, and all chapters and cautions. */
 export interface GuideLists {
   entries: GuideRow[]
   chapters: GuideRow[]
@@ -37,6 +39,10 @@ export const entryRow = (text: EntryText, data: Opportunity): GuideRow =>
 /** Builds a chapter's row. */
 export const chapterRow = (chapter: ChapterFile, sources: GuideSources): GuideRow =>
   rowOf(chapter.file, guideChapterPage(chapter, sources))
+
+/** Builds the row of a caution, which the guide reads like a chapter. */
+export const cautionRow = (caution: CautionFile, sources: GuideSources): GuideRow =>
+  rowOf(caution.file, guideCautionPage(caution, sources))
 
 const rowOf = (slug: string, page: GuidePage): GuideRow => {
   const { path, title, line } = page

@@ -1,5 +1,6 @@
 import { headingId, sharedRules } from '../catalog/entry-sections.ts'
 import type { EntryText } from '../catalog/entry-text.schema.ts'
+import type { CautionFile } from '../catalog/caution.schema.ts'
 import type { ChapterFile } from '../catalog/handbook.schema.ts'
 import { paths } from '../http/paths.ts'
 import { membersSections } from '../members/members-sections.ts'
@@ -50,7 +51,9 @@ export function expandMarks(text: string, sources: GuideSources): string {
       const source = sources.get(token.sourceId)
       if (!source) return ''
       const { publisher, year, read } = source
-      const details = [publisher, year, read === 'second-hand' && 'read second-hand'].filter(Boolean)
+      const details = [publisher, year, read === 'second-hand' && 'read second-hand'].filter(
+        Boolean,
+      )
       return ` (source: ${details.join(', ')})`
     })
     .join('')
@@ -89,8 +92,21 @@ export const guideEntryPage = (
 })
 
 /** A chapter of the handbook for the prompt. Its sections begin at the headings of the Markdown. */
-export function guideChapterPage(
+export const guideChapterPage = (
   { file, data, body }: ChapterFile,
+  sources: GuideSources,
+): GuidePage => markdownPage(paths.chapter(file), data, body, sources)
+
+/** A caution for the prompt, in the same form as a chapter. */
+export const guideCautionPage = (
+  { file, data, body }: CautionFile,
+  sources: GuideSources,
+): GuidePage => markdownPage(paths.caution(file), data, body, sources)
+
+function markdownPage(
+  path: string,
+  { title, summary }: { title: string; summary: string },
+  body: string,
   sources: GuideSources,
 ): GuidePage {
   const [introduction = '', ...parts] = body.split(/^## /m)
@@ -99,10 +115,10 @@ export function guideChapterPage(
     return { id: headingId(title), title: title.trim(), text: lines.join('\n') }
   })
   return {
-    path: paths.chapter(file),
-    title: data.title,
-    line: data.summary,
-    summary: data.summary,
+    path,
+    title,
+    line: summary,
+    summary,
     sections: [{ id: '', title: '', text: introduction }, ...sections]
       .map((section) => ({ ...section, text: expandMarks(section.text, sources).trim() }))
       .filter(({ text }) => text !== ''),

@@ -4,6 +4,7 @@ export const paths = {
   opportunity: (slug: string) => `/opportunity/${slug}`,
   handbook: '/handbook',
   chapter: (slug: string) => `/handbook/${slug}`,
+  caution: (slug: string) => `/caution/${slug}`,
   pricing: '/pricing',
   subscription: '/subscription',
   saved: '/saved',

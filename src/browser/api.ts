@@ -129,8 +129,8 @@ export async function directoryPage(page: number): Promise<string> {
 /** Loads all public entries in brief from the static site. */
 export const publicEntries = (): Promise<OpportunityCard[]> => readStatic('/opportunities.json')
 
-/** Loads the handbook's list of chapters from the static site. */
-export const handbookChapters = (): Promise<{ slug: string }[]> => readStatic('/handbook.json')
+/** Loads the list of chapters and cautions from the static site. */
+export const handbookPages = (): Promise<{ path: string }[]> => readStatic('/handbook.json')
 
 /** Loads the facts of one entry for /compare from the static site. */
 export const comparedEntry = (slug: string): Promise<ComparedEntry> =>

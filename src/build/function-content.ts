@@ -7,9 +7,15 @@ import { entryText } from '../../domain/catalog/entry-text.ts'
 import type { EntryRow } from '../../domain/catalog/entry-row.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
 import { marketSchema, sourceSchema, type Source } from '../../domain/catalog/source.schema.ts'
+import { cautionSchema } from '../../domain/catalog/caution.schema.ts'
 import { chapterSchema, sortByOrder } from '../../domain/catalog/handbook.schema.ts'
-import { chapterRow, entryRow, type GuideLists } from '../../domain/chat/guide-nearest.ts'
-import { guideChapterPage } from '../../domain/chat/guide-sections.ts'
+import {
+  cautionRow,
+  chapterRow,
+  entryRow,
+  type GuideLists,
+} from '../../domain/chat/guide-nearest.ts'
+import { guideCautionPage, guideChapterPage } from '../../domain/chat/guide-sections.ts'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import type { PremiumSource } from '../../domain/members/members-text.schema.ts'
 import { splitFrontMatter } from '../../domain/text/front-matter.ts'
@@ -31,6 +37,7 @@ export function writeFunctionContent(root = '.'): void {
   }
   const entries = readFolder(join(content, 'opportunities'), opportunitySchema)
   const chapters = sortByOrder(readFolder(join(content, 'handbook'), chapterSchema))
+  const cautions = readFolder(join(content, 'cautions'), cautionSchema)
   const texts = entries.map(({ file, data, body }) =>
     entryText({ data: { ...data, slug: file }, body }, references),
   )
@@ -40,12 +47,19 @@ export function writeFunctionContent(root = '.'): void {
       'guide.json',
       {
         entries: texts.map((text, index) => entryRow(text, entries[index]!.data)),
-        chapters: chapters.map((chapter) => chapterRow(chapter, references.sources)),
+        chapters: [
+          ...chapters.map((chapter) => chapterRow(chapter, references.sources)),
+          ...cautions.map((caution) => cautionRow(caution, references.sources)),
+        ],
       } satisfies GuideLists,
     ],
     ...chapters.map((chapter): [string, unknown] => [
       `handbook/${chapter.file}.json`,
       guideChapterPage(chapter, references.sources),
+    ]),
+    ...cautions.map((caution): [string, unknown] => [
+      `handbook/${caution.file}.json`,
+      guideCautionPage(caution, references.sources),
     ]),
     ...texts.map((text): [string, unknown] => [`entries/${text.slug}.json`, text]),
     ...readMembersFiles(join(content, 'premium')).map(

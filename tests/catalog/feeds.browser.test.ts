@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtSlugs, categoryPages, chapterPages, headings } from '../site/pages.ts'
+import { builtSlugs, categoryPages, cautionPages, chapterPages, headings } from '../site/pages.ts'
 import { pngSize } from '../support/png.ts'
 import { dist, useSite } from '../site/site.ts'
 
@@ -38,6 +38,7 @@ describe('the sitemap', () => {
       ...Object.keys(headings),
       ...builtSlugs.map((slug) => `/opportunity/${slug}`),
       ...chapterPages,
+      ...cautionPages,
       ...categoryPages,
     ].filter((path) => {
       const html = file(path === '/' ? 'index.html' : `${path}.html`).toString()

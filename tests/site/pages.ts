@@ -26,9 +26,14 @@ export const chapterPages = readdirSync(join(dist, 'handbook'))
   .map((name) => `/handbook/${name.replace(/\.html$/, '')}`)
   .sort()
 
+/** Paths of all cautions. */
+export const cautionPages = readdirSync(join(dist, 'caution'))
+  .map((name) => `/caution/${name.replace(/\.html$/, '')}`)
+  .sort()
+
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
-/** The h1 of every page except entries, chapters and categories. */
+/** The h1 of every page except entries, chapters, cautions and categories. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
@@ -55,6 +60,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   { path: `/opportunity/${namedSlugs[0]}`, status: 200 },
   { path: '/handbook/setting-up', status: 200 },
+  { path: '/caution/iv-hydration', status: 200 },
   { path: '/category/post-op-care', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
@@ -64,6 +70,7 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),
   ...chapterPages.map((path) => ({ path, status: 200 as const })),
+  ...cautionPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { answerPaths } from '../../../domain/chat/guide-links.ts'
-import { handbookChapters, publicEntries } from '../../browser/api.ts'
+import { handbookPages, publicEntries } from '../../browser/api.ts'
 
 const $paths = atom<ReadonlySet<string>>(answerPaths([]))
 
@@ -14,11 +14,15 @@ let request: Promise<void> | undefined
  * plain text. After a failure, the next chat that opens retries.
  */
 export const readKnownPaths = (): Promise<void> =>
-  (request ??= Promise.all([publicEntries(), handbookChapters()]).then(
-    ([entries, chapters]) => $paths.set(answerPaths(slugsOf(entries), slugsOf(chapters))),
+  (request ??= Promise.all([publicEntries(), handbookPages()]).then(
+    ([entries, pages]) =>
+      $paths.set(
+        answerPaths(
+          entries.map(({ slug }) => slug),
+          pages.map(({ path }) => path),
+        ),
+      ),
     () => {
       request = undefined
     },
   ))
-
-const slugsOf = (pages: { slug: string }[]): string[] => pages.map(({ slug }) => slug)

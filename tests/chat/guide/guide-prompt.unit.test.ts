@@ -85,7 +85,7 @@ describe('the prompt', () => {
   test('has only links to existing pages', () => {
     const knownPaths = answerPaths(
       entries.map((each) => each.slug),
-      chapters.map((each) => each.slug),
+      chapters.map((each) => each.path),
     )
     const links = [...system().matchAll(/\]\(([^)]+)\)/g)].map(([, address]) => address ?? '')
     expect(links.length).toBeGreaterThan(30)

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { citationErrors } from './sources/citation-errors.ts'
+
+/**
+ * The front matter of `src/content/cautions/<slug>.md`: a business that many nurses ask about and
+ * that has no revenue model, because an RN may not run it alone. The file name is the slug.
+ */
+export const cautionSchema = z.strictObject({
+  title: z.string().trim().min(1).max(60),
+  summary: z
+    .string()
+    .regex(/^[^.]+\.$/, { error: 'one sentence with one period, at its end' })
+    .max(120)
+    .describe('The reason for the caution in one sentence. The home page shows it.'),
+  checkedAt: z.date().describe('The date of our last check of every fact, as YYYY-MM-DD.'),
+  instead: z.array(z.string()).min(1).describe('Slugs of entries that an RN can run.'),
+})
+
+export interface CautionFile {
+  /** The file name without its extension. */
+  file: string
+  data: z.infer<typeof cautionSchema>
+  body: string
+}
+
+/** Finds errors that need more than one file, such as an unknown source key. */
+export function cautionErrors(
+  cautions: CautionFile[],
+  references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },
+): string[] {
+  return cautions.flatMap(({ file, data, body }) => {
+    const path = `src/content/cautions/${file}.md`
+    return [
+      ...citationErrors(path, body, references.sources),
+      ...data.instead
+        .filter((slug) => !references.entries.has(slug))
+        .map((slug) => `${path}: instead "${slug}" is not in src/content/opportunities`),
+    ]
+  })
+}
