@@ -19,8 +19,6 @@ import {
 import '../../ui/island-styles.ts'
 import QuickFilters from './QuickFilters.tsx'
 import SortSelect from './SortSelect.tsx'
-import './chips.css'
-import './directory-search.css'
 
 const chips = ['All', ...categories] as const
 const categoryPath = (chip: Category | 'All') =>

@@ -70,7 +70,7 @@ export default function FilterSheet({ filters, count, onChoose, onClose }: Props
     <dialog
       ref={dialog}
       aria-labelledby="filters-title"
-      className="mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-none rounded-t-dialog border border-line bg-card p-4 text-ink shadow-float backdrop:bg-backdrop sm:mb-auto sm:w-160 sm:rounded-dialog sm:p-6"
+      className="mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-none rounded-t-dialog border border-line bg-card p-4 text-ink [box-shadow:var(--shadow-float)] backdrop:bg-backdrop sm:mb-auto sm:w-160 sm:rounded-dialog sm:p-6"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && close()}
     >

@@ -26,14 +26,14 @@ export default function GuidancePage() {
   if (membership === 'none') return null
   if (failure) {
     return (
-      <div className="panel guidance-state" role="alert">
+      <div className="panel" role="alert">
         {failure}
       </div>
     )
   }
   if (!isMember(membership) || !part) {
     return (
-      <div className="guidance-state guidance-waiting">
+      <div className="grid h-184 place-content-center text-soft">
         <p role="status">Loading your conversation...</p>
       </div>
     )

@@ -18,7 +18,6 @@ import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
 import { SavedRowCard } from './SavedRowCard.tsx'
-import '../catalog/chips.css'
 
 const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
 
