@@ -7,6 +7,7 @@ import { clientIntent } from './src/build/client-intent.ts'
 import { entryFiles } from './src/build/entry-files.ts'
 import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
+import { removeIslandIds } from './src/build/island-ids.ts'
 import { isIndexable } from './src/build/indexable.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
@@ -26,6 +27,7 @@ export default defineConfig({
     clientIntent(),
     sitemap({ filter: isIndexable }),
     entryFiles(),
+    removeIslandIds(),
     internalLinks(),
     functionContent(),
     securityHeaders(),

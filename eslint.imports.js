@@ -25,7 +25,8 @@ const noUseId = ban(
   'Derive the id from a prop: useId repeats across prebuilt islands.',
 )
 
-const sharedStores = 'session|account|user|membership|membersText|memberPreview|savedBySlug|offer'
+const sharedStores =
+  'session|account|user|membership|membersText|memberPreview|savedBySlug|offer|compareSelection'
 const noBareStore = ban(
   `CallExpression[callee.name="useStore"][arguments.length=1] > Identifier[name=/^\\$(${sharedStores})$/]`,
   'Pass the snapshot of src/ui/ssr-snapshots.ts: another island may change this store before hydration.',

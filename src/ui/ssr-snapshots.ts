@@ -6,6 +6,7 @@ const unknown = { state: 'unknown' } as const
 const none = { state: 'none' } as const
 const loading = { state: 'loading' } as const
 const notSaved = { saved: false, pending: false }
+const nothing: readonly string[] = []
 const nothingSaved = () => notSaved
 
 /** Options for `useStore(store, …)` from nanostores, by store. */
@@ -17,5 +18,6 @@ export const ssrSnapshots = {
   membership: { ssr: () => 'unknown' as const },
   /** Member content: an entry's cards, and the list of new entries. */
   membersView: { ssr: () => loading },
+  compareSelection: { ssr: () => nothing },
   savedBySlug: { ssr: () => nothingSaved },
 }

@@ -1,13 +1,7 @@
 import type { ClientDirective } from 'astro'
 
-const intentEvents = [
-  'pointerover',
-  'pointerdown',
-  'touchstart',
-  'focusin',
-  'keydown',
-  'change',
-] as const
+// A touch and a press of the mouse begin with `pointerover`.
+const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change, and then

@@ -47,11 +47,12 @@ export function startCompareSelection(): void {
   })
 }
 
-/** Selects an entry or removes it. A fifth entry is refused. */
-export function toggleCompared(entry: string): void {
+/** Selects an entry or removes it. A fifth entry is refused. Returns whether it is selected now. */
+export function toggleCompared(entry: string): boolean {
   const list = toggleSelection($list.get(), entry)
   if (list) setSelection(list)
   else $full.set(true)
+  return $list.get().includes(entry)
 }
 
 export const clearCompareSelection = (): void => setSelection([])

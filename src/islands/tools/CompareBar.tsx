@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react'
+import { defaultWeights, mostCompared, writeComparison } from '../../../domain/tools/compare.ts'
+import {
+  $compareSelection,
+  $selectionIsFull,
+  clearCompareSelection,
+} from '../../stores/tools/compare-selection.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+
+/** The selected entries at the bottom of the window: "2 of 4 selected · Compare · Clear". */
+export default function CompareBar() {
+  const selection = useStore($compareSelection, ssrSnapshots.compareSelection)
+  const isFull = useStore($selectionIsFull)
+  if (selection.length === 0) return null
+  return (
+    <section className="no-print border-t border-edge bg-card py-2" aria-label="Comparison">
+      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p role="status">
+          <b>
+            {selection.length} of {mostCompared} selected
+          </b>
+          {isFull && ' You can compare up to four. Remove one first.'}
+        </p>
+        <a className="button" href={writeComparison(selection, defaultWeights)}>
+          Compare
+        </a>
+        <button type="button" className="button secondary" onClick={clearCompareSelection}>
+          Clear
+        </button>
+      </div>
+    </section>
+  )
+}

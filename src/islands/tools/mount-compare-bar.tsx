@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client'
+import CompareBar from './CompareBar.tsx'
+
+let isMounted = false
+
+/** Mounts the bar of the selection once per page. It is empty without a selection. */
+export function mountCompareBar(): void {
+  if (isMounted) return
+  isMounted = true
+  const place = document.createElement('div')
+  // Sticky, so that it covers nothing at the end of the page.
+  place.className = 'sticky bottom-0 z-20'
+  document.body.append(place)
+  createRoot(place).render(<CompareBar />)
+}
