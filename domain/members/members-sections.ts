@@ -1,7 +1,7 @@
 import { pricedPracticesBlocks } from '../catalog/priced-practices.ts'
 import type { Block, Section } from '../text/section.schema.ts'
-import { facts, list, paragraphs, sectionSources, table } from '../text/section.ts'
-import { linkMark } from '../text/text.ts'
+import { facts, firstSentence, list, paragraphs, sectionSources, table } from '../text/section.ts'
+import { linkMark, plainText } from '../text/text.ts'
 import type { PremiumReply } from './members-text.schema.ts'
 
 type MembersContent = Omit<PremiumReply, 'sources'>
@@ -44,6 +44,13 @@ export function membersSections(content: MembersContent): MembersSection[] {
     inMarketing('getting-clients', 'Getting clients', channelBlocks(content)),
     inMarketing('tools', 'Tools', toolBlocks(content)),
   ].filter(({ blocks }) => blocks.length > 0)
+}
+
+/** The first line of a section without marks: the title of its first row, or its first sentence. */
+export function firstLine(section: MembersSection): string {
+  const [first] = section.blocks
+  if (!first || !('items' in first)) return plainText(first?.title ?? firstSentence(section))
+  return firstSentence({ blocks: [list(first.items)] })
 }
 
 const countOf = (blocks: Block[]): number =>

@@ -23,7 +23,9 @@ const copied = sentence.refine((text) => citedSources(text).length === 0, {
 const template = z.strictObject({
   occasion: copied.describe('Recipient and occasion: "Email to a practice manager".'),
   subject: copied.optional().describe('Subject line of an email.'),
-  message: copied.describe('The text to send. Write a blank as [name].'),
+  message: copied.describe(
+    'The text to send. Write a blank as [date], and what members fill in once as [your name], [your phone], [your state] or [your price].',
+  ),
   note: copied.optional().describe('Advice to the member, after the text.'),
   sample,
 })

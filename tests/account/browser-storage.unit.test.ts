@@ -13,7 +13,10 @@ const storageWrites: [place: string, text: string][] = [
     '(a save, a scenario, a membership, or a question with its text)',
   ],
   ['src/stores/saved/notes.ts localStorage', 'notes that we have not saved yet'],
-  ['src/stores/members/roadmap.ts localStorage', 'roadmap steps that you checked off'],
+  [
+    'src/stores/members/member-storage.ts localStorage',
+    'roadmap steps that you checked off, lists that you opened, and the name, phone, state and price',
+  ],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]

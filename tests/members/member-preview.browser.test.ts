@@ -77,6 +77,7 @@ describe('the member preview page', () => {
       await page.getByText('Nov 20, 2999: First written.').waitFor()
       // The members' text of this entry, and its roadmap.
       await page.getByRole('heading', { name: 'Messaging templates' }).waitFor()
+      await page.getByRole('heading', { name: 'Execution roadmap' }).click()
       expect(await page.locator('.roadmap').getByRole('checkbox').count()).toBe(2)
       expect(await axe(page)).toEqual([])
       for (const width of [320, 360, 1280]) {

@@ -41,7 +41,9 @@ const refused = /status of (403|429|503)/
 const premium = (page: Page) => page.locator('.premium')
 const gate = (page: Page) => page.getByRole('link', { name: 'See membership' })
 const firstRequirement = (page: Page) =>
-  premium(page).getByText(shown(compliance.requirements[0] ?? ''))
+  premium(page)
+    .getByRole('listitem')
+    .getByText(shown(compliance.requirements[0] ?? ''))
 
 const setTier = (email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
@@ -59,9 +61,12 @@ async function signedIn(tier: 'free' | 'member', options: object = {}) {
 async function memberOnEntry(options: object = {}) {
   const { page, email } = await signedIn('member', options)
   await page.goto(path)
+  await openAll(page)
   await firstRequirement(page).waitFor()
   return { page, email }
 }
+
+const openAll = (page: Page) => page.getByRole('button', { name: 'Open all' }).click()
 
 /** Records whether the selector is ever visible, from before the first paint. */
 const watchFor = (page: Page, selector: string) =>
@@ -108,6 +113,7 @@ describe('a member', () => {
     const loading = premium(page).locator('.premium-card').getByText('Loading premium content...')
     expect(await loading.count()).toBe(2)
     answer()
+    await openAll(page)
     await firstRequirement(page).waitFor()
     for (const name of cards) {
       expect(await page.getByRole('heading', { name, exact: true }).count(), name).toBe(1)
@@ -117,7 +123,7 @@ describe('a member', () => {
     const { targetAudiences, channelStrategies, conversionTactics } = marketingAssets
     for (const item of [targetAudiences, channelStrategies, conversionTactics].flat())
       expect(text).toContain(shown(item))
-    for (const { message } of templates) expect(text).toContain(message)
+    for (const { occasion } of templates) expect(text).toContain(occasion)
     expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
       membersSections(written).map(({ title }) => title),
     )
@@ -138,6 +144,7 @@ describe('a member', () => {
       route.fulfill({ json: { ...content, sources } }),
     )
     await page.goto(path)
+    await openAll(page)
     await premium(page).getByRole('heading', { name: 'Tools' }).waitFor()
     expect(await premium(page).getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
       membersSections(content).map(({ title }) => title),
@@ -156,7 +163,10 @@ describe('a member', () => {
   test('copies a template without its notes, and sees a confirmation', async () => {
     const { page } = await memberOnEntry()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const copy = page.getByRole('button', { name: 'Copy', exact: true })
+    for (const { occasion } of templates) {
+      await premium(page).getByRole('heading', { name: occasion, exact: true }).click()
+    }
+    const copy = page.getByRole('button', { name: 'Copy:' })
     expect(await copy.count()).toBe(templates.length)
     await copy.first().click()
     await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
@@ -170,12 +180,14 @@ describe('a member', () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused'))
     })
-    await page.getByRole('button', { name: 'Copy', exact: true }).last().click()
+    await premium(page).getByRole('heading', { name: templates[0]!.occasion }).click()
+    await page.getByRole('button', { name: 'Copy:' }).click()
     await page.getByText('Your browser blocked copying.').waitFor()
   })
 
   test('checks off roadmap steps, which are still checked after a reload', async () => {
     const { page } = await memberOnEntry()
+    await page.getByRole('heading', { name: 'Execution roadmap' }).click()
     const boxes = page.locator('.roadmap').getByRole('checkbox')
     const count = await page.locator('#execution li').count()
     expect(await boxes.count()).toBe(count)
@@ -189,7 +201,7 @@ describe('a member', () => {
 
   test('prints only the sheet, in full, with title and source', async () => {
     const { page } = await memberOnEntry()
-    await page.locator('.premium summary').first().click()
+    await page.getByRole('button', { name: 'Close all' }).click()
     await page.evaluate(() => {
       window.print = () => Object.assign(window, { printed: true })
     })
@@ -200,6 +212,7 @@ describe('a member', () => {
     expect(main).toMatch(/^Chronic Disease Management: members’ sheet/)
     expect(main).toMatch(new RegExp(`Source: RN Opportunities, localhost:\\d+${path}, printed `))
     for (const item of Object.values(compliance).flat()) expect(main).toContain(shown(item))
+    for (const { message } of templates) expect(main).toContain(message)
     expect(
       await page.locator('#why-now, .sources, h1, .header').filter({ visible: true }).count(),
     ).toBe(0)
@@ -239,6 +252,7 @@ describe('another user', () => {
     await setTier(email, 'member')
     const other = await page.context().newPage()
     await other.goto('/about')
+    await openAll(page)
     await firstRequirement(page).waitFor()
     expect(await gate(page).count()).toBe(0)
     expect(await page.evaluate(() => 'sameLoad' in window)).toBe(true)
@@ -281,6 +295,7 @@ describe('with the plan unavailable', () => {
       expect(await axe(page)).toEqual([])
       await page.unroute(failing)
       await retry.first().click()
+      await openAll(page)
       await firstRequirement(page).waitFor()
       expect(await retry.count()).toBe(0)
     },

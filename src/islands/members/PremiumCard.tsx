@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react'
-import { templatesId, type MembersSection } from '../../../domain/members/members-sections.ts'
+import {
+  firstLine,
+  templatesId,
+  type MembersSection,
+} from '../../../domain/members/members-sections.ts'
 import type { PremiumReply } from '../../../domain/members/members-text.schema.ts'
 import { Blocks } from '../../ui/Blocks.tsx'
 import { CitedText } from '../../ui/CitedText.tsx'
-import { MessagingTemplate } from './MessagingTemplate.tsx'
+import { MembersPart } from './MembersPart.tsx'
+import { MembersTemplate } from './MembersTemplate.tsx'
+import { TemplateFields } from './TemplateFields.tsx'
 
 interface Props {
   /** The anchor of the card. */
@@ -16,30 +22,41 @@ interface Props {
   waiting: ReactNode
 }
 
-/** A card of members' text. Its sections can be collapsed, and are open at first and in print. */
+/** The id of a section's part. */
+export const partId = (section: MembersSection): string => `members-${section.id}`
+
+/** A card of members' text, with a folded part for each section. */
 export function PremiumCard({ id: anchor, title, sections, content, waiting }: Props) {
   const { templates = [], sources = [] } = content ?? {}
   return (
-    <section id={anchor} className="panel premium-card scroll-mt-4">
-      <h2>{title}</h2>
-      {sections?.map(({ id, title: heading, count, blocks }) => (
-        <details key={id} open>
-          <summary className="disclosure">
-            <h3>{heading}</h3>
-            <span className="note">{count === 1 ? '1 item' : `${count} items`}</span>
-          </summary>
-          {id === templatesId ? (
-            <ul className="premium-templates">
+    <section id={anchor} className="panel premium-card scroll-mt-16 text-sm">
+      <h2 className="text-panel">{title}</h2>
+      {sections?.map((section) => (
+        <MembersPart
+          key={section.id}
+          id={partId(section)}
+          title={section.title}
+          count={section.count === 1 ? '1 item' : `${section.count} items`}
+          teaser={firstLine(section)}
+        >
+          {section.id === templatesId ? (
+            <>
+              <TemplateFields />
               {templates.map((template, index) => (
-                <li key={template.message}>
-                  <MessagingTemplate id={`template-${index}`} template={template} />
-                </li>
+                <MembersTemplate
+                  key={template.message}
+                  id={`template-${index}`}
+                  template={template}
+                />
               ))}
-            </ul>
+            </>
           ) : (
-            <Blocks blocks={blocks} show={(text) => <CitedText text={text} sources={sources} />} />
+            <Blocks
+              blocks={section.blocks}
+              show={(text) => <CitedText text={text} sources={sources} />}
+            />
           )}
-        </details>
+        </MembersPart>
       )) ?? waiting}
     </section>
   )

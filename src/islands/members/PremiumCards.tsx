@@ -8,13 +8,16 @@ import {
   retryMembersText,
   type MembersTextView,
 } from '../../stores/members/members-text.ts'
+import { $openParts, loadOpenParts, setPartsOpen } from '../../stores/members/open-parts.ts'
+import { loadTemplateValues } from '../../stores/members/template-values.ts'
 import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
+import { openTarget } from './open-target.ts'
 import styles from './premium.css?inline'
-import { PremiumCard } from './PremiumCard.tsx'
+import { partId, PremiumCard } from './PremiumCard.tsx'
 import { printMembersSheet, PrintHead } from './PrintHead.tsx'
 import { Roadmap } from './Roadmap.tsx'
 
@@ -50,32 +53,42 @@ export default function PremiumCards({ slug, title }: Props) {
   const retry = () => void retryMembersText(slug)
   const content = view.state === 'loaded' ? view.content : undefined
   const sections = content && membersSections(content)
+  useEffect(() => {
+    if (!content) return
+    loadTemplateValues()
+    loadOpenParts(slug)
+    openTarget()
+    addEventListener('hashchange', openTarget)
+    return () => removeEventListener('hashchange', openTarget)
+  }, [content, slug])
   const waiting =
     view.state === 'failed' ? (
       <Failure sentence={view.sentence} onRetry={retry} />
     ) : (
       <>
-        <p>{loading}</p>
-        <div className="premium-bars" aria-hidden="true">
-          <i />
-          <i />
-          <i />
+        <p className="my-3">{loading}</p>
+        <div aria-hidden="true">
+          <i className="mt-2 block h-3 rounded-control bg-line" />
+          <i className="mt-2 block h-3 w-3/5 rounded-control bg-line" />
         </div>
       </>
     )
   return (
-    <div className="premium signed-in">
-      <p className="visually-hidden" role="status">
+    <div className="premium signed-in grid grid-cols-1 gap-4 in-[.member-cards]:lg:grid-cols-2 items-start">
+      <p className="visually-hidden no-print" role="status">
         {announcement(view)}
       </p>
       {content && (
         <>
           <PrintHead title={title} />
-          <p className="premium-tools">
+          <p className="no-print col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span className="note">For members, for your own use.</span>
-            <button type="button" className="button secondary" onClick={printMembersSheet}>
-              Print this sheet
-            </button>
+            <span className="buttons">
+              <OpenAll ids={sections?.map(partId) ?? []} />
+              <button type="button" className="button secondary" onClick={printMembersSheet}>
+                Print this sheet
+              </button>
+            </span>
           </p>
         </>
       )}
@@ -93,17 +106,28 @@ export default function PremiumCards({ slug, title }: Props) {
         content={content}
         waiting={waiting}
       />
-      <div id={membersAnchors.roadmap} className="scroll-mt-4">
+      <div id={membersAnchors.roadmap} className="col-span-full scroll-mt-16">
         {content && <Roadmap slug={slug} />}
       </div>
     </div>
   )
 }
 
+/** Opens every list, or closes every list if all are open. */
+function OpenAll({ ids }: { ids: string[] }) {
+  const open = useStore($openParts)
+  const areOpen = ids.every((id) => open.includes(id))
+  return (
+    <button type="button" className="button secondary" onClick={() => setPartsOpen(ids, !areOpen)}>
+      {areOpen ? 'Close all' : 'Open all'}
+    </button>
+  )
+}
+
 function Failure({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
   return (
     <>
-      <p>{sentence}</p>
+      <p className="my-3">{sentence}</p>
       <button type="button" className="button secondary" onClick={onRetry}>
         Retry
       </button>

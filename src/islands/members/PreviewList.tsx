@@ -11,12 +11,8 @@ import { $membership } from '../../stores/billing/membership.ts'
 import { startSession } from '../../stores/account/session.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './preview.css?inline'
 import { PreviewReader } from './PreviewReader.tsx'
 import { publicDay } from './public-day.ts'
-
-adoptStyles(styles)
 
 /** The list of member previews or, with `?entry=`, the full text of one. */
 export default function PreviewList() {
@@ -36,9 +32,9 @@ export default function PreviewList() {
       return <p role="status">Loading the new entries...</p>
     case 'failed':
       return (
-        <div className="panel early-message" role="alert">
-          <h2>We couldn’t load the new entries</h2>
-          <p className="soft">{view.sentence}</p>
+        <div className="panel" role="alert">
+          <h2 className="text-panel">We couldn’t load the new entries</h2>
+          <p className="my-3 text-soft">{view.sentence}</p>
           <button
             type="button"
             className="button secondary"
@@ -50,9 +46,9 @@ export default function PreviewList() {
       )
     case 'missing':
       return (
-        <div className="panel early-message">
-          <h2>Entry not found</h2>
-          <p className="soft">
+        <div className="panel">
+          <h2 className="text-panel">Entry not found</h2>
+          <p className="my-3 text-soft">
             Check the address. This entry may already be public in the directory.
           </p>
           <p className="buttons">
@@ -73,20 +69,22 @@ export default function PreviewList() {
 }
 
 const NoEntries = () => (
-  <div className="panel early-message">
-    <h2>No new entries right now</h2>
-    <p className="soft">The next one appears here {previewDays} days before it becomes public.</p>
+  <div className="panel">
+    <h2 className="text-panel">No new entries right now</h2>
+    <p className="mt-3 text-soft">
+      The next one appears here {previewDays} days before it becomes public.
+    </p>
   </div>
 )
 
 const List = ({ entries }: { entries: PreviewEntry[] }) => (
-  <ul role="list" className="early-list">
+  <ul role="list" className="grid gap-4">
     {entries.map(({ slug, title, category, shortDescription, publicFrom }) => (
       <li key={slug} className="panel">
         <p className="note">
           {category}. {publicDay(publicFrom)}.
         </p>
-        <h2>
+        <h2 className="my-2 text-panel">
           <a href={`/early?entry=${slug}`}>{title}</a>
         </h2>
         <p>{shortDescription}</p>

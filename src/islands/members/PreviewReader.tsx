@@ -17,17 +17,17 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
   const numbers = new Map(entry.sources.map(({ id }, index) => [id, index + 1]))
 
   return (
-    <article className="early-reader">
-      <p>
-        <a className="standalone-link" href="/early">
-          All new entries
-        </a>
-      </p>
-      <header>
+    <article className="early-reader grid max-w-168 grid-cols-1 gap-8">
+      <header className="grid gap-3">
+        <p>
+          <a className="standalone-link" href="/early">
+            All new entries
+          </a>
+        </p>
         <p className="note">
           {entry.category}. {publicDay(entry.publicFrom)}.
         </p>
-        <h2 ref={heading} tabIndex={-1}>
+        <h2 ref={heading} className="outline-none" tabIndex={-1}>
           {entry.title}
         </h2>
         <p className="lede">{entry.shortDescription}</p>
@@ -39,12 +39,12 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
       {/* The roadmap finds the execution plan by the section's id. */}
       {entry.sections.map(({ id, title, blocks }) => (
         <section key={id} id={id}>
-          <h3>{title}</h3>
+          <h3 className="mb-3">{title}</h3>
           <NumberedBlocks blocks={blocks} numbers={numbers} />
         </section>
       ))}
       <PremiumCards slug={entry.slug} title={entry.title} />
-      <section className="sources">
+      <section className="sources prose">
         <h3>Sources</h3>
         <ol>
           {entry.sources.map((source, index) => (
@@ -60,7 +60,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
           your board of nursing and a healthcare attorney in your state.
         </p>
       </section>
-      <section>
+      <section className="prose">
         <h3>Changes to this page</h3>
         <ul>
           {entry.changes.map(({ date, what }) => (

@@ -17,8 +17,8 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
 export function PrintHead({ title }: { title: string }) {
   const { host, pathname } = location
   return (
-    <div className="premium-print-head">
-      <p className="serif">{title}: members’ sheet</p>
+    <div className="premium-print-head mb-4 hidden">
+      <p className="serif text-panel">{title}: members’ sheet</p>
       <p>
         Source: RN Opportunities, {host + pathname}, printed {day.format(new Date())}. Education,
         not legal or clinical advice. Check with your board of nursing and a healthcare attorney in

@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { $isStored } from '../../stores/members/member-storage.ts'
 import { $checkedSteps, loadCheckedSteps, setStepChecked } from '../../stores/members/roadmap.ts'
+import { MembersPart } from './MembersPart.tsx'
 
 /**
  * Reads the execution plan from the page. Passing it as a prop would send the same text to every
@@ -18,29 +20,40 @@ function stepsOnPage(): string[] {
 export function Roadmap({ slug }: { slug: string }) {
   const [steps] = useState(stepsOnPage)
   const ticked = useStore($checkedSteps)
+  const isStored = useStore($isStored)
   useEffect(() => loadCheckedSteps(slug), [slug])
 
   const doneCount = steps.filter((step) => ticked.includes(step)).length
   return (
-    <section className="panel premium-card roadmap">
-      <h2>Execution roadmap</h2>
-      <p className="note">
-        {doneCount} of {steps.length} steps done. Your progress is saved in this browser.
-      </p>
-      <ol role="list">
-        {steps.map((step) => (
-          <li key={step}>
-            <label>
-              <input
-                type="checkbox"
-                checked={ticked.includes(step)}
-                onChange={(event) => setStepChecked(slug, step, event.target.checked)}
-              />
-              <span>{step}</span>
-            </label>
-          </li>
-        ))}
-      </ol>
+    <section className="panel premium-card roadmap text-sm">
+      <MembersPart
+        id="roadmap"
+        title="Execution roadmap"
+        heading="h2"
+        count={`${doneCount} of ${steps.length} steps done`}
+        teaser={steps[0] ?? ''}
+      >
+        <p className="note no-print">
+          {isStored
+            ? 'Your progress is saved in this browser.'
+            : 'Saved only until you close this page.'}
+        </p>
+        <ol role="list" className="in-[.member-cards]:lg:columns-2 gap-8">
+          {steps.map((step) => (
+            <li key={step} className="break-inside-avoid border-t border-line">
+              <label className="flex cursor-pointer gap-3 py-2">
+                <input
+                  className="m-0 size-5 flex-none accent-brand"
+                  type="checkbox"
+                  checked={ticked.includes(step)}
+                  onChange={(event) => setStepChecked(step, event.target.checked)}
+                />
+                <span>{step}</span>
+              </label>
+            </li>
+          ))}
+        </ol>
+      </MembersPart>
     </section>
   )
 }

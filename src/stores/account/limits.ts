@@ -7,6 +7,8 @@ import { sessionEnd } from '../../browser/session-end.ts'
 import { downloadFile } from './download.ts'
 import { failureSentence } from '../billing/billing-errors.ts'
 import { signOut } from './session.ts'
+import { removeStoredText } from './stored-text.ts'
+import { $user } from './user.ts'
 import { showToast } from '../ui/toasts.ts'
 
 type LimitsState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; limits: Limits }
@@ -62,6 +64,7 @@ const maybeDeleted =
  * deleted, or if the result is unknown.
  */
 export async function deleteMyAccount(confirm: string): Promise<string | undefined> {
+  const userId = $user.get()?.id
   try {
     await call('deleteAccount', { input: { confirm: confirm as typeof deletionPhrase } })
   } catch (error) {
@@ -69,6 +72,7 @@ export async function deleteMyAccount(confirm: string): Promise<string | undefin
     const isRejected = error instanceof ApiError && error.status < 500
     return failureSentence(error, isRejected ? notDeleted : maybeDeleted)
   }
+  if (userId !== undefined) removeStoredText(userId)
   // The server session ended with the account. The sign-out in this browser reloads the page.
   history.replaceState(null, '', '/')
   await signOut()

@@ -1,28 +1,15 @@
-import { atom } from 'nanostores'
+import { parseTexts, storeForMember } from './member-storage.ts'
 
-const key = (slug: string) => `roadmap:${slug}`
+const steps = storeForMember('roadmap', [], parseTexts)
 
 /** The texts of the checked steps. If an editor rewrites a step, it becomes unchecked. */
-export const $checkedSteps = atom<readonly string[]>([])
+export const $checkedSteps = steps.$value
 
-/** Loads the progress that is saved in this browser. */
-export function loadCheckedSteps(slug: string): void {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key(slug)) ?? '[]')
-    $checkedSteps.set(
-      Array.isArray(stored) ? stored.filter((step) => typeof step === 'string') : [],
-    )
-  } catch {
-    $checkedSteps.set([])
-  }
-}
+/** Loads the entry's progress that is saved in this browser. */
+export const loadCheckedSteps = (slug: string): void => steps.load(slug)
 
-export function setStepChecked(slug: string, step: string, done: boolean): void {
-  const others = $checkedSteps.get().filter((each) => each !== step)
-  $checkedSteps.set(done ? [...others, step] : others)
-  try {
-    localStorage.setItem(key(slug), JSON.stringify($checkedSteps.get()))
-  } catch {
-    // Storage is off. The progress lasts until the page closes.
-  }
-}
+export const setStepChecked = (step: string, done: boolean): void =>
+  steps.change((checked) => {
+    const others = checked.filter((each) => each !== step)
+    return done ? [...others, step] : others
+  })

@@ -1,0 +1,34 @@
+/** What a member types once for the templates of every entry. A template writes it as `[your name]`. */
+export const templateFields = [
+  { name: 'name', autoComplete: 'name' },
+  { name: 'phone', autoComplete: 'tel' },
+  { name: 'state', autoComplete: 'address-level1' },
+  { name: 'price', autoComplete: 'off' },
+] as const
+
+export type TemplateField = (typeof templateFields)[number]['name']
+export type TemplateValues = Partial<Record<TemplateField, string>>
+
+export interface TemplatePart {
+  /** `blank` still needs the member's text, in square brackets. `filled` is what the member typed. */
+  kind: 'text' | 'blank' | 'filled'
+  text: string
+}
+
+/** Splits a template into its text and its blanks, and fills the blanks that have a value. */
+export const templateParts = (text: string, values: TemplateValues): TemplatePart[] =>
+  text
+    .split(/(\[[^\]]*\])/)
+    .filter(Boolean)
+    .map((part) => {
+      if (!part.startsWith('[')) return { kind: 'text', text: part }
+      const field = templateFields.find(({ name }) => part === `[your ${name}]`)
+      const value = field && values[field.name]?.trim()
+      return value ? { kind: 'filled', text: value } : { kind: 'blank', text: part }
+    })
+
+/** The template with the member's values. A blank without a value stays in square brackets. */
+export const fillTemplate = (text: string, values: TemplateValues): string =>
+  templateParts(text, values)
+    .map((part) => part.text)
+    .join('')

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import type { MembersTemplate as Template } from '../../../domain/members/members-text.schema.ts'
+import { templateText } from '../../../domain/members/members-text.ts'
+import { fillTemplate, templateParts } from '../../../domain/members/template-fields.ts'
+import { $templateValues } from '../../stores/members/template-values.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+import { MembersPart } from './MembersPart.tsx'
+
+/** A template, folded to its title, with the member's own text in its blanks. Copy copies only the message. */
+export function MembersTemplate({ id, template }: { id: string; template: Template }) {
+  const values = useStore($templateValues)
+  const text = templateText(template)
+  const { copy, outcome } = useCopy(() => fillTemplate(text, values))
+  return (
+    <MembersPart id={id} title={template.occasion} heading="h4">
+      <blockquote className="border-l-4 border-brand bg-surface-sunken px-4 py-3 whitespace-pre-line">
+        {templateParts(text, values).map((part, index) => {
+          if (part.kind === 'text') return part.text
+          const isFilled = part.kind === 'filled'
+          return (
+            <span key={index} className={isFilled ? 'font-medium' : 'bg-highlight underline'}>
+              {part.text}
+            </span>
+          )
+        })}
+      </blockquote>
+      {template.note && <p className="mt-2">{template.note}</p>}
+      <p className="no-print mt-2 flex flex-wrap items-center gap-3">
+        <button
+          type="button"
+          className="button secondary"
+          aria-label={`Copy: ${template.occasion}`}
+          onClick={() => void copy()}
+        >
+          Copy
+        </button>
+        <span className="note" role="status">
+          {outcome}
+        </span>
+      </p>
+    </MembersPart>
+  )
+}

@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { templateFields } from '../../../domain/members/template-fields.ts'
+import { $isStored } from '../../stores/members/member-storage.ts'
+import { $templateValues, setTemplateValue } from '../../stores/members/template-values.ts'
+
+/** The blanks that a member fills in once, for the templates of every entry. */
+export function TemplateFields() {
+  const values = useStore($templateValues)
+  const isStored = useStore($isStored)
+  return (
+    <fieldset className="no-print my-2 border-0 p-0">
+      <legend className="font-medium">Fill in once, for the templates of every entry</legend>
+      <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {templateFields.map(({ name, autoComplete }) => (
+          <label key={name} className="grid min-w-0">
+            Your {name}
+            <input
+              className="field min-w-0"
+              maxLength={80}
+              autoComplete={autoComplete}
+              value={values[name] ?? ''}
+              onChange={({ target }) => setTemplateValue(name, target.value)}
+            />
+          </label>
+        ))}
+      </div>
+      <p className="note mt-2">
+        {isStored ? 'Saved in this browser only.' : 'Saved only until you close this page.'}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,12 @@
+/** Opens the part that the address names, or the first part of the card that it names. */
+export function openTarget(): void {
+  const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)
+  if (!target) return
+  const open = target.matches('details') ? target : target.querySelector('details[open]')
+  let part = (open ?? target.querySelector('details') ?? target).closest('details')
+  while (part) {
+    part.open = true
+    part = part.parentElement?.closest('details') ?? null
+  }
+  target.scrollIntoView()
+}

@@ -1,0 +1,60 @@
+import { atom, type ReadableAtom } from 'nanostores'
+import { $user } from '../account/user.ts'
+
+/** Whether this browser keeps what the member types and opens. False if its storage is off or full. */
+export const $isStored = atom(true)
+
+interface StoredValue<Value> {
+  $value: ReadableAtom<Value>
+  /** Reads the value of the signed-in user. `about` is an entry's slug, or undefined for all entries. */
+  load: (about?: string) => void
+  /** Changes the stored value, so that a change in another tab at the same time is kept. */
+  change: (next: (current: Value) => Value) => void
+}
+
+/** A value that this browser keeps for the signed-in user. It follows changes in other tabs. */
+export function storeForMember<Value>(
+  kind: string,
+  empty: Value,
+  parse: (stored: unknown) => Value,
+): StoredValue<Value> {
+  const $value = atom(empty)
+  let key: string | undefined
+
+  const read = (): void => {
+    if (key === undefined) return
+    try {
+      $value.set(parse(JSON.parse(localStorage.getItem(key) ?? 'null')))
+    } catch (error) {
+      // Unreadable text counts as empty. Any other error means that storage is off.
+      if (error instanceof SyntaxError) $value.set(empty)
+      else $isStored.set(false)
+    }
+  }
+  if (typeof window !== 'undefined') {
+    addEventListener('storage', (event) => {
+      if (event.key === key || event.key === null) read()
+    })
+  }
+  return {
+    $value,
+    load(about = '') {
+      key = `member:${$user.get()?.id ?? ''}:${kind}:${about}`
+      $value.set(empty)
+      read()
+    },
+    change(next) {
+      if ($isStored.get()) read()
+      $value.set(next($value.get()))
+      try {
+        if (key !== undefined) localStorage.setItem(key, JSON.stringify($value.get()))
+      } catch {
+        $isStored.set(false)
+      }
+    },
+  }
+}
+
+/** A list of texts, without anything else that the stored value holds. */
+export const parseTexts = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : []

@@ -1,0 +1,18 @@
+import { parseTexts, storeForMember } from './member-storage.ts'
+
+const parts = storeForMember('open', [], parseTexts)
+
+/** Ids of the parts of the entry's members' text that the member opened. */
+export const $openParts = parts.$value
+
+export const loadOpenParts = (slug: string): void => parts.load(slug)
+
+/** Opens or closes these parts, and remembers it for the entry in this browser. */
+export function setPartsOpen(ids: readonly string[], isOpen: boolean): void {
+  const current = parts.$value.get()
+  if (ids.every((id) => current.includes(id) === isOpen)) return
+  parts.change((open) => {
+    const others = open.filter((id) => !ids.includes(id))
+    return isOpen ? [...others, ...ids] : others
+  })
+}

@@ -1,0 +1,189 @@
+import { readdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { useAccounts } from '../account/accounts.ts'
+import { axe } from '../site/axe.ts'
+
+const accounts = useAccounts()
+const slug = 'chronic-disease-management'
+const otherSlug = 'aging-life-care-management'
+
+const part = (page: Page, title: string) =>
+  page.locator('.premium details', {
+    has: page.locator('> summary').getByRole('heading', { name: title, exact: true }),
+  })
+const isOpen = (page: Page, title: string) =>
+  part(page, title).evaluate((details) => (details as HTMLDetailsElement).open)
+const toggle = (page: Page, title: string) =>
+  part(page, title)
+    .locator('> summary')
+    .click({ position: { x: 5, y: 5 } })
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+async function openEntry(page: Page, entry = slug, hash = ''): Promise<void> {
+  await page.goto(`/opportunity/${entry}${hash}`)
+  await part(page, 'Requirements').waitFor()
+}
+
+/** Signs in a new member on an entry's page. */
+async function memberOnEntry(options: object = {}, page?: Page) {
+  const window = page ?? (await accounts.window({ width: 390, ...options }))
+  const email = await accounts.createUser()
+  await accounts.signIn(window, email, '/about')
+  await window.locator('#account .tier').waitFor({ state: 'attached' })
+  await accounts.rows(`update users set subscription_tier = 'member' where email = '${email}'`)
+  await openEntry(window)
+  return { page: window, email }
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByText('successfully signed out').waitFor()
+}
+
+/** Opens the templates and one of them. */
+async function openTemplate(page: Page, title: string): Promise<void> {
+  if (!(await isOpen(page, 'Messaging templates'))) await toggle(page, 'Messaging templates')
+  if (!(await isOpen(page, title))) await toggle(page, title)
+}
+
+test('every entry opens with folded lists, on at most 8 phone screens', async () => {
+  const { page } = await memberOnEntry()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const long: string[] = []
+  const entries = readdirSync('src/content/opportunities').map((file) => file.slice(0, -3))
+  for (const entry of entries) {
+    const reply = await page.goto(`/opportunity/${entry}`)
+    // A member preview has no page of its own.
+    if (reply?.status() === 404) continue
+    await part(page, 'Requirements').waitFor()
+    expect(await page.locator('.premium details[open]').count(), entry).toBe(0)
+    const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
+    if (screens > 8) long.push(`${entry}: ${screens.toFixed(1)}`)
+  }
+  expect(long).toEqual([])
+}, 180_000)
+
+describe('the browser remembers', () => {
+  test('what a member opened, for each entry and not for another user', async () => {
+    const { page, email } = await memberOnEntry()
+    const summary = part(page, 'Licenses').locator('> summary')
+    expect(await summary.innerText()).toMatch(/Licenses\s+\d+ items\s+\w/)
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await part(page, 'Licenses').getByRole('listitem').first().waitFor()
+    await page.reload()
+    await part(page, 'Licenses').getByRole('listitem').first().waitFor()
+    expect(await isOpen(page, 'Requirements')).toBe(false)
+    await openEntry(page, otherSlug)
+    expect(await isOpen(page, 'Licenses')).toBe(false)
+
+    await signOut(page)
+    await memberOnEntry({}, page)
+    expect(await isOpen(page, 'Licenses')).toBe(false)
+    await signOut(page)
+    await accounts.signIn(page, email)
+    await openEntry(page)
+    await expect.poll(() => isOpen(page, 'Licenses')).toBe(true)
+  })
+
+  test('a field typed once, for the templates of every entry', async () => {
+    const { page } = await memberOnEntry()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openTemplate(page, 'Email to a practice manager')
+    const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
+    expect(await letter.innerText()).toContain('[your name], RN, [your phone]')
+    await field(page, 'Your name').pressSequentially('Jen Cole')
+    await page.reload()
+    await letter.getByText('Jen Cole').waitFor()
+    expect(await field(page, 'Your name').inputValue()).toBe('Jen Cole')
+    expect(await letter.innerText()).toContain('Jen Cole, RN, [your phone]')
+    await page.getByText('Saved in this browser only.').waitFor()
+
+    await openEntry(page, otherSlug)
+    await toggle(page, 'Messaging templates')
+    await field(page, 'Your price').fill('$95')
+    await toggle(page, 'Web paragraph')
+    await page.getByRole('button', { name: 'Copy: Web paragraph' }).click()
+    await page.getByRole('status').getByText('Copied', { exact: true }).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain('Jen Cole, RN, visits twice')
+    expect(copied).toContain('$95 an hour')
+
+    await page.emulateMedia({ media: 'print' })
+    const printed = await page.locator('main').innerText()
+    expect(printed).toContain('Jen Cole, RN, visits twice')
+    expect(printed).not.toContain('Saved in this browser only.')
+  })
+
+  test('a field that another tab changes', async () => {
+    const { page } = await memberOnEntry()
+    await openTemplate(page, 'Email to a practice manager')
+    const other = await page.context().newPage()
+    await openEntry(other)
+    await other.getByLabel('Your phone').fill('555-0100')
+    await expect.poll(() => field(page, 'Your phone').inputValue()).toBe('555-0100')
+    await field(page, 'Your state').fill('Ohio')
+    await expect.poll(() => field(other, 'Your state').inputValue()).toBe('Ohio')
+    expect(await field(other, 'Your phone').inputValue()).toBe('555-0100')
+  })
+
+  test('nothing after the account is deleted', async () => {
+    const { page } = await memberOnEntry()
+    await openTemplate(page, 'Email to a practice manager')
+    await field(page, 'Your name').fill('Jen Cole')
+    await page.goto('/subscription')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('delete my account')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL(/\/$/)
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(stored).not.toContain('Jen Cole')
+    expect(stored).not.toContain('member:')
+  })
+})
+
+test('works with storage off, and says how long the text is kept', async () => {
+  const page = await accounts.window({ width: 390 })
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('off', 'QuotaExceededError')
+    }
+  })
+  await memberOnEntry({}, page)
+  await openTemplate(page, 'Email to a practice manager')
+  await field(page, 'Your name').fill('Jen Cole')
+  await field(page, 'Your phone').fill('555-0100')
+  await page.getByText('Saved only until you close this page.').first().waitFor()
+  const letter = part(page, 'Email to a practice manager').getByRole('blockquote')
+  expect(await letter.innerText()).toContain('Jen Cole, RN, 555-0100')
+})
+
+test('a link to a card opens its first list, and a link to the roadmap opens it', async () => {
+  const { page } = await memberOnEntry()
+  await page.getByRole('link', { name: /letters, prices and tactics/ }).click()
+  await field(page, 'Your name').waitFor()
+  await page.getByRole('link', { name: 'Roadmap' }).click()
+  await page.locator('.roadmap').getByRole('checkbox').first().waitFor()
+  await openEntry(page, otherSlug, '#members-compliance')
+  await expect.poll(() => isOpen(page, 'Requirements')).toBe(true)
+  expect(await isOpen(page, 'Licenses')).toBe(false)
+  const top = () =>
+    page.locator('#members-compliance').evaluate((card) => card.getBoundingClientRect().top)
+  // Below the jump row.
+  await expect.poll(top).toBeGreaterThan(40)
+  await expect.poll(top).toBeLessThan(200)
+})
+
+test.each(['light', 'dark'] as const)('passes axe with open templates, %s', async (theme) => {
+  const { page } = await memberOnEntry({ theme })
+  await openTemplate(page, 'Email to a practice manager')
+  await field(page, 'Your name').fill('Jen Cole')
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await axe(page, '.premium'), `${width}`).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+})
