@@ -39,7 +39,7 @@ async function memberOnEntry(options: object = {}, page?: Page) {
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByText('successfully signed out').waitFor()
+  await page.getByText('successfully signed out').first().waitFor()
 }
 
 /** Opens the templates and one of them. */

@@ -46,6 +46,8 @@ const sentencesOf = (text: string): ParsedSentence[] =>
 const wordsOf = (sentence: string): string[] =>
   sentence
     .toLowerCase()
+    // A blank of a template counts as one word.
+    .replaceAll(/\[your (\w+)\]/g, '$1')
     .replaceAll(/[^\p{L}\p{N}$%'’ ]/gu, ' ')
     .split(/\s+/)
     .filter(Boolean)
