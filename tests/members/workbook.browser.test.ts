@@ -137,8 +137,10 @@ describe('the browser remembers', () => {
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox').fill('delete my account')
-    await dialog.getByRole('button', { name: 'Delete my account' }).click()
-    await page.waitForURL(/\/$/)
+    await Promise.all([
+      page.waitForEvent('load'),
+      dialog.getByRole('button', { name: 'Delete my account' }).click(),
+    ])
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(stored).not.toContain('Jen Cole')
     expect(stored).not.toContain('member:')
