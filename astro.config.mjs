@@ -9,6 +9,7 @@ import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { removeIslandIds } from './src/build/island-ids.ts'
 import { isIndexable } from './src/build/indexable.ts'
+import { pageStyles } from './src/build/page-styles.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
 import { site } from './src/site.ts'
 
@@ -30,6 +31,7 @@ export default defineConfig({
     removeIslandIds(),
     internalLinks(),
     functionContent(),
+    pageStyles(),
     securityHeaders(),
   ],
   vite: { plugins: [tailwindcss()] },

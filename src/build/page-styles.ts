@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { htmlFiles } from './html-files.ts'
+import { classWords, trimUtilities } from './trim-styles.ts'
+
+/**
+ * Pages that share a style: the home page, the pages of a folder, and all others. The policy of each
+ * response lists the hash of every style, so each page having its own would cost more than it saves.
+ */
+function groupOf(path: string): string {
+  const [folder = '', ...rest] = path.split('/')
+  return rest.length > 0 || folder === 'index.html' ? folder : ''
+}
+
+/**
+ * Leaves in each page's inline style only the utilities that its group of pages uses, in the HTML or
+ * in a script that loads with an island. Code that loads later brings its own style.
+ */
+export const pageStyles = (): AstroIntegration => ({
+  name: 'page-styles',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const root = fileURLToPath(dir)
+      const cached = new Map<string, string[]>()
+      /** Words of a script and of the scripts that it imports statically. */
+      const scriptWords = (name: string): string[] => {
+        const stored = cached.get(name)
+        if (stored) return stored
+        const path = join(root, '_astro', name)
+        const code = existsSync(path) ? readFileSync(path, 'utf8') : ''
+        const words = classWords(code)
+        cached.set(name, words)
+        for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+          words.push(...scriptWords(imported))
+        return words
+      }
+      const groups = new Map<string, { files: string[]; used: Set<string> }>()
+      for (const file of await htmlFiles(root)) {
+        const name = groupOf(relative(root, file))
+        const group = groups.get(name) ?? { files: [], used: new Set() }
+        groups.set(name, group)
+        group.files.push(file)
+        const html = readFileSync(file, 'utf8')
+        const scripts = [...html.matchAll(/"\/_astro\/([^"]+\.js)"/g)].map(
+          ([, script = '']) => script,
+        )
+        const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+        for (const word of classWords(markup)) group.used.add(word)
+        for (const script of new Set(scripts))
+          for (const word of scriptWords(script)) group.used.add(word)
+      }
+      for (const { files, used } of groups.values())
+        for (const file of files) {
+          const html = readFileSync(file, 'utf8')
+          const trimmed = html.replaceAll(
+            /(<style>)([\s\S]*?)(?=<\/style>)/g,
+            (_, tag: string, css: string) => tag + trimUtilities(css, used),
+          )
+          writeFileSync(file, trimmed)
+        }
+    },
+  },
+})

@@ -1,0 +1,57 @@
+/** The first class of a selector, as the markup writes it. */
+const firstClass = (selector: string): string | undefined =>
+  /\.((?:\\.|[\w-])+)/.exec(selector)?.[1]?.replaceAll(/\\(.)/g, '$1')
+
+/** Index of the brace that closes the one at `open`. */
+function closingBrace(css: string, open: number): number {
+  let depth = 0
+  for (let at = open; at < css.length; at++) {
+    if (css[at] === '{') depth++
+    else if (css[at] === '}' && --depth === 0) return at
+  }
+  throw new Error('A style has an unclosed brace')
+}
+
+/** Minified rules without those whose selectors each start with an unused class. */
+function trimRules(css: string, isUsed: (name: string) => boolean): string {
+  let kept = ''
+  for (let start = 0; start < css.length;) {
+    const open = css.indexOf('{', start)
+    if (open === -1) return kept + css.slice(start)
+    const close = closingBrace(css, open)
+    const selector = css.slice(start, open)
+    if (selector.startsWith('@')) {
+      const rules = trimRules(css.slice(open + 1, close), isUsed)
+      if (rules !== '') kept += `${selector}{${rules}}`
+    } else {
+      // A comma inside parentheses splits too. Its parts keep the rule at worst.
+      const classes = selector.split(/(?<!\\),/).map(firstClass)
+      if (classes.some((name) => name === undefined || isUsed(name)))
+        kept += css.slice(start, close + 1)
+    }
+    start = close + 1
+  }
+  return kept
+}
+
+/** Removes utilities that no class of the page names from the layer `utilities` of a minified style. */
+export function trimUtilities(css: string, used: ReadonlySet<string>): string {
+  const layer = '@layer utilities{'
+  const start = css.indexOf(layer)
+  if (start === -1) return css
+  const from = start + layer.length
+  const end = closingBrace(css, from - 1)
+  return css.slice(0, from) + trimRules(css.slice(from, end), (n) => used.has(n)) + css.slice(end)
+}
+
+const characters: Record<string, string> = {
+  '&#38;': '&',
+  '&amp;': '&',
+  '&#39;': "'",
+  '&gt;': '>',
+  '&lt;': '<',
+}
+
+/** Every word of HTML or JavaScript that can be a class. */
+export const classWords = (text: string): string[] =>
+  text.replaceAll(/&(?:#38|amp|#39|gt|lt);/g, (entity) => characters[entity]!).split(/[\s"`]+/)
