@@ -75,7 +75,6 @@ export const runwayLimits: NumberLimits[] = [
 export type Cell = number | undefined
 
 const dollars = (cents: Cell): Cell => (cents === undefined ? undefined : cents / 100)
-const cents = (amount: Cell): Cell => (amount === undefined ? undefined : toCents(amount))
 const percent = (rate: Cell): Cell =>
   rate === undefined ? undefined : Math.round(rate * 10_000) / 100
 const rate = (points: Cell): Cell => (points === undefined ? undefined : points / 100)
@@ -147,37 +146,37 @@ export function inputsFrom(
   }
 }
 
-export const cellsOfRunway = (runway: RunwayDraft): Cell[] => [
-  runway.shiftsPerWeek,
-  runway.hoursPerShift,
-  dollars(runway.shiftTakeHome),
-  dollars(runway.need),
-  dollars(runway.jobTakeHome),
-  dollars(runway.savings),
-  runway.monthsInReserve,
-  runway.launchMonths,
-  runway.rampMonths,
-  percent(runway.plateau),
-  runway.benefitHours,
+/** The fields of a runway in the order of a link, and what one unit of a cell is in the model. */
+const runwayFields: readonly [field: keyof RunwayDraft, scale: number][] = [
+  ['shiftsPerWeek', 1],
+  ['hoursPerShift', 1],
+  ['shiftTakeHome', 100],
+  ['need', 100],
+  ['jobTakeHome', 100],
+  ['savings', 100],
+  ['monthsInReserve', 1],
+  ['launchMonths', 1],
+  ['rampMonths', 1],
+  ['plateau', 0.01],
+  ['benefitHours', 1],
 ]
+// Removes the error of a binary fraction: 57 * 0.01 is slightly more than 0.57.
+const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
+
+export const cellsOfRunway = (runway: RunwayDraft): Cell[] =>
+  runwayFields.map(([field, scale]) => {
+    const value = runway[field]
+    return value === undefined ? undefined : tidy(value / scale)
+  })
 
 /** The inverse of `cellsOfRunway`. */
-export function runwayFrom(cells: Cell[]): RunwayDraft {
-  const at = (index: number) => cells[index] ?? 0
-  return {
-    shiftsPerWeek: at(0),
-    hoursPerShift: at(1),
-    shiftTakeHome: toCents(at(2)),
-    need: cents(cells[3]),
-    jobTakeHome: cents(cells[4]),
-    savings: cents(cells[5]),
-    monthsInReserve: at(6),
-    launchMonths: at(7),
-    rampMonths: at(8),
-    plateau: at(9) / 100,
-    benefitHours: at(10),
-  }
-}
+export const runwayFrom = (cells: Cell[]): RunwayDraft =>
+  Object.fromEntries(
+    runwayFields.map(([field, scale], index) => {
+      const cell = cells[index]
+      return [field, cell === undefined ? undefined : tidy(cell * scale)]
+    }),
+  ) as unknown as RunwayDraft
 
 /** The state's rate, and the three amounts of the household, may stay empty. */
 export const mayBeEmpty = (key: string, index: number): boolean =>

@@ -1,10 +1,9 @@
 import { toCents } from './cents.ts'
 import { firstYearShare } from './first-year.ts'
-import { estimateShiftTakeHome, type RunwayBusiness } from './runway.ts'
-import { calculateFullYear, type SalesLine } from './schedule.ts'
+import type { SalesLine } from './schedule.ts'
+import { estimateShiftTakeHome } from './shift-pay.ts'
 import type { RunwayDraft } from './take-home-cells.ts'
-import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
-import type { FederalTaxYear } from './tax-years.ts'
+import type { TakeHomeInputs } from './take-home.ts'
 
 /** What the take-home tool needs of an entry. Amounts are whole cents. */
 export interface TakeHomeEntry {
@@ -87,27 +86,5 @@ export function buildRunway({ launch }: TakeHomeEntry, hourlyWage: number): Runw
     rampMonths: 12,
     plateau: 0.6,
     benefitHours: 30,
-  }
-}
-
-/**
- * The business of a runway, from the inputs of the take-home tool. The part that is set aside for tax
- * is the one of the model at the plateau.
- */
-export function buildRunwayBusiness(
-  table: FederalTaxYear,
-  inputs: TakeHomeInputs,
-  plateau: number,
-): RunwayBusiness {
-  const { gross, unitCosts } = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
-  const mileage = inputs.milesPerWeek * inputs.drivingWeeks * table.mileageRate
-  const runningCosts = inputs.runningCosts.reduce((sum, cost) => sum + cost, 0)
-  return {
-    monthlyGross: gross / 12,
-    feeRate: inputs.feeRate,
-    monthlyVariableCosts: (unitCosts + mileage) / 12,
-    monthlyFixedCosts: runningCosts / 12,
-    startUpCosts: inputs.startUpCosts,
-    setAsideRate: estimateTakeHome(table, { ...inputs, share: plateau }).setAsideRate ?? 0,
   }
 }

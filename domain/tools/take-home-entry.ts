@@ -2,7 +2,7 @@ import { startupRange } from '../catalog/revenue.ts'
 import type { Opportunity, RevenueLine } from '../catalog/opportunity.schema.ts'
 import { toCents } from './cents.ts'
 import type { SalesLine } from './schedule.ts'
-import type { TakeHomeEntry } from './take-home-defaults.ts'
+import { usualRunningCosts, type TakeHomeEntry } from './take-home-defaults.ts'
 
 /** A revenue line of an entry in cents, or undefined when the entry does not state its hours. */
 function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
@@ -30,3 +30,17 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     launch: opportunity.businessFit.timeToLaunch,
   }
 }
+
+/** What the fields of an entry are called. */
+export interface TakeHomeNames {
+  /** Units of its price lines: "in-home review". */
+  units: string[]
+  /** Its yearly costs. The tool has five fields for them. */
+  costItems: string[]
+}
+
+/** The units and the cost items of an entry, for the take-home tool. */
+export const toTakeHomeNames = ({ revenue, runningCosts }: Opportunity): TakeHomeNames => ({
+  units: revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
+  costItems: (runningCosts ?? usualRunningCosts).map(({ item }) => item),
+})

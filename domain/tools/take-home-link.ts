@@ -30,7 +30,8 @@ export interface ReadTakeHomeLink extends TakeHomeLink {
 }
 
 const version = '1'
-const prefix = '#take-home?'
+/** How the fragment of a link starts. */
+export const takeHomeFragment = '#take-home?'
 /** Characters of a fragment. */
 const longest = 600
 
@@ -46,7 +47,7 @@ export function writeTakeHomeLink({ inputs, runway }: TakeHomeLink): string {
   })
   const lines = inputs.lines.map((line) => writeCells(cellsOfLine(line))).join('~')
   const runwayParts = runway ? [`k=${writeCells(cellsOfRunway(runway))}`] : []
-  return prefix + [`v=${version}`, `l=${lines}`, ...parts, ...runwayParts].join('&')
+  return takeHomeFragment + [`v=${version}`, `l=${lines}`, ...parts, ...runwayParts].join('&')
 }
 
 function readCell(text: string | undefined, limits: NumberLimits): Cell {
@@ -71,16 +72,17 @@ function decode(text: string): string {
 export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
   const values = new Map<string, string>()
   const unknown: string[] = []
-  const hasInputs = fragment.startsWith(prefix)
+  const hasInputs = fragment.startsWith(takeHomeFragment)
   const isReadable = hasInputs && fragment.length <= longest
-  for (const part of isReadable ? fragment.slice(prefix.length).split('&') : []) {
+  for (const part of isReadable ? fragment.slice(takeHomeFragment.length).split('&') : []) {
     const [key = '', value = ''] = part.split('=', 2).map(decode)
     const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldLimits, key)
     if (isKnown && !values.has(key)) values.set(key, value)
     else unknown.push(part)
   }
   if (values.get('v') !== version) {
-    return { ...defaults, defaulted: [], unknown, isOtherVersion: hasInputs }
+    const { inputs } = defaults
+    return { inputs, runway: undefined, defaulted: [], unknown, isOtherVersion: hasInputs }
   }
 
   const defaulted: string[] = []
@@ -146,22 +148,11 @@ function readLines(
   })
 }
 
-const emptyRunway: RunwayDraft = {
-  shiftsPerWeek: 3,
-  hoursPerShift: 12,
-  shiftTakeHome: 0,
-  monthsInReserve: 2,
-  launchMonths: 0,
-  rampMonths: 12,
-  plateau: 0.6,
-  benefitHours: 30,
-}
-
 function readRunway(
   texts: string[],
   defaults: RunwayDraft | undefined,
   read: ReadCells,
 ): RunwayDraft {
-  const standIn = cellsOfRunway(defaults ?? emptyRunway)
+  const standIn = defaults ? cellsOfRunway(defaults) : []
   return runwayFrom(read('k', texts, runwayLimits, standIn, (index) => mayBeEmpty('k', index)))
 }

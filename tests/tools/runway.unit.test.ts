@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  estimateShiftTakeHome,
-  projectRunway,
-  type RunwayBusiness,
-  type RunwayInputs,
-} from '../../domain/tools/runway.ts'
+import { projectRunway, type RunwayBusiness, type RunwayInputs } from '../../domain/tools/runway.ts'
+import { estimateShiftTakeHome } from '../../domain/tools/shift-pay.ts'
 
 /** Case 14 of the worked cases. */
 const nurse: RunwayInputs = {

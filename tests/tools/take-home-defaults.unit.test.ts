@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { buildRunwayBusiness } from '../../domain/tools/runway-business.ts'
 import { projectRunway } from '../../domain/tools/runway.ts'
 import {
   buildRunway,
-  buildRunwayBusiness,
   buildTakeHomeInputs,
   type TakeHomeEntry,
 } from '../../domain/tools/take-home-defaults.ts'

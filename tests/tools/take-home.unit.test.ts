@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { findBreakEven, findBreakEvenShare } from '../../domain/tools/break-even.ts'
 import { roundToDollars } from '../../domain/tools/cents.ts'
+import { scheduleEstimatedTax } from '../../domain/tools/estimated-tax.ts'
 import type { TaxSituation } from '../../domain/tools/federal-tax.ts'
 import {
   calculatePayroll,
   calculateTakeHome,
-  scheduleEstimatedTax,
   type TakeHomeInputs,
 } from '../../domain/tools/take-home.ts'
 import { filingStatuses } from '../../domain/tools/tax-years.ts'

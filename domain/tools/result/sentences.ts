@@ -1,7 +1,6 @@
 import { formatCents, roundToDollars } from '../cents.ts'
 import { headlineOf } from '../headline.ts'
 import { medianHourlyWage } from '../take-home-defaults.ts'
-import type { ReadTakeHomeLink } from '../take-home-link.ts'
 import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home.ts'
 
 /** The two figures of the headline as text. `perHour` is undefined without hours. */
@@ -43,48 +42,6 @@ export function comparePayroll(
     ...(hourlyWage === medianHourlyWage ? ['Wage: BLS national median for RNs, May 2024.'] : []),
   ].join(' ')
 }
-
-/** What a page says above the result about a link that it did not read as written. */
-export function listIgnored(
-  {
-    defaulted,
-    unknown,
-    isOtherVersion,
-  }: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>,
-  labelOf: (name: string) => string,
-): string[] {
-  if (isOtherVersion) {
-    return [
-      'This link was made with a different version of the calculator, so we used the defaults.',
-    ]
-  }
-  return [
-    ...(defaulted.length > 0
-      ? [
-          `These fields took their default because the link's value was missing or invalid: ${defaulted.map(labelOf).join(', ')}.`,
-        ]
-      : []),
-    ...unknown.map((part) => `We ignored a part of the link that we do not know: ${part}.`),
-  ]
-}
-
-/** 26 USC 6654(d)(1)(B) and (C). */
-export const safeHarbor =
-  "Safe harbor: you owe no underpayment penalty if you pay 100% of last year's tax on these dates (110% if your income was above $150,000)."
-
-/** What the model leaves out. */
-export const notModeled = [
-  'S corporations',
-  "employees and other nurses' pay: the model is for one nurse",
-  'itemized deductions',
-  'credits, such as the child tax credit, the earned income credit and the premium tax credit',
-  'deductions for tips and overtime',
-  'the deduction for seniors',
-  'local taxes',
-  'more than one business',
-  'losses carried over to other years',
-  'the actual costs of a car: the mileage rate replaces them',
-]
 
 /** On every result of the tools. */
 export const educationNote = (year: number): string =>

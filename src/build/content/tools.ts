@@ -4,6 +4,7 @@ export const tools: { name: string; sentence: string; href?: string }[] = [
     name: 'Take-home',
     sentence:
       'See what you keep after costs and taxes, per year and per hour, from your own prices and hours.',
+    href: '/tools/take-home',
   },
   {
     name: 'Compare',

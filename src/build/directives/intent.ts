@@ -6,7 +6,8 @@ const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 /**
  * `client:intent` hydrates an island on the first hover, touch, focus, key press or change, and then
  * replays earlier clicks once per control. `client:intent="search"` also hydrates at page load when
- * the root element has `data-search`.
+ * the root element has `data-search`, and `client:intent="#take-home"` when the fragment of the URL
+ * starts with that text, at page load or later.
  */
 const intent: ClientDirective = (load, options, island) => {
   let isStarted = false
@@ -42,15 +43,15 @@ const intent: ClientDirective = (load, options, island) => {
 
   for (const type of intentEvents) island.addEventListener(type, hydrate, { passive: true })
   island.addEventListener('click', holdClick, true)
-  const name = options.value
-  if (typeof name === 'string' && name in document.documentElement.dataset) {
+  const name = String(options.value)
+  const hydrateIfNamed = (): void => {
+    if (!(name in document.documentElement.dataset) && !location.hash.startsWith(name)) return
     // Wait for the first paint, so that loading the island does not delay it. An animation frame
     // would run before the paint.
-    new PerformanceObserver((_, paint) => {
-      paint.disconnect()
-      void hydrate()
-    }).observe({ type: 'paint', buffered: true })
+    new PerformanceObserver(hydrate).observe({ type: 'paint', buffered: true })
   }
+  hydrateIfNamed()
+  addEventListener('hashchange', hydrateIfNamed)
 }
 
 export default intent

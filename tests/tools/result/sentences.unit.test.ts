@@ -3,9 +3,9 @@ import {
   announceHeadline,
   comparePayroll,
   headlineParts,
-  listIgnored,
-  safeHarbor,
 } from '../../../domain/tools/result/sentences.ts'
+import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
+import { safeHarbor } from '../../../domain/tools/result/safe-harbor.ts'
 import { formatCents } from '../../../domain/tools/cents.ts'
 import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home.ts'
 import { fullSchedule, singleUser, taxYear2026 } from '../take-home-inputs.ts'

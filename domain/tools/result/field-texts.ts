@@ -1,0 +1,86 @@
+import { formatCents } from '../cents.ts'
+import type { SalesPeriod } from '../schedule.ts'
+import type { FederalTaxYear } from '../tax-years.ts'
+import { mainFieldTexts, text, type FieldText } from './main-field-texts.ts'
+
+const texts: Record<string, FieldText> = {
+  ...mainFieldTexts,
+  f: text('Card and payment fees', '%', 'Percent of sales. Our estimate.'),
+  'm.1': text('Business miles a week', '', 'At a full schedule.'),
+  'm.2': text('Weeks a year that you drive'),
+  'u.1': text('Start-up costs', '$', 'You can often deduct equipment faster.'),
+  'u.2': text('Count them in this year'),
+  h: text(
+    'Unpaid hours a week',
+    '',
+    'Notes, driving and finding clients. They do not shrink when you have fewer clients.',
+  ),
+  't.status': text('Filing status'),
+  't.3': text('Other taxable income a year', '$'),
+  't.4': text(
+    'Health premiums you pay yourself',
+    '$',
+    "Count only months when no employer plan was available to you, through your job or your spouse's.",
+  ),
+  't.5': text('SEP-IRA contribution', '$'),
+  x: text('Health service'),
+  w: text(
+    'Your hourly wage',
+    '$',
+    'BLS national median for RNs, May 2024: $93,600 a year, $45.00 an hour.',
+  ),
+  b: text('Benefits you would give up, a year', '$'),
+  'k.1': text('Shifts a week'),
+  'k.2': text('Hours a shift'),
+  'k.3': text('Monthly take-home from one weekly shift', '$', 'Our estimate: 75% of the pay.'),
+  'k.4': text('What you need a month', '$'),
+  'k.5': text('Monthly take-home from your whole job', '$'),
+  'k.6': text('Savings today', '$'),
+  'k.7': text('Months of need to keep in savings'),
+  'k.8': text('Months until the first client'),
+  'k.9': text('Months from the first client to the plateau'),
+  'k.10': text('Plateau, percent of a full schedule', '%'),
+  'k.11': text('Hours a week that keep your benefits', '', 'Ask your employer.'),
+}
+
+const quantities: Record<SalesPeriod, string> = {
+  week: 'How many a week',
+  month: 'How many a month',
+  year: 'How many a year',
+  trip: 'How many on each trip',
+}
+const periods: Record<SalesPeriod, string> = {
+  week: 'Weeks a year',
+  month: 'Months a year',
+  year: 'Years',
+  trip: 'Trips a year',
+}
+
+/** The fields of a price line, in the order of a link. */
+const lineTexts = (period: SalesPeriod): FieldText[] => [
+  text('Price', '$'),
+  text(quantities[period]),
+  text(periods[period]),
+  text('Cost of each', '$'),
+  text('Hours for each'),
+]
+
+/** The text of a field by its name. `costItems` names the yearly costs, `c.1` to `c.5`. */
+export function fieldText(
+  name: string,
+  costItems: readonly string[],
+  period: SalesPeriod = 'week',
+): FieldText {
+  const position = Number(name.split('.')[1] ?? 1) - 1
+  if (name.startsWith('l')) return lineTexts(period)[position] ?? text('A line of sales')
+  if (name.startsWith('c')) return text(costItems[position] ?? 'Other', '$')
+  return texts[name] ?? text(name)
+}
+
+/** The name of a field in a note, with the number of its line: "Price in line 2". */
+export const fieldLabel = (name: string, costItems: readonly string[]): string =>
+  fieldText(name, costItems).label + (/^l\d/.test(name) ? ` in line ${name.charAt(1)}` : '')
+
+/** When the choice "health service" changes the result. */
+export const healthServiceHelp = ({ qbiThreshold }: FederalTaxYear): string =>
+  `Nursing counts as one. It matters only above ${formatCents(qbiThreshold.single)} of taxable income (${formatCents(qbiThreshold.joint)} if you file jointly).`

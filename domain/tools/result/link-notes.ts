@@ -1,0 +1,25 @@
+import type { ReadTakeHomeLink } from '../take-home-link.ts'
+
+/** What a page says above the result about a link that it did not read as written. */
+export function listIgnored(
+  {
+    defaulted,
+    unknown,
+    isOtherVersion,
+  }: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>,
+  labelOf: (name: string) => string,
+): string[] {
+  if (isOtherVersion) {
+    return [
+      'This link was made with a different version of the calculator, so we used the defaults.',
+    ]
+  }
+  return [
+    ...(defaulted.length > 0
+      ? [
+          `These fields took their default because the link's value was missing or invalid: ${defaulted.map(labelOf).join(', ')}.`,
+        ]
+      : []),
+    ...unknown.map((part) => `We ignored a part of the link that we do not know: ${part}.`),
+  ]
+}

@@ -1,0 +1,20 @@
+/** What a field of the take-home tool is called, by its name in a link. */
+export interface FieldText {
+  label: string
+  unit: '$' | '%' | ''
+  help?: string | undefined
+}
+
+export const text = (label: string, unit: FieldText['unit'] = '', help?: string): FieldText => ({
+  label,
+  unit,
+  help,
+})
+
+/** The fields that most users change. */
+export const mainFieldTexts = {
+  s: text('Percent of a full schedule', '%'),
+  't.1': text('Your W-2 wages a year', '$'),
+  't.2': text("Your spouse's wages a year", '$'),
+  r: text('State income tax', '%', 'Percent of profit. Not included until you enter a rate.'),
+}

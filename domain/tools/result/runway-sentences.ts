@@ -1,0 +1,24 @@
+import { formatCents } from '../cents.ts'
+import type { Runway, RunwayInputs } from '../runway.ts'
+
+/** What the runway means for the user. Savings that run out come first. */
+export function describeRunway(
+  { months, drops, lowest, runsOutIn, belowBenefitsFrom }: Runway,
+  { hoursPerShift, benefitHours }: RunwayInputs,
+): string[] {
+  const others = drops.slice(1).map((month) => `another from month ${month}`)
+  const list = new Intl.ListFormat('en-US').format([`from month ${drops[0]}`, ...others])
+  const below = months.find(({ month }) => month === belowBenefitsFrom)
+  return [
+    ...(runsOutIn === undefined ? [] : [`You run out of savings in month ${runsOutIn}.`]),
+    drops.length > 0
+      ? `You can drop a shift ${list.replace(', and ', ' and ')}.`
+      : `You cannot drop a shift: not within ${months.length} months.`,
+    `Your savings are lowest in month ${lowest.month}: ${formatCents(lowest.savings)}.`,
+    ...(below
+      ? [
+          `From month ${below.month} you work ${below.shifts * hoursPerShift} hours a week at your job, below the ${benefitHours} that keep your benefits. Ask your employer.`,
+        ]
+      : []),
+  ]
+}

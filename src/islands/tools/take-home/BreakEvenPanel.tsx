@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react'
+import { findBreakEven } from '../../../../domain/tools/break-even.ts'
+import { toCents } from '../../../../domain/tools/cents.ts'
+import { parseNumberField } from '../../../../domain/tools/number-field.ts'
+import { describeSales } from '../../../../domain/tools/result/units.ts'
+import type { TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+
+interface Props {
+  table: FederalTaxYear
+  inputs: TakeHomeInputs
+  units: readonly string[]
+}
+
+/** How many sales pay for the costs, reach a goal, and pay as much per hour as a staff job. */
+export function BreakEvenPanel({ table, inputs, units }: Props) {
+  const [goal, setGoal] = useState('')
+  const dollars = parseNumberField(goal, { max: 2_000_000, decimals: 2 })
+  const isInvalid = goal.trim() !== '' && dollars === undefined
+  const points = useMemo(
+    () => findBreakEven(table, inputs, dollars === undefined ? undefined : toCents(dollars)),
+    [table, inputs, dollars],
+  )
+  const describe = (share: number | undefined): string => {
+    if (share === undefined) return 'Not reached, even at four times a full schedule.'
+    const sales = describeSales(inputs.lines, units, share)
+    return `At ${Math.ceil(share * 100)}% of a full schedule${sales ? `: about ${sales}` : ''}.`
+  }
+  return (
+    <section aria-labelledby="break-even-title">
+      <h4 id="break-even-title" className="serif text-h3">
+        When it pays
+      </h4>
+      <dl className="mt-2 grid gap-3 text-sm">
+        <div>
+          <dt className="text-note text-soft">Sales pay for costs and taxes</dt>
+          <dd>{describe(points.coversCosts)}</dd>
+        </div>
+        <div>
+          <dt className="text-note text-soft">An hour leaves as much as on payroll</dt>
+          <dd>{describe(points.matchesPayroll)}</dd>
+        </div>
+        <div>
+          <dt className="text-note text-soft">
+            <label htmlFor="take-home-goal">Take-home that you want, a year</label>
+          </dt>
+          <dd className="grid gap-1">
+            <span className="relative max-w-46">
+              <span className="absolute top-2.5 left-3 text-soft">$</span>
+              <input
+                id="take-home-goal"
+                className="field no-print w-full scroll-mb-24 pl-7"
+                inputMode="decimal"
+                autoComplete="off"
+                value={goal}
+                aria-invalid={isInvalid || undefined}
+                aria-describedby="take-home-goal-note"
+                onChange={({ currentTarget: { value } }) => setGoal(value)}
+              />
+            </span>
+            <span id="take-home-goal-note" className={isInvalid ? 'text-err' : ''}>
+              {isInvalid
+                ? 'Enter a number from 0 to 2,000,000.'
+                : dollars === undefined
+                  ? 'Enter a goal to see how many sales it takes.'
+                  : describe(points.reachesGoal)}
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

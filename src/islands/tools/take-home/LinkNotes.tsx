@@ -1,0 +1,21 @@
+import { fieldLabel } from '../../../../domain/tools/result/field-texts.ts'
+import { listIgnored } from '../../../../domain/tools/result/link-notes.ts'
+import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home-link.ts'
+
+interface Props {
+  ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
+  costItems: readonly string[]
+}
+
+/** What a link said that the tool could not use. */
+export function LinkNotes({ ignored, costItems }: Props) {
+  const notes = listIgnored(ignored, (name) => fieldLabel(name, costItems))
+  if (notes.length === 0) return null
+  return (
+    <div role="status" className="rounded-card bg-highlight p-3 text-sm">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  )
+}

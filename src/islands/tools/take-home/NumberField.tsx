@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { parseNumberField, type NumberLimits } from '../../../../domain/tools/number-field.ts'
+import { limitsOf } from '../../../../domain/tools/take-home-cells.ts'
+import type { FieldText } from '../../../../domain/tools/result/main-field-texts.ts'
+import { $takeHome, fieldValue, setField } from '../../../stores/tools/take-home.ts'
+
+const shown = (value: number | undefined): string => value?.toLocaleString('en-US') ?? ''
+
+const errorOf = ({ max, decimals }: NumberLimits): string =>
+  `Enter a number from 0 to ${shown(max)}, with ${decimals === 0 ? 'no' : `up to ${decimals}`} decimals.`
+
+/** A field next to its label. A note goes below both. */
+export const fieldRow = 'grid grid-cols-[1fr_8.5rem] items-center gap-x-3 gap-y-1'
+
+interface Props {
+  /** The field's name in a link. */
+  name: string
+  text: FieldText
+  /** Replaces the visible label where a group already names the field. */
+  isLabelHidden?: boolean
+}
+
+/** A number field. It keeps what the user typed, and the tool calculates with the last valid value. */
+export function NumberField({ name, text: { label, unit, help }, isLabelHidden = false }: Props) {
+  const state = useStore($takeHome)!
+  const value = fieldValue(state, name)
+  const limits = limitsOf(state, name)
+  const [typed, setTyped] = useState(shown(value))
+  const [seen, setSeen] = useState(value)
+  // Another control changed the number.
+  if (seen !== value) {
+    setSeen(value)
+    if (parseNumberField(typed, limits) !== value) setTyped(shown(value))
+  }
+  const isInvalid =
+    parseNumberField(typed, limits) === undefined && !(limits.isOptional && typed.trim() === '')
+  const id = `take-home-${name.replace('.', '-')}`
+  const note = isInvalid ? errorOf(limits) : help
+
+  return (
+    <div className={isLabelHidden ? '' : fieldRow}>
+      <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : 'text-sm'}>
+        {label}
+      </label>
+      <span className="relative block">
+        {unit === '$' && <span className="absolute top-2.5 left-3 text-soft">$</span>}
+        <input
+          id={id}
+          className={`field w-full scroll-mb-24 text-right ${unit === '%' ? 'pr-8' : ''} ${isInvalid ? 'border-err' : ''}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          onChange={({ currentTarget: { value: text } }) => {
+            setTyped(text)
+            const number = parseNumberField(text, limits)
+            if (number !== undefined || (limits.isOptional && text.trim() === '')) {
+              setField(name, number)
+            }
+          }}
+        />
+        {unit === '%' && <span className="absolute top-2.5 right-3 text-soft">%</span>}
+      </span>
+      {note && (
+        <p id={`${id}-note`} className={`col-span-2 ${isInvalid ? 'text-note text-err' : 'note'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { formatCents } from '../../../../domain/tools/cents.ts'
+import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
+import { describeRunway } from '../../../../domain/tools/result/runway-sentences.ts'
+import { projectRunway } from '../../../../domain/tools/runway.ts'
+import type { RunwayDraft } from '../../../../domain/tools/take-home-cells.ts'
+import { buildRunwayBusiness } from '../../../../domain/tools/runway-business.ts'
+import type { TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+import { NumberField } from './NumberField.tsx'
+import { RunwayChart } from './RunwayChart.tsx'
+
+interface Props {
+  table: FederalTaxYear
+  inputs: TakeHomeInputs
+  draft: RunwayDraft
+  /** Whether the user changed the runway. Otherwise print leaves it out. */
+  isUsed: boolean
+}
+
+const fields = [4, 5, 6, 1, 2, 3, 7, 8, 9, 10, 11].map((position) => `k.${position}`)
+
+/** "When can I drop a shift?": inputs, then 36 months as sentences, a drawing and a table. */
+export function RunwayPanel({ table, inputs, draft, isUsed }: Props) {
+  return (
+    <details className={`border-y border-line ${isUsed ? '' : 'no-print'}`}>
+      <summary className="flex min-h-11 cursor-pointer items-center py-3">
+        <h4 className="disclosure serif text-h3">When can I drop a shift?</h4>
+      </summary>
+      <div className="pb-6">
+        <div className="no-print grid grid-cols-1 gap-x-8 gap-y-2 sm:grid-cols-2">
+          {fields.map((name) => (
+            <NumberField key={name} name={name} text={fieldText(name, [])} />
+          ))}
+        </div>
+        <RunwayResult table={table} inputs={inputs} draft={draft} />
+      </div>
+    </details>
+  )
+}
+
+function RunwayResult({ table, inputs, draft }: Omit<Props, 'isUsed'>) {
+  const { need, jobTakeHome, savings } = draft
+  if (need === undefined || jobTakeHome === undefined || savings === undefined) {
+    return (
+      <p className="mt-4 text-sm">
+        Enter what you need a month, what your job leaves a month, and your savings.
+      </p>
+    )
+  }
+  const complete = { ...draft, need, jobTakeHome, savings }
+  const runway = projectRunway(complete, buildRunwayBusiness(table, inputs, draft.plateau))
+  const [first, ...others] = describeRunway(runway, complete)
+  return (
+    <>
+      <output className="mt-5 grid gap-1">
+        <span className="text-h3">{first}</span>
+        {others.map((sentence) => (
+          <span key={sentence} className="text-sm">
+            {sentence}
+          </span>
+        ))}
+      </output>
+      <RunwayChart runway={runway} />
+      <details className="mt-2">
+        <summary className="disclosure min-h-6 w-fit cursor-pointer text-sm text-brand underline">
+          All 36 months
+        </summary>
+        <table className="mt-2 w-full border-collapse text-right text-note">
+          <thead>
+            <tr className="border-b border-edge text-soft">
+              {['Month', 'Schedule', 'Business', 'Shifts', 'Savings'].map((title) => (
+                <th key={title} scope="col" className="py-1 font-normal first:text-left">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {runway.months.map(({ month, share, business, shifts, savings }) => (
+              <tr
+                key={month}
+                className={`border-b border-line ${runway.drops.includes(month) ? 'bg-highlight font-semibold' : ''}`}
+              >
+                <th scope="row" className="py-1 text-left font-normal">
+                  {month}
+                </th>
+                <td>{Math.round(share * 100)}%</td>
+                <td>{formatCents(business)}</td>
+                <td>{shifts}</td>
+                <td>{formatCents(savings)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}

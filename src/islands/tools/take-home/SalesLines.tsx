@@ -1,0 +1,50 @@
+import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
+import type { SalesLine } from '../../../../domain/tools/schedule.ts'
+import { mostLines } from '../../../../domain/tools/take-home-cells.ts'
+import { addLine, removeLine } from '../../../stores/tools/take-home.ts'
+import { NumberField } from './NumberField.tsx'
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+interface Props {
+  lines: readonly SalesLine[]
+  removed: readonly number[]
+  /** Units of the entry's lines. */
+  units: readonly string[]
+}
+
+/** The price lines of the business, at a full schedule. */
+export function SalesLines({ lines, removed, units }: Props) {
+  return (
+    <>
+      {lines.map(({ period }, index) => {
+        if (removed.includes(index)) return null
+        const title = capitalize(units[index] ?? `line ${index + 1}`)
+        return (
+          <fieldset key={index} className="border-0 p-0">
+            <legend className="label">{title}</legend>
+            <div className="mt-1 grid gap-2">
+              {[1, 2, 3, 4, 5].map((position) => {
+                const name = `l${index + 1}.${position}`
+                return <NumberField key={name} name={name} text={fieldText(name, [], period)} />
+              })}
+              <button
+                type="button"
+                className="link min-h-11 justify-self-end text-sm"
+                aria-label={`Remove ${title}`}
+                onClick={() => removeLine(index)}
+              >
+                Remove
+              </button>
+            </div>
+          </fieldset>
+        )
+      })}
+      {lines.length < mostLines && (
+        <button type="button" className="button secondary justify-self-start" onClick={addLine}>
+          Add a line
+        </button>
+      )}
+    </>
+  )
+}

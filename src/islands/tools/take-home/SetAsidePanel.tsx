@@ -1,0 +1,42 @@
+import { formatCents } from '../../../../domain/tools/cents.ts'
+import { scheduleEstimatedTax } from '../../../../domain/tools/estimated-tax.ts'
+import { safeHarbor } from '../../../../domain/tools/result/safe-harbor.ts'
+import type { TakeHome } from '../../../../domain/tools/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** What to set aside for tax, and when each fourth of it is due. */
+export function SetAsidePanel({ table, year }: { table: FederalTaxYear; year: TakeHome }) {
+  const payments = scheduleEstimatedTax(table, year)
+  return (
+    <section aria-labelledby="set-aside-title">
+      <h4 id="set-aside-title" className="serif text-h3">
+        Set aside for tax
+      </h4>
+      {year.setAsideRate === undefined || !payments ? (
+        <p className="mt-2 text-sm">
+          The business adds no federal tax, so there is nothing to pay.
+        </p>
+      ) : (
+        <>
+          <p className="mt-2 text-sm">
+            {`Set aside ${Math.round(year.setAsideRate * 100)} cents of every dollar of profit. One fourth of the federal tax is due on each date:`}
+          </p>
+          <dl className="mt-2 grid grid-cols-2 gap-x-4 gap-y-2 text-sm">
+            {payments.map(({ due, amount }) => (
+              <div key={due}>
+                <dt className="text-note text-soft">{day.format(new Date(due))}</dt>
+                <dd className="font-semibold">{formatCents(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="note mt-2">
+            {safeHarbor}
+            {year.stateTax > 0 && ' Your state has its own dates.'}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { TakeHomeEntry } from '../../../../domain/tools/take-home-defaults.ts'
+import type { TakeHomeNames } from '../../../../domain/tools/take-home-entry.ts'
+import { startTakeHome } from '../../../stores/tools/take-home.ts'
+import { TakeHomeTool } from './TakeHomeTool.tsx'
+
+interface Props {
+  slug: string
+  entry: TakeHomeEntry
+  names: TakeHomeNames
+  /** The table that the build rendered. It shows until the tool opens. */
+  children?: ReactNode
+}
+
+/** The take-home tool of an entry. Opens on a click, or with a link to it. */
+export default function TakeHome({ slug, entry, names, children }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const tool = useRef<HTMLDivElement>(null)
+
+  useEffect(() => startTakeHome(slug, entry), [slug, entry])
+  useEffect(() => {
+    const openIfLinked = () => location.hash.startsWith('#take-home') && setOpen(true)
+    openIfLinked()
+    addEventListener('hashchange', openIfLinked)
+    return () => removeEventListener('hashchange', openIfLinked)
+  }, [])
+  useEffect(() => {
+    // The button that opened the tool is not there anymore, so the focus moves to the tool. A link
+    // with numbers names no element, so the browser does not scroll to it.
+    if (!isOpen) return
+    tool.current?.focus({ preventScroll: true })
+    if (location.hash) document.getElementById('take-home')?.scrollIntoView()
+  }, [isOpen])
+
+  if (!isOpen) {
+    return (
+      <>
+        {children}
+        <button
+          type="button"
+          className="button no-print mt-3 noscript:hidden"
+          onClick={() => setOpen(true)}
+        >
+          Run your own numbers
+        </button>
+      </>
+    )
+  }
+  return (
+    <div ref={tool} tabIndex={-1} className="outline-0">
+      <TakeHomeTool names={names} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { notModeled } from '../../../../domain/tools/result/not-modeled.ts'
+import { listSteps } from '../../../../domain/tools/result/steps.ts'
+import type { TakeHomeLink } from '../../../../domain/tools/take-home-cells.ts'
+import type { TakeHomeNames } from '../../../../domain/tools/take-home-entry.ts'
+import type { TakeHome } from '../../../../domain/tools/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+import { takeHomeUrl } from '../../../stores/tools/take-home.ts'
+import { BreakEvenPanel } from './BreakEvenPanel.tsx'
+import { PrintedInputs } from './PrintedInputs.tsx'
+import { RunwayPanel } from './RunwayPanel.tsx'
+import { SetAsidePanel } from './SetAsidePanel.tsx'
+import { StepTable } from './StepTable.tsx'
+
+const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+interface Props {
+  table: FederalTaxYear
+  state: Required<TakeHomeLink> & { usesRunway: boolean; removed: readonly number[]; loads: number }
+  year: TakeHome
+  names: TakeHomeNames
+}
+
+/** What follows the result: every step, break-even, tax dates, the runway, and what is left out. */
+export function TakeHomeDetails({ table, state, year, names }: Props) {
+  const { inputs, runway, usesRunway, loads } = state
+  return (
+    <>
+      <PrintedInputs state={state} names={names} />
+      <section aria-labelledby="steps-title">
+        <h4 id="steps-title" className="serif text-h3">
+          Every step
+        </h4>
+        <StepTable groups={listSteps(table, inputs, year, names.costItems)} />
+      </section>
+      <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
+        <BreakEvenPanel table={table} inputs={inputs} units={names.units} />
+        <SetAsidePanel table={table} year={year} />
+      </div>
+      {runway && (
+        <RunwayPanel key={loads} table={table} inputs={inputs} draft={runway} isUsed={usesRunway} />
+      )}
+      <section aria-labelledby="not-modeled-title">
+        <h4 id="not-modeled-title" className="label">
+          Not modeled
+        </h4>
+        <p className="note">
+          {`${notModeled.join('; ')}. `}
+          <a href="/tools/take-home">How the model works</a>
+        </p>
+      </section>
+      <p className="note hidden print:block">
+        {`Printed ${today.format(new Date())}. ${takeHomeUrl()}`}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { mainFieldTexts } from '../../../../domain/tools/result/main-field-texts.ts'
+import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
+import type { TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
+import { filingStatuses, type FilingStatus } from '../../../../domain/tools/tax-years.ts'
+import { setStatus } from '../../../stores/tools/take-home.ts'
+import { fieldRow, NumberField } from './NumberField.tsx'
+import { ShareField } from './ShareField.tsx'
+
+interface Props {
+  inputs: TakeHomeInputs
+  /** The other inputs. */
+  children: ReactNode
+}
+
+/** The inputs that most users change, then the others. */
+export function TakeHomeForm({ inputs: { tax, share }, children }: Props) {
+  const field = (name: keyof typeof mainFieldTexts) => (
+    <NumberField name={name} text={mainFieldTexts[name]} />
+  )
+  return (
+    <form className="grid grid-cols-1 gap-5" onSubmit={(event) => event.preventDefault()}>
+      <ShareField percent={Math.round(share * 100)} />
+      <fieldset className="border-0 p-0">
+        <legend className="label">Your taxes</legend>
+        <div className="mt-2 grid gap-2">
+          <label className={`${fieldRow} text-sm`}>
+            Filing status
+            <select
+              className="field w-full scroll-mb-24"
+              value={tax.status}
+              autoComplete="off"
+              onChange={({ currentTarget: { value } }) => setStatus(value as FilingStatus)}
+            >
+              {filingStatuses.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabels[status]}
+                </option>
+              ))}
+            </select>
+          </label>
+          {field('t.1')}
+          {tax.status === 'joint' && field('t.2')}
+          {field('r')}
+        </div>
+      </fieldset>
+      {children}
+    </form>
+  )
+}

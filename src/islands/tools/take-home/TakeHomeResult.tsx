@@ -1,0 +1,78 @@
+import {
+  announceHeadline,
+  comparePayroll,
+  educationNote,
+  headlineParts,
+} from '../../../../domain/tools/result/sentences.ts'
+import type { Payroll, TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
+import { resetTakeHome, takeHomeUrl } from '../../../stores/tools/take-home.ts'
+import { useCopy } from '../../../ui/use-copy.ts'
+import { GrossBar } from './GrossBar.tsx'
+import { useAnnouncement } from './use-take-home.ts'
+
+interface Props {
+  taxYear: number
+  inputs: TakeHomeInputs
+  year: TakeHome
+  payroll: Payroll
+  isStorageOff: boolean
+}
+
+/** The headline, where the sales go, and the comparison with the same hours on payroll. */
+export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff }: Props) {
+  const { left, perHour } = headlineParts(year)
+  const announced = useAnnouncement(announceHeadline(year))
+  const { copy, outcome } = useCopy(takeHomeUrl)
+  return (
+    <div className="panel lg:sticky lg:top-14">
+      <p>
+        <span className="text-sm text-soft">Take-home: about</span>{' '}
+        <span className="estimate serif block text-price">{left}</span>{' '}
+        <span className="text-h3">
+          a year
+          {perHour !== undefined && (
+            <>
+              {' · '}
+              <span className="estimate">{perHour}</span> an hour
+            </>
+          )}
+        </span>
+        {perHour !== undefined && (
+          <span className="text-sm text-soft">, unpaid hours included</span>
+        )}
+      </p>
+      <output aria-live="polite" className="visually-hidden">
+        {announced}
+      </output>
+      {year.gross === 0 && (
+        <p className="mt-2 font-medium">No sales yet. This is what the year costs you.</p>
+      )}
+      <GrossBar year={year} />
+      <p className="mt-4 text-sm">{comparePayroll(inputs, year, payroll)}</p>
+      <p className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <button type="button" className="button secondary" onClick={() => void copy()}>
+          Copy link
+        </button>
+        <button type="button" className="link min-h-11 text-sm" onClick={printTakeHome}>
+          Print
+        </button>
+        <button type="button" className="link min-h-11 text-sm" onClick={resetTakeHome}>
+          Start over
+        </button>
+        <span role="status" className="text-note text-soft">
+          {outcome}
+        </span>
+      </p>
+      {isStorageOff && <p className="note mt-2">Saved only in this page's link.</p>}
+      <p className="note mt-3">{educationNote(taxYear)}</p>
+    </div>
+  )
+}
+
+/** Prints the tool without the rest of the page. */
+function printTakeHome(): void {
+  const { dataset } = document.documentElement
+  dataset['printTakeHome'] = ''
+  addEventListener('afterprint', () => delete dataset['printTakeHome'], { once: true })
+  print()
+}

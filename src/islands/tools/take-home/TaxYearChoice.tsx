@@ -1,0 +1,39 @@
+import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+
+interface Props {
+  tables: readonly FederalTaxYear[]
+  /** Index of the year in use. */
+  chosen: number
+  onChoose: (index: number) => void
+}
+
+/** A choice of tax years from December on, or a note when the current year has no figures. */
+export function TaxYearChoice({ tables, chosen, onChoose }: Props) {
+  const thisYear = new Date().getFullYear()
+  const year = tables[chosen]?.year ?? thisYear
+  return (
+    <>
+      {tables.length > 1 && (
+        <label className="mb-5 grid gap-1 text-sm">
+          Tax year
+          <select
+            className="field"
+            value={chosen}
+            onChange={({ currentTarget: { value } }) => onChoose(Number(value))}
+          >
+            {tables.map((table, index) => (
+              <option key={table.year} value={index}>
+                {table.year}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {year < thisYear && (
+        <p className="note mb-3">
+          {`We do not have all tax figures for ${thisYear} yet, so we use those for ${year}.`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { atom } from 'nanostores'
+import { readField, writeField, type TakeHomeLink } from '../../../domain/tools/take-home-cells.ts'
+import {
+  buildRunway,
+  buildTakeHomeInputs,
+  countsStartUpCosts,
+  type TakeHomeEntry,
+} from '../../../domain/tools/take-home-defaults.ts'
+import {
+  readTakeHomeLink,
+  takeHomeFragment,
+  writeTakeHomeLink,
+  type ReadTakeHomeLink,
+} from '../../../domain/tools/take-home-link.ts'
+import type { SalesLine } from '../../../domain/tools/schedule.ts'
+import type { RunwayDraft } from '../../../domain/tools/take-home-cells.ts'
+import type { FilingStatus } from '../../../domain/tools/tax-years.ts'
+
+interface State {
+  inputs: TakeHomeLink['inputs']
+  runway: RunwayDraft
+  /** Only a runway that the user changed is part of the link. */
+  usesRunway: boolean
+  /** Indexes of lines that the user removed. They keep their place, because a link has no names. */
+  removed: readonly number[]
+  /** Increases when another link is read, so that the fields show its numbers. */
+  loads: number
+  /** What the link said that we could not use. */
+  ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
+  isStorageOff: boolean
+}
+
+export const $takeHome = atom<State | undefined>()
+
+let slug = ''
+let defaults: TakeHomeLink
+let entry: TakeHomeEntry
+let writeTimer: ReturnType<typeof setTimeout> | undefined
+/** Milliseconds without a change after which the link is written. */
+const quietTime = 300
+
+const storageKey = () => `take-home:${slug}`
+const emptyLine: SalesLine = {
+  price: 0,
+  quantity: 0,
+  period: 'week',
+  periods: 46,
+  cost: 0,
+  hours: 1,
+}
+
+const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
+  price === 0 && quantity === 0 && cost === 0 && hours === 0
+
+/** The link of the numbers on the page: `#take-home?v=1&…`. */
+function linkOf({ inputs, runway, usesRunway }: State): string {
+  return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
+}
+
+function load(fragment: string, isStorageOff: boolean): void {
+  const runwayDefaults = buildRunway(entry, defaults.inputs.hourlyWage)
+  const read = readTakeHomeLink(fragment, { ...defaults, runway: runwayDefaults })
+  $takeHome.set({
+    inputs: read.inputs,
+    runway: read.runway ?? buildRunway(entry, read.inputs.hourlyWage),
+    usesRunway: read.runway !== undefined,
+    removed: read.inputs.lines.flatMap((line, index) => (isRemoved(line) ? index : [])),
+    loads: ($takeHome.get()?.loads ?? 0) + 1,
+    ignored: read,
+    isStorageOff,
+  })
+}
+
+/**
+ * Reads the numbers of the URL, or else those that this browser stored for the entry, or else the
+ * entry's own. Follows a link that the user opens on the same page. Returns a cleanup function.
+ */
+export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
+  slug = ofSlug
+  entry = ofEntry
+  const inputs = buildTakeHomeInputs(entry)
+  const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
+  defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
+  let stored = ''
+  let isStorageOff = false
+  try {
+    stored = localStorage.getItem(storageKey()) ?? ''
+  } catch {
+    isStorageOff = true
+  }
+  const isLink = () => location.hash.startsWith(takeHomeFragment)
+  load(isLink() ? location.hash : stored, isStorageOff)
+  const followLink = () => {
+    const state = $takeHome.get()
+    if (state && isLink() && location.hash !== linkOf(state)) load(location.hash, isStorageOff)
+  }
+  addEventListener('hashchange', followLink)
+  return () => removeEventListener('hashchange', followLink)
+}
+
+function write(): void {
+  const state = $takeHome.get()
+  if (!state) return
+  const link = linkOf(state)
+  history.replaceState(null, '', link)
+  try {
+    localStorage.setItem(storageKey(), link)
+  } catch {
+    $takeHome.set({ ...state, isStorageOff: true })
+  }
+}
+
+function change(next: Partial<State>): void {
+  const state = $takeHome.get()
+  if (!state) return
+  $takeHome.set({ ...state, ...next })
+  clearTimeout(writeTimer)
+  writeTimer = setTimeout(write, quietTime)
+}
+
+/** The full URL of the numbers on the page. */
+export function takeHomeUrl(): string {
+  const state = $takeHome.get()
+  return location.origin + location.pathname + (state ? linkOf(state) : '')
+}
+
+/** Sets a field by its name in a link, in the unit that a user types. */
+export function setField(name: string, value: number | undefined): void {
+  const state = $takeHome.get()
+  if (!state) return
+  const { inputs, runway } = writeField(state, name, value)
+  const usesRunway = state.usesRunway || name.startsWith('k')
+  // Until the user sets the checkbox, it follows the share.
+  const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
+  if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
+  const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)
+  change({ inputs, runway: nextRunway ?? state.runway, usesRunway })
+}
+
+/** The number in a field. Undefined for an empty field. */
+export const fieldValue = (state: State, name: string): number | undefined => readField(state, name)
+
+export function setStatus(status: FilingStatus): void {
+  const inputs = $takeHome.get()?.inputs
+  if (inputs) change({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
+}
+
+export function addLine(): void {
+  const inputs = $takeHome.get()?.inputs
+  if (inputs) change({ inputs: { ...inputs, lines: [...inputs.lines, emptyLine] } })
+}
+
+export function removeLine(index: number): void {
+  const state = $takeHome.get()
+  if (!state) return
+  const lines = state.inputs.lines.map((line, at) =>
+    at === index ? { ...line, price: 0, quantity: 0, cost: 0, hours: 0 } : line,
+  )
+  change({ inputs: { ...state.inputs, lines }, removed: [...state.removed, index] })
+}
+
+/** Returns to the numbers of the entry, and forgets the stored ones. */
+export function resetTakeHome(): void {
+  clearTimeout(writeTimer)
+  load('', $takeHome.get()?.isStorageOff ?? false)
+  history.replaceState(null, '', '#take-home')
+  try {
+    localStorage.removeItem(storageKey())
+  } catch {
+    // Storage is off, so nothing is stored.
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { describeRunway } from '../../../domain/tools/result/runway-sentences.ts'
+import { projectRunway, type RunwayInputs } from '../../../domain/tools/runway.ts'
+
+/** Case 14 of the worked cases. */
+const inputs: RunwayInputs = {
+  shiftsPerWeek: 3,
+  hoursPerShift: 12,
+  shiftTakeHome: 1_450_00,
+  jobTakeHome: 5_400_00,
+  need: 5_200_00,
+  savings: 15_000_00,
+  monthsInReserve: 2,
+  launchMonths: 3,
+  rampMonths: 12,
+  plateau: 0.6,
+  benefitHours: 30,
+}
+const sentencesOf = (changes: Partial<RunwayInputs>) => {
+  const all = { ...inputs, ...changes }
+  const business = {
+    monthlyGross: 6_162_50,
+    feeRate: 0.03,
+    monthlyVariableCosts: 0,
+    monthlyFixedCosts: 3_500_00 / 12,
+    startUpCosts: 5_500_00,
+    setAsideRate: 0.283,
+  }
+  return describeRunway(projectRunway(all, business), all)
+}
+
+describe('the sentences about a runway', () => {
+  it('name the month of each dropped shift and the lowest savings, case 14', () => {
+    expect(sentencesOf({})).toEqual([
+      'You can drop a shift from month 13.',
+      'Your savings are lowest in month 3: $9,225.',
+      'From month 13 you work 24 hours a week at your job, below the 30 that keep your benefits. Ask your employer.',
+    ])
+  })
+
+  it('say when no shift can be dropped', () => {
+    expect(sentencesOf({ shiftTakeHome: 9_000_00 })[0]).toBe(
+      'You cannot drop a shift: not within 36 months.',
+    )
+  })
+
+  it('say first when savings run out', () => {
+    const [first, second] = sentencesOf({ savings: 6_000_00, need: 5_400_00, launchMonths: 6 })
+    expect(first).toMatch(/^You run out of savings in month \d+\.$/)
+    expect(second).toMatch(/drop a shift/)
+  })
+
+  it('name several months', () => {
+    expect(sentencesOf({ shiftTakeHome: 500_00, benefitHours: 0 })[0]).toMatch(
+      /^You can drop a shift from month \d+, another from month \d+ and another from month \d+\.$/,
+    )
+  })
+})
