@@ -325,6 +325,10 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
       )
       await copy.edit(entry(linking), replaceText('/handbook/taxes', '/handbook/no-such-chapter'))
       await copy.edit(
+        'src/content/cautions/iv-hydration.md',
+        replaceText('/handbook/insurance', '/handbook/no-such-cover'),
+      )
+      await copy.edit(
         chapter,
         replaceText('/handbook/hiring-help', '/handbook/hiring-help#no-such-part'),
       )
@@ -333,6 +337,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     expect(output).toContain('insurance.html: "/no-such-image.png" leads nowhere')
     expect(output).toContain('insurance.html: "javascript:alert(1)" is not a web address')
     expect(output).toContain(`${linking}.html: "/handbook/no-such-chapter" leads nowhere`)
+    expect(output).toContain('iv-hydration.html: "/handbook/no-such-cover" leads nowhere')
     expect(output).toContain(
       'handbook/insurance.html: "/handbook/hiring-help#no-such-part" names a section that',
     )
@@ -350,6 +355,20 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     )
     expect(output).toContain(`${chapter}: source "no-such-source" is not in`)
     expect(output).toContain(`${chapter}: related "no-such-entry" is not in`)
+  })
+
+  test('reports file and key of an unknown source and an unknown entry in a caution (B2)', async () => {
+    const caution = 'src/content/cautions/iv-hydration.md'
+    const output = await buildErrors((copy) =>
+      copy.edit(caution, (text) =>
+        replaceText(
+          'instead:\n',
+          'instead:\n  - no-such-entry\n',
+        )(`${text}\nA fact.[^no-such-source]\n`),
+      ),
+    )
+    expect(output).toContain(`${caution}: source "no-such-source" is not in`)
+    expect(output).toContain(`${caution}: instead "no-such-entry" is not in`)
   })
 
   test('reports file and field of a missing field in a chapter (B2)', async () => {
