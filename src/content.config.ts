@@ -6,6 +6,7 @@ import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
 import { membersSections, premiumSources } from '../domain/members/members-sections.ts'
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
+import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/source.schema.ts'
 import { markdownEntries } from './build/content/markdown-entries.ts'
 import { readMembersFiles } from './build/content/members-files.ts'
@@ -46,20 +47,25 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public part of members' text: the number of items in each section, the cited sources, and the
- * items that the editors marked as samples. No other text of it reaches a page.
+ * The public part of members' text: the number of items in each section, the cited sources, links for
+ * the checks of the build, and the items that the editors marked as samples. No other text of it
+ * reaches a page.
  */
 const memberOutlines = defineCollection({
   loader: () =>
-    readMembersFiles().map(({ slug, content, samples }) => ({
+    readMembersFiles().map(({ slug, content, samples, lookUps }) => ({
       id: slug,
       samples,
       sources: premiumSources(content),
+      lookUps,
+      links: sectionLinks(membersSections(content)),
       counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
     })),
   schema: z.strictObject({
     id: z.string(),
     sources: z.array(z.string()),
+    lookUps: z.array(z.string()),
+    links: z.array(z.string()),
     samples: z.array(
       z.strictObject({
         card: z.enum(['compliance', 'marketingAssets']),

@@ -38,13 +38,13 @@ export function entrySections({ data, body, markets = [] }: EntryParts): Section
       paragraphs(`**Value proposition.** ${data.valueProposition}`),
     ]),
     fitSection(data),
-    section('peers', 'Who else does this', data.peers ? pricedPracticesBlocks(data.peers) : []),
+    section('peers', 'Who else does this', pricedPracticesBlocks(data.peers)),
     ...others.map(chapterSection),
     ...chapter(payment),
-    section('when-away', 'When you are sick or away', textOf(data.whenAway)),
+    section('when-away', 'When you are sick or away', [paragraphs(data.whenAway)]),
     ...chapter(limits),
-    section('license', 'License and compact', textOf(data.licenseRule)),
-    section('cash-privacy', 'Privacy when clients pay cash', textOf(data.cashPrivacy)),
+    section('license', 'License and compact', [paragraphs(data.licenseRule)]),
+    section('cash-privacy', 'Privacy when clients pay cash', [paragraphs(data.cashPrivacy)]),
     ...chapter(sharedRules),
     section('fail-title', 'Why this could fail', [
       facts(data.whyThisCouldFail.map(({ claim, reason }) => ({ label: claim, text: reason }))),
@@ -72,8 +72,6 @@ const section = (id: string, title: string, blocks: Block[]): Section => ({ id, 
 
 const chapterSection = ({ title, blocks }: Chapter): Section =>
   section(headingId(title), title, blocks)
-
-const textOf = (text: string | undefined): Block[] => (text === undefined ? [] : [paragraphs(text)])
 
 /** A heading as an element id: "Who pays, and how" -> "who-pays-and-how". */
 export const headingId = (title: string): string =>

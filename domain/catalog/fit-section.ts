@@ -64,8 +64,7 @@ function costFacts(data: Opportunity): Fact[] {
       label: 'Startup costs',
       text: estimate(dollarRange(startupRange(data))),
       details: data.businessFit.startupCosts.map(
-        (line) =>
-          `${line.item}: ${estimate(exactRange(line))}${line.basis ? `. ${line.basis}` : ''}`,
+        (line) => `${line.item}: ${estimate(exactRange(line))}. ${line.basis}`,
       ),
     },
     ...(running.length > 0

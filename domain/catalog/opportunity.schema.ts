@@ -62,7 +62,9 @@ const budgetLine = z
     item: sentence.describe('The purchase.'),
     low: dollars.describe('US dollars.'),
     high: dollars.describe('US dollars.'),
-    basis: sentence.optional().describe('Where the price was seen. Cite the source.'),
+    basis: sentence.describe(
+      'Where the price was seen. Cite the source, or say that it is our estimate.',
+    ),
   })
   .refine((line) => line.low <= line.high, { error: 'low must not exceed high', path: ['low'] })
 
@@ -179,34 +181,26 @@ export const opportunitySchema = z.strictObject({
   milesPerWeek: z
     .number()
     .nonnegative()
-    .optional()
     .describe('Miles driven a week at full schedule. Our estimate. 0 without travel.'),
-  fit: z
-    .strictObject({
-      evenings: z.enum(eveningsValues).describe('How much of the work is in the evening.'),
-      buyer: z.enum(buyerValues).describe('Who usually buys.'),
-      backgrounds: z.array(z.enum(backgrounds)).min(1).describe('Experience that fits.'),
-      needs: z
-        .array(z.enum(backgrounds))
-        .describe('A founder usually must have one of these. May be empty.'),
-    })
-    .optional(),
-  licenseRule: sentence
-    .optional()
-    .describe('In which states the license must be valid, with the word "compact". One sentence.'),
-  cashPrivacy: sentence
-    .optional()
-    .describe(
-      'Which privacy rules apply when clients pay this business in cash. Two to four sentences.',
-    ),
-  whenAway: sentence
-    .optional()
-    .describe('What happens to the clients when the nurse is sick or away. Two to four sentences.'),
-  peers: pricedPractices.optional().describe('Who else does this: real practices and prices.'),
-  bodies: z
-    .array(lookUp)
-    .optional()
-    .describe('Associations, boards and programs that a reader should know.'),
+  fit: z.strictObject({
+    evenings: z.enum(eveningsValues).describe('How much of the work is in the evening.'),
+    buyer: z.enum(buyerValues).describe('Who usually buys.'),
+    backgrounds: z.array(z.enum(backgrounds)).min(1).describe('Experience that fits.'),
+    needs: z
+      .array(z.enum(backgrounds))
+      .describe('A founder usually must have one of these. May be empty.'),
+  }),
+  licenseRule: sentence.describe(
+    'In which states the license must be valid, with the word "compact". One sentence.',
+  ),
+  cashPrivacy: sentence.describe(
+    'Which privacy rules apply when clients pay this business in cash. Two to four sentences.',
+  ),
+  whenAway: sentence.describe(
+    'What happens to the clients when the nurse is sick or away. Two to four sentences.',
+  ),
+  peers: pricedPractices.describe('Who else does this: real practices and prices.'),
+  bodies: z.array(lookUp).describe('Associations, boards and programs that a reader should know.'),
   businessFit: z.strictObject({
     executionDifficulty: z.enum(['Low', 'Low to medium', 'Medium', 'Hard']),
     timeToLaunch: duration,

@@ -43,7 +43,7 @@ export function membersSections(content: MembersContent): MembersSection[] {
     inMarketing('prices', 'Prices', priceBlocks(content)),
     inMarketing('getting-clients', 'Getting clients', channelBlocks(content)),
     inMarketing('tools', 'Tools', toolBlocks(content)),
-  ].filter(({ blocks }) => blocks.length > 0)
+  ]
 }
 
 /** The first line of a section without marks: the title of its first row, or its first sentence. */
@@ -67,7 +67,7 @@ const section = (
   blocks: Block[],
 ): MembersSection => ({ card, id, title, blocks, count: countOf(blocks) })
 
-const filingBlocks = ({ filing = [] }: MembersContent): Block[] =>
+const filingBlocks = ({ filing }: MembersContent): Block[] =>
   filing.map(({ step, form, authority, fee, url, takes, ask }, index) =>
     facts(
       [
@@ -81,7 +81,7 @@ const filingBlocks = ({ filing = [] }: MembersContent): Block[] =>
     ),
   )
 
-const codeBlocks = ({ codes = [] }: MembersContent): Block[] =>
+const codeBlocks = ({ codes }: MembersContent): Block[] =>
   codes.map(({ code, what, why, url }) =>
     facts(
       [
@@ -96,36 +96,30 @@ const codeBlocks = ({ codes = [] }: MembersContent): Block[] =>
     ),
   )
 
-const chartingBlocks = ({ charting }: MembersContent): Block[] =>
-  charting
-    ? [
-        list(charting.record, 'Record at each visit'),
-        list(charting.consent, 'Consent'),
-        list([charting.keep], 'How long to keep it'),
-      ]
-    : []
+const chartingBlocks = ({ charting }: MembersContent): Block[] => [
+  list(charting.record, 'Record at each visit'),
+  list(charting.consent, 'Consent'),
+  list([charting.keep], 'How long to keep it'),
+]
 
-const secondNurseBlocks = ({ secondNurse }: MembersContent): Block[] =>
-  secondNurse
-    ? [list([secondNurse.when], 'When'), list(secondNurse.laws, 'Laws that apply from that day')]
-    : []
+const secondNurseBlocks = ({ secondNurse }: MembersContent): Block[] => [
+  list([secondNurse.when], 'When'),
+  list(secondNurse.laws, 'Laws that apply from that day'),
+]
 
-const priceBlocks = ({ prices }: MembersContent): Block[] =>
-  prices
-    ? [
-        ...pricedPracticesBlocks(prices.found, 'Published prices we found'),
-        list([`“${prices.collect.script}”`], 'Collect three prices near you: what to say'),
-        list(prices.collect.fields, 'What to write down for each practice'),
-        list(prices.setting, 'Set your own price'),
-        table(
-          ['Service', 'Price'],
-          prices.sheet.map(({ service, price }) => [service, price]),
-          'A price sheet to adapt',
-        ),
-      ]
-    : []
+const priceBlocks = ({ prices }: MembersContent): Block[] => [
+  ...pricedPracticesBlocks(prices.found, 'Published prices we found'),
+  list([`“${prices.collect.script}”`], 'Collect three prices near you: what to say'),
+  list(prices.collect.fields, 'What to write down for each practice'),
+  list(prices.setting, 'Set your own price'),
+  table(
+    ['Service', 'Price'],
+    prices.sheet.map(({ service, price }) => [service, price]),
+    'A price sheet to adapt',
+  ),
+]
 
-const channelBlocks = ({ channels = [] }: MembersContent): Block[] =>
+const channelBlocks = ({ channels }: MembersContent): Block[] =>
   channels.map(({ name, weekly, number, stop, where }, index) =>
     facts(
       [
@@ -138,7 +132,7 @@ const channelBlocks = ({ channels = [] }: MembersContent): Block[] =>
     ),
   )
 
-const toolBlocks = ({ tools = [] }: MembersContent): Block[] => [
+const toolBlocks = ({ tools }: MembersContent): Block[] => [
   ...tools.map(({ need, products }) =>
     table(
       ['Product', 'List price', 'Business associate agreement', 'Checked'],
@@ -151,7 +145,7 @@ const toolBlocks = ({ tools = [] }: MembersContent): Block[] => [
       need,
     ),
   ),
-  ...(tools.length > 0 ? [paragraphs('We receive no commission for any product.')] : []),
+  paragraphs('We receive no commission for any product.'),
 ]
 
 /** Ids of the sources that members' text cites, in order, each once. */

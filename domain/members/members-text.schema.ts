@@ -103,24 +103,20 @@ export const membersTextSchema = z.strictObject({
     channelStrategies: list,
     conversionTactics: list,
   }),
-  filing: z.array(filingStep).min(3).optional().describe('Filing order, first step first.'),
-  prices: prices.optional(),
-  tools: z.array(need).min(3).optional(),
-  codes: z.array(payerCode).min(1).optional().describe('Payers and codes.'),
-  channels: z.array(channel).length(3).optional().describe('Exactly 3 channels, best first.'),
-  charting: z
-    .strictObject({
-      record: z.array(sentence).min(3).describe('What to record at each visit.'),
-      consent: z.array(sentence).min(1),
-      keep: sentence.describe('How long to keep the record, and where that number comes from.'),
-    })
-    .optional(),
-  secondNurse: z
-    .strictObject({
-      when: sentence.describe('The hours and the margin from which a second nurse pays off.'),
-      laws: z.array(sentence).min(2).describe('Laws that apply from that day.'),
-    })
-    .optional(),
+  filing: z.array(filingStep).min(3).describe('Filing order, first step first.'),
+  prices,
+  tools: z.array(need).min(3),
+  codes: z.array(payerCode).min(1).describe('Payers and codes.'),
+  channels: z.array(channel).length(3).describe('Exactly 3 channels, best first.'),
+  charting: z.strictObject({
+    record: z.array(sentence).min(3).describe('What to record at each visit.'),
+    consent: z.array(sentence).min(1),
+    keep: sentence.describe('How long to keep the record, and where that number comes from.'),
+  }),
+  secondNurse: z.strictObject({
+    when: sentence.describe('The hours and the margin from which a second nurse pays off.'),
+    laws: z.array(sentence).min(2).describe('Laws that apply from that day.'),
+  }),
 })
 export type MembersText = z.infer<typeof membersTextSchema>
 

@@ -1,5 +1,5 @@
 import type { Block, Section } from './section.schema.ts'
-import { citedSources, plainText } from './text.ts'
+import { citedSources, plainText, tokens } from './text.ts'
 
 export type FactsBlock = Extract<Block, { kind: 'facts' }>
 export type Fact = FactsBlock['facts'][number]
@@ -48,6 +48,15 @@ export const sectionTexts = (sections: readonly Pick<Section, 'blocks'>[]): stri
 /** Ids of the sources that sections cite, in order, each once. */
 export const sectionSources = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
   ...new Set(sectionTexts(sections).flatMap(citedSources)),
+]
+
+/** Targets of the links in sections, each once. */
+export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): string[] => [
+  ...new Set(
+    sectionTexts(sections)
+      .flatMap(tokens)
+      .flatMap((token) => (token.kind === 'link' ? [token.href] : [])),
+  ),
 ]
 
 /** The number of each cited source on the page, from 1 in order of appearance. */

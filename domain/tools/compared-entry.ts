@@ -40,7 +40,8 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     orders: practice.orders,
     contact: practice.contact,
     telehealth: practice.telehealth,
-    ...(fit && { evenings: fit.evenings, buyer: fit.buyer }),
+    evenings: fit.evenings,
+    buyer: fit.buyer,
     certifications: data.requiredCertifications
       .filter(({ required }) => required)
       .map(({ name }) => plainText(name)),

@@ -24,7 +24,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
   return {
     lines: complete,
     unpaidHoursPerWeek: top.unpaidHours ?? 0,
-    milesPerWeek: opportunity.milesPerWeek ?? 0,
+    milesPerWeek: opportunity.milesPerWeek,
     startUp: { low: toCents(low), high: toCents(high) },
     runningCosts: opportunity.runningCosts?.map(({ dollars }) => toCents(dollars)),
     launch: opportunity.businessFit.timeToLaunch,

@@ -65,7 +65,11 @@ describe('entryText', () => {
     expect(shown.sections.map(({ id }) => id)).toEqual([
       'overview',
       'fit-title',
+      'peers',
       'a-working-day',
+      'when-away',
+      'license',
+      'cash-privacy',
       'fail-title',
       'scores-title',
       'why-now',
@@ -74,10 +78,11 @@ describe('entryText', () => {
       'proof',
       'market-title',
       'certifications-title',
+      'bodies',
     ])
   })
 
-  it('adds a section for each optional field that is written', () => {
+  it('has a section for each field with a text of its own', () => {
     const url = 'https://society.example/find'
     const text = textOf({
       licenseRule: 'Your license must be good where the client is.',
@@ -87,8 +92,8 @@ describe('entryText', () => {
       bodies: [{ name: 'A society', url }],
       runningCosts: [{ item: 'Insurance', dollars: 1200 }],
     })
-    const added = text.sections.filter(({ id }) => section(id) === undefined)
-    expect(added.map((each) => [each.title, sectionText(each)])).toEqual([
+    const own = ['peers', 'when-away', 'license', 'cash-privacy', 'bodies']
+    expect(own.map((id) => [section(id, text)?.title, sectionText(section(id, text)!)])).toEqual([
       ['Who else does this', 'We found none.'],
       ['When you are sick or away', 'A colleague covers.'],
       ['License and compact', 'Your license must be good where the client is.'],
@@ -118,9 +123,9 @@ describe('entryText', () => {
     expect(linesOf('fit-title')).toEqual([
       '- Revenue potential: {est $115K a year, gross}. Solo model, estimate: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',
       '- Startup costs: {est $3K–$8K}',
-      '  - Entity: {est $1,500 to $5,000}',
-      '  - Insurance: {est $800 to $2,500}',
-      '  - Website: {est $500}',
+      '  - Entity: {est $1,500 to $5,000}. Our estimate.',
+      '  - Insurance: {est $800 to $2,500}. Our estimate.',
+      '  - Website: {est $500}. Our estimate.',
       '- Time to launch: {est 2–4 months}',
       '- Execution difficulty: Medium',
       '- Execution score: 7/10',

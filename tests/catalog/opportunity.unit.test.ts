@@ -55,14 +55,14 @@ describe('opportunitySchema', () => {
     ['businessFit.executionDifficulty', 'Easy'],
     ['businessFit.timeToLaunch.unit', 'days'],
     ['businessFit.timeToLaunch.min', 5],
-    ['businessFit.startupCosts', [{ item: 'Entity', low: 1, high: 2 }]],
+    ['businessFit.startupCosts', [{ item: 'Entity', low: 1, high: 2, basis: 'Our estimate.' }]],
     ['practice.orders', 'maybe'],
   ])('rejects %s: %j', (path, value) => {
     expect(problems(withChange(path, value))).toEqual([path])
   })
 
   it('names the budget line whose low is above its high', () => {
-    const lines = [1, 2, 3].map((low) => ({ item: 'Car', low, high: 2 }))
+    const lines = [1, 2, 3].map((low) => ({ item: 'Car', low, high: 2, basis: 'Our estimate.' }))
     expect(problems(withChange('businessFit.startupCosts', lines))).toEqual([
       'businessFit.startupCosts.2.low',
     ])

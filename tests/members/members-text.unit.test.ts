@@ -57,8 +57,6 @@ describe('the sections', () => {
       'getting-clients 3',
       'tools 3',
     ])
-    const rest = { ...content, filing: undefined, tools: undefined }
-    expect(membersSections(rest)).toHaveLength(13)
   })
 
   it('show every text of the file', () => {

@@ -1,5 +1,6 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
 import { catalogErrors } from '../../../domain/catalog/catalog.ts'
+import { entryContentErrors } from '../../../domain/catalog/entry-checks.ts'
 import { entrySections } from '../../../domain/catalog/entry-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { cardOf } from '../../../domain/search/to-directory-entry.ts'
@@ -24,14 +25,17 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     getCollection('handbook'),
   ])
   const ids = (list: { id: string }[]) => new Set(list.map((item) => item.id))
-  const errors = catalogErrors(
-    entries.map(({ id, data, body }) => ({ file: id, data, body: body ?? '' })),
-    {
-      sources: ids(sources),
-      markets: ids(markets),
-      premium: new Map(outlines.map(({ id, data }) => [id, data.sources])),
-    },
-  )
+  const files = entries.map(({ id, data, body = '' }) => ({ file: id, data, body }))
+  const members = new Map(outlines.map(({ id, data }) => [id, data]))
+  const errors = catalogErrors(files, {
+    sources: ids(sources),
+    markets: ids(markets),
+    premium: new Map(outlines.map(({ id, data }) => [id, data.sources])),
+  })
+  for (const file of files) {
+    const outline = members.get(file.file)
+    if (outline) errors.push(...entryContentErrors(file, outline, ids(chapters)))
+  }
   if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
   console.log(`[sources] ${readingsReport(sources.map(({ data }) => data))}`)
   const now = new Date()

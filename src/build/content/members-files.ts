@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { checkMembersText } from '../../../domain/members/members-text.schema.ts'
+import { lookUpsOf } from '../../../domain/members/look-ups.ts'
 import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
@@ -34,5 +35,5 @@ function readMembersFile(file: string) {
   if (body.trim() !== '')
     throw new Error(`${file}: move the text below the front matter into a field`)
   const text = checkMembersText(file, load(frontMatter, { filename: file }))
-  return { content: premiumReply(text), samples: listSamples(text) }
+  return { content: premiumReply(text), samples: listSamples(text), lookUps: lookUpsOf(text) }
 }

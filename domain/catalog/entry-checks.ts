@@ -1,0 +1,43 @@
+import { entryChapters } from './entry-body.ts'
+import type { CatalogEntry } from './catalog.ts'
+import { sectionTexts } from '../text/section.ts'
+
+/** The title of the chapter that tells of a working day, and the words with which it starts. */
+const workingDay = 'A working day'
+const illustration = 'Illustration. No real client.'
+
+/** The fewest named forms, tools, codes, directories and bodies of an entry, each with its own link. */
+const fewestLookUps = 10
+
+/** What members' text adds to an entry. */
+export interface MembersOutline {
+  /** Links of its forms, tools, codes and directories. */
+  lookUps: readonly string[]
+  /** Paths of this site to which it links. */
+  links: readonly string[]
+}
+
+/** Finds what an entry lacks that every entry must have. Each message names the file. */
+export function entryContentErrors(
+  { file, data, body }: CatalogEntry,
+  members: MembersOutline,
+  chapters: ReadonlySet<string>,
+): string[] {
+  const path = `src/content/opportunities/${file}.md`
+  const errors: string[] = []
+  const day = entryChapters(body).chapters.find(({ title }) => title === workingDay)
+  if (!day) errors.push(`${path}: write a chapter "## ${workingDay}"`)
+  else if (!sectionTexts([day]).find(Boolean)?.startsWith(illustration))
+    errors.push(`${path}: begin "${workingDay}" with "${illustration}"`)
+  const lookUps = new Set([...data.bodies.map(({ url }) => url), ...members.lookUps])
+  if (lookUps.size < fewestLookUps)
+    errors.push(
+      `${path}: forms, tools, codes, directories and bodies have ${lookUps.size} different links; name at least ${fewestLookUps}`,
+    )
+  for (const link of members.links) {
+    const [, chapter] = /^\/handbook\/([^#]+)/.exec(link) ?? []
+    if (chapter !== undefined && !chapters.has(chapter))
+      errors.push(`src/content/premium/${file}.md: "${link}" is no chapter of the handbook`)
+  }
+  return errors
+}
