@@ -50,7 +50,7 @@ export const writtenOpportunity = () => ({
   fit: { evenings: 'most', buyer: 'families', backgrounds: ['perioperative'], needs: [] },
   licenseRule: 'Your license, or a compact license, must be good in the state of the home.',
   cashPrivacy: 'A practice that never bills a plan may be outside HIPAA. State law still applies.',
-  whenAway: 'Nobody stays the night. Name a second nurse before you take a deposit.',
+  whenAway: 'Without you, no nurse stays the night. Name a second nurse before you take a deposit.',
   peers: { practices: [], note: 'We found none.' },
   bodies: [{ name: 'ASPAN', url: 'https://www.aspan.org/membership' }],
   businessFit: {
