@@ -130,6 +130,9 @@ test('works with the keyboard only', async () => {
   await opening(page).focus()
   await page.keyboard.press('Enter')
   await box(page).waitFor()
+  expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  // The suggestions appear when the conversation has loaded.
+  await page.getByRole('button', { name: 'Who pays, and how do I reach them?' }).waitFor()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   expect(await box(page).inputValue()).not.toBe('')

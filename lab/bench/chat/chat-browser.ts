@@ -3,6 +3,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
 import { signIn, startWholeSite, type WholeSite } from '../../../tests/support/whole-site.ts'
+import { measureOpening, type OpeningTimes } from './conversation-length.ts'
 import { longestFrame, type LongestFrame } from '../pages/frame-work.ts'
 
 type Neon = WholeSite['neon']
@@ -18,23 +19,29 @@ export interface ChatInBrowser {
   beforeIntent: number
   /** The longest frames with 200 messages, and on an idle page. */
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
+  opening: OpeningTimes
 }
 
 /** Measures the built site in a browser, with its own emulators in this process. */
-export async function chatInBrowser(): Promise<ChatInBrowser> {
+export async function chatInBrowser(quick = false): Promise<ChatInBrowser> {
   bringSiteUpToDate()
   const site = await startWholeSite()
   const browser = await chromium.launch({ executablePath: await findBrowser({ whole: true }) })
   try {
     await site.addUser({ email })
-    return await measureChat(browser, site.neon, site.url)
+    const chat = await measureChat(browser, site.neon, site.url)
+    return { ...chat, opening: await measureOpening(browser, site, quick ? 3 : 11) }
   } finally {
     await browser.close()
     await site.close()
   }
 }
 
-async function measureChat(browser: Browser, neon: Neon, url: string): Promise<ChatInBrowser> {
+async function measureChat(
+  browser: Browser,
+  neon: Neon,
+  url: string,
+): Promise<Omit<ChatInBrowser, 'opening'>> {
   const visitor = await browser.newPage()
   const visited = scriptsOf(visitor)
   await visitor.goto(url + entry, { waitUntil: 'networkidle' })

@@ -14,6 +14,7 @@ import { eventsOf, openChat } from '../../../tests/support/chat-stream.ts'
 import { formatMaximum, missed, number } from '../bounds.ts'
 import { startApiSet } from '../api/api-set.ts'
 import { chatInBrowser } from './chat-browser.ts'
+import { lengths } from './conversation-length.ts'
 import { comparePaces } from './chat-timing.ts'
 import type { Asking } from './chat-timing.ts'
 import { table, writeSection } from '../section.ts'
@@ -154,7 +155,7 @@ const heldRows = [
 ]
 
 // Use this process, because the site's process is idle now.
-const seen = await chatInBrowser()
+const seen = await chatInBrowser(quick)
 const browserRows = [
   [
     'Chat code without React, B',
@@ -173,6 +174,12 @@ const browserRows = [
     }),
     ms(seen.frames.idle.apart),
   ],
+]
+
+const { short, long } = seen.opening
+const openingRows = [
+  [`Opens with ${lengths.short} messages`, `with ${number.format(lengths.long)}`, 'Ratio'],
+  [ms(short), ms(long), formatMaximum('opening a long conversation', long / short, 1.5)],
 ]
 
 await database.end()
@@ -195,9 +202,14 @@ the idle page shows.
 
 ${table(browserRows)}
 
+The last table is the time from the start of the page load until the newest message is painted, the median of
+loads that alternate between both conversations.
+
+${table(openingRows)}
+
 Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${availableParallelism()} processors with a load of ${cpuLoad.toFixed(1)} at the start.`
 
-console.log([speed, heldRows, browserRows].map(table).join('\n\n'))
+console.log([speed, heldRows, browserRows, openingRows].map(table).join('\n\n'))
 if (!quick) await writeSection(join(root, 'docs/benchmarks.md'), 'chat', text)
 for (const what of missed) console.error(`Not met: ${what}`)
 process.exit(missed.length > 0 ? 1 : 0)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { freeMessages } from '../../../domain/billing/plans.ts'
 import { $limits, loadLimits } from '../../stores/account/limits.ts'
 import { conversationAbout } from '../../stores/chat/conversation.ts'
@@ -30,9 +30,8 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
-  useEffect(() => {
-    container.current?.querySelector('textarea')?.focus()
-  }, [])
+  // Before the next key: the button that the user pressed is gone, and the focus with it.
+  useLayoutEffect(() => container.current?.querySelector('textarea')?.focus(), [])
   useEffect(() => {
     if (question === undefined) return
     onAsked()
