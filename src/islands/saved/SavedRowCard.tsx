@@ -74,19 +74,20 @@ export function SavedRowCard({ item, card }: SavedRow) {
         >
           <BookmarkIcon saved />
         </button>
-        {card && (
-          <dl className="col-span-full grid grid-cols-2 gap-x-4 gap-y-2">
-            {cardFacts(card).map(([label, value]) => (
-              <div key={label}>
-                <dt className="note">{label}</dt>
-                <dd className="font-semibold">
-                  {value === null ? 'Not stated' : <span className="estimate">{value}</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
       </div>
+      {card !== null && (
+        // Reserves the height of the facts while they load.
+        <dl className="grid min-h-23 grid-cols-2 gap-x-4 gap-y-2 sm:min-h-11 sm:grid-cols-4 lg:col-span-full lg:row-start-2">
+          {(card ? cardFacts(card) : []).map(([label, value]) => (
+            <div key={label}>
+              <dt className="note">{label}</dt>
+              <dd className="font-semibold">
+                {value === null ? 'Not stated' : <span className="estimate">{value}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <div className="grid content-start gap-1">
         <label htmlFor={`status-${slug}`}>
           <b>Status</b>

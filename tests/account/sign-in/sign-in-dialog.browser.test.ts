@@ -381,7 +381,7 @@ test('works with the keyboard only at 360 px', async () => {
   expect(box.width).toBeLessThanOrEqual(328)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
-  await page.keyboard.type(address)
+  await page.keyboard.insertText(address)
   for (const expected of ['sign-in-password', '', '', '']) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(expected)
@@ -390,7 +390,7 @@ test('works with the keyboard only at 360 px', async () => {
   await page.getByRole('heading', { name: 'Create an account' }).waitFor()
   expect(await email().inputValue()).toBe(address)
   await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
+  await page.keyboard.insertText(password)
   await enters(address, 'Welcome!', () => page.keyboard.press('Enter'))
 })
 
