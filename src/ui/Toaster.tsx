@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
 import * as Radix from '@radix-ui/react-toast'
 import { $signInDialog } from '../stores/account/sign-in.ts'
+import { errorIconPath, LineIcon } from './LineIcon.tsx'
 import { $toasts, dismissToast, type ShownToast } from '../stores/ui/toasts.ts'
 
 const looks = {
   success: { icon: 'm4 13 5 5L20 6', iconColor: 'text-high', edge: 'border-l-high' },
   notice: { icon: 'M6 4h12v17l-6-4.5L6 21Z', iconColor: 'text-mid', edge: 'border-l-lamp' },
   error: {
-    icon: 'M12 7v6m0 3.5v.01M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
+    icon: errorIconPath,
     iconColor: 'text-err',
     edge: 'border-l-err',
   },
@@ -60,20 +61,7 @@ function Toast({ toast }: { toast: ShownToast }) {
       onEscapeKeyDown={ignoreDialogEscape}
       onOpenChange={(open) => open || isDialogEscape.current || dismissToast(id)}
     >
-      <svg
-        className={`mt-0.5 ${look.iconColor}`}
-        width="20"
-        height="20"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        <path d={look.icon} />
-      </svg>
+      <LineIcon className={`mt-0.5 ${look.iconColor}`} path={look.icon} />
       <div>
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
@@ -92,17 +80,7 @@ function Toast({ toast }: { toast: ShownToast }) {
         )}
       </div>
       <Radix.Close className="icon-button" aria-label="Dismiss">
-        <svg
-          width="18"
-          height="18"
-          viewBox="0 0 24 24"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <path d="m6 6 12 12M18 6 6 18" />
-        </svg>
+        <LineIcon size={18} path="m6 6 12 12M18 6 6 18" />
       </Radix.Close>
     </Radix.Root>
   )

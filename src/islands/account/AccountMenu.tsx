@@ -5,6 +5,7 @@ import { $session, signOut, startSession } from '../../stores/account/session.ts
 import { openSignIn, resumeSignIn } from '../../stores/account/sign-in.ts'
 import { showStoredToast } from '../../stores/ui/toasts.ts'
 import { $user } from '../../stores/account/user.ts'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useTooltip } from '../../ui/use-tooltip.ts'
 
@@ -21,22 +22,6 @@ const memberLinks = [
 
 const entryLook =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control border-0 bg-transparent px-3 py-1.5 text-left text-sm text-ink no-underline hover:bg-surface-sunken'
-
-const Icon = ({ path }: { path: string }) => (
-  <svg
-    width="18"
-    height="18"
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="1.75"
-    strokeLinejoin="round"
-    strokeLinecap="round"
-    aria-hidden="true"
-  >
-    <path d={path} />
-  </svg>
-)
 
 /** Label of the tier badge. */
 const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean }) =>
@@ -123,7 +108,7 @@ export default function AccountMenu() {
             ({ href, text, icon }) => (
               <li key={href}>
                 <a href={href} className={entryLook}>
-                  <Icon path={icon} />
+                  <LineIcon size={18} path={icon} />
                   {text}
                 </a>
               </li>
@@ -131,7 +116,7 @@ export default function AccountMenu() {
           )}
           <li className="mt-1 border-t border-line pt-1">
             <button type="button" className={entryLook} onClick={() => void signOut()}>
-              <Icon path="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
+              <LineIcon size={18} path="M10 4H5v16h5M15 8l4 4-4 4M19 12H9" />
               Log out
             </button>
           </li>

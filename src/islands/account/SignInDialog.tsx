@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Intent } from '../../stores/account/intent.ts'
 import { $protectCheck, $signInDialog, closeSignIn } from '../../stores/account/sign-in.ts'
 import type { SignInDialog as SignInState } from '../../stores/account/sign-in.ts'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 import { PasswordReset } from './PasswordReset.tsx'
 import { ProtectCheck } from './ProtectCheck.tsx'
 import { SignInCode } from './SignInCode.tsx'
@@ -73,9 +74,7 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
             aria-label="Close"
             onClick={closeSignIn}
           >
-            <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="m5 5 14 14M19 5 5 19" stroke="currentColor" strokeWidth="1.75" />
-            </svg>
+            <LineIcon path="m5 5 14 14M19 5 5 19" />
           </button>
           <div className="grid" hidden={isChecking}>
             <Step dialog={dialog} />

@@ -1,4 +1,5 @@
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
+import { errorIconPath, LineIcon } from '../../ui/LineIcon.tsx'
 
 /** The error message above the button. Screen readers announce it. */
 export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInDialog }) => (
@@ -10,22 +11,7 @@ export const SignInError = ({ dialog: { error, errorCount } }: { dialog: SignInD
         id="sign-in-error"
         className="mb-4 flex items-start gap-2 text-sm font-medium text-err"
       >
-        <svg
-          className="mt-px flex-none"
-          width="20"
-          height="20"
-          viewBox="0 0 24 24"
-          fill="none"
-          aria-hidden="true"
-        >
-          <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="1.75" />
-          <path
-            d="M12 7.5v5M12 15.8v.4"
-            stroke="currentColor"
-            strokeWidth="1.75"
-            strokeLinecap="round"
-          />
-        </svg>
+        <LineIcon className="mt-px flex-none" path={errorIconPath} />
         {error}
       </p>
     )}

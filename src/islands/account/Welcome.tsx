@@ -5,6 +5,7 @@ import { entrySlug, pageName } from '../../../domain/http/paths.ts'
 import { prices } from '../../../domain/billing/plans.ts'
 import { $cards } from '../../stores/catalog/cards.ts'
 import { $user } from '../../stores/account/user.ts'
+import { LineIcon } from '../../ui/LineIcon.tsx'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { day } from '../billing/plan-labels.ts'
 import { MemberBadge } from './MemberBadge.tsx'
@@ -70,20 +71,10 @@ function NextStep({ href, title, children }: { href: string; title: string; chil
       >
         <b className="underline group-hover:decoration-2">{title}</b>
         <span className="text-sm text-soft">{children}</span>
-        <svg
+        <LineIcon
           className="col-start-2 row-span-2 row-start-1 self-center group-hover:[translate:3px]"
-          width="20"
-          height="20"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
-        >
-          <path d="M4 12h15m-6-6 6 6-6 6" />
-        </svg>
+          path="M4 12h15m-6-6 6 6-6 6"
+        />
       </a>
     </li>
   )

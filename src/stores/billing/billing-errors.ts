@@ -34,6 +34,13 @@ export const signInToSaveScenario = signInTo('save a scenario')
 export const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
+/** `failed` names the action, for an error without a sentence. */
+const errorToast = (error: unknown, failed: string): Toast => ({
+  title: 'Error',
+  description: failureSentence(error, failed),
+  tone: 'error',
+})
+
 /** The toast of a failed save. */
 export function saveFailure(error: unknown, isFree: boolean): Toast {
   switch (failureKind(error)) {
@@ -49,19 +56,12 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
         action: upgrade,
       }
     case 'other':
-      return {
-        title: 'Error',
-        description: failureSentence(error, 'Failed to save opportunity'),
-        tone: 'error',
-      }
+      return errorToast(error, 'Failed to save opportunity')
   }
 }
 
-export const removeFailure = (error: unknown): Toast => ({
-  title: 'Error',
-  description: failureSentence(error, 'Failed to remove opportunity'),
-  tone: 'error',
-})
+export const removeFailure = (error: unknown): Toast =>
+  errorToast(error, 'Failed to remove opportunity')
 
 /** The toast of a scenario that was not stored, changed or deleted. `failed` names the action. */
 export const scenarioFailure = (error: unknown, isFree: boolean, failed: string): Toast =>
@@ -74,26 +74,18 @@ export const scenarioFailure = (error: unknown, isFree: boolean, failed: string)
           tone: 'notice',
           ...(isFree && { action: upgrade }),
         }
-      : { title: 'Error', description: failureSentence(error, failed), tone: 'error' }
+      : errorToast(error, failed)
 
 /** The toast of a checkout that did not start. */
 export const checkoutFailure = (error: unknown): Toast =>
   failureKind(error) === 'sign-in'
     ? signInToSubscribe
-    : {
-        title: 'Error',
-        description: failureSentence(error, 'Failed to start checkout'),
-        tone: 'error',
-      }
+    : errorToast(error, 'Failed to start checkout')
 
 export const portalFailure = (error: unknown): Toast =>
   failureKind(error) === 'sign-in'
     ? checkoutFailure(error)
-    : {
-        title: 'Error',
-        description: failureSentence(error, 'Failed to open billing portal'),
-        tone: 'error',
-      }
+    : errorToast(error, 'Failed to open billing portal')
 
 /** The toast of a message that was not answered. */
 export function chatFailure(error: unknown, isFree: boolean): Toast {
@@ -110,10 +102,6 @@ export function chatFailure(error: unknown, isFree: boolean): Toast {
         action: upgrade,
       }
     case 'other':
-      return {
-        title: 'Error',
-        description: failureSentence(error, 'Failed to send message'),
-        tone: 'error',
-      }
+      return errorToast(error, 'Failed to send message')
   }
 }
