@@ -17,14 +17,25 @@ function everyUtility(): Set<string> {
   return selectedClasses(read(file).split('@layer utilities')[1] ?? '')
 }
 
+const styleOf = (html: string): string =>
+  [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => text).join('')
+
+test('the islands’ style sheet knows every variant of the pages', () => {
+  const utilities = everyUtility()
+  const wrong = globSync('**/*.html', { cwd: dist }).flatMap((page) => {
+    const names = [...selectedClasses(styleOf(read(page)))]
+    return names.filter((name) => name.includes(':') && !utilities.has(name))
+  })
+  expect([...new Set(wrong)]).toEqual([])
+})
+
 test('each page contains the utilities that its HTML uses', () => {
   const utilities = everyUtility()
   expect(utilities.size).toBeGreaterThan(200)
   expect(utilities).toContain('max-sm:mb-4')
   const wrong = globSync('**/*.html', { cwd: dist }).flatMap((page) => {
     const html = read(page)
-    const css = [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => text).join('')
-    const contained = selectedClasses(css)
+    const contained = selectedClasses(styleOf(html))
     const used = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names?.split(' '))
     return [...new Set(used)]
       .filter((name) => name !== undefined && utilities.has(name) && !contained.has(name))
