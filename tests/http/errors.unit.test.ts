@@ -6,10 +6,22 @@ import type { ErrorCode } from '../../domain/http/errors.ts'
 const table: Record<number, ErrorCode[]> = {
   400: ['invalid_input', 'invalid_json'],
   401: ['unauthorized'],
-  403: ['save_limit_reached', 'message_limit_reached', 'membership_required', 'forbidden_origin'],
+  403: [
+    'save_limit_reached',
+    'scenario_limit_reached',
+    'message_limit_reached',
+    'membership_required',
+    'forbidden_origin',
+  ],
   404: ['not_found'],
   405: ['method_not_allowed'],
-  409: ['founding_sold_out', 'already_member', 'no_billing_account', 'in_progress'],
+  409: [
+    'founding_sold_out',
+    'already_member',
+    'no_billing_account',
+    'in_progress',
+    'changed_elsewhere',
+  ],
   413: ['too_large'],
   415: ['unsupported_media_type'],
   429: ['rate_limited'],
@@ -34,12 +46,9 @@ describe('the error table', () => {
         word.test(message) ? [code] : [],
       )
     expect(says(/Unauthorized/)).toEqual(['unauthorized'])
-    expect(says(/limit/)).toEqual(['save_limit_reached', 'message_limit_reached'])
-    expect(says(/Upgrade/)).toEqual([
-      'save_limit_reached',
-      'message_limit_reached',
-      'membership_required',
-    ])
+    const limits = ['save_limit_reached', 'scenario_limit_reached', 'message_limit_reached']
+    expect(says(/limit/)).toEqual(limits)
+    expect(says(/Upgrade/)).toEqual([...limits, 'membership_required'])
   })
 
   test('has a full sentence for each code', () => {

@@ -244,13 +244,16 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
 })
 
 describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
-  /** Returns what the failing build prints. Fails the test if the build succeeds. */
-  async function buildErrors(breakCopy: (copy: SiteCopy) => Promise<void>): Promise<string> {
+  /** Returns what the failing command prints. Fails the test if it succeeds. */
+  async function errorsOf(
+    command: 'sync' | 'build',
+    breakCopy: (copy: SiteCopy) => Promise<void>,
+  ): Promise<string> {
     const copy = await copySite()
     try {
       await breakCopy(copy)
-      const { ok, output } = await copy.build()
-      expect(ok, 'the build succeeded').toBe(false)
+      const { ok, output } = await copy[command]()
+      expect(ok, `${command} succeeded`).toBe(false)
       return output
     } finally {
       await copy.remove()
@@ -259,7 +262,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
 
   test('reports file and field of a missing field, a score of 11 and an unknown category (B2)', async () => {
     const slug = 'pediatric-chronic-illness'
-    const output = await buildErrors(async (copy) => {
+    const output = await errorsOf('sync', async (copy) => {
       await copy.edit(entry(slug), replaceText(/^targetMarket: .*\n/m, ''))
       await copy.edit(entry(slug), replaceText(/( {2}demand:\n {4}score: )\d+/, '$111'))
       await copy.edit(entry(slug), replaceText(/^category: .*$/m, 'category: Medspa'))
@@ -270,27 +273,49 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     }
   })
 
-  test('reports all entries with a duplicate slug or id, or an unknown source (B2)', async () => {
-    const output = await buildErrors(async (copy) => {
+  test('reports file and key of every mistake that needs more than one file (B2)', async () => {
+    const chapter = 'src/content/handbook/insurance.md'
+    const caution = 'src/content/cautions/iv-hydration.md'
+    const unknownSource = (text: string) => `${text}\nA fact.[^no-such-source]\n`
+    const output = await errorsOf('build', async (copy) => {
       const twin = await readFile(join(copy.folder, entry('luxury-travel-medicine')), 'utf8')
       await copy.edit(entry('zz-twin'), () => twin)
       await copy.edit(
         entry('executive-health-monitoring'),
         replaceText(/^marketGap: "?[^"\n]{9}/m, '$&[^no-such-source]'),
       )
+      await copy.edit(
+        entry('telehealth-triage-navigation'),
+        replaceText(/^glyph: .*$/m, 'glyph: no-such-glyph'),
+      )
+      await copy.edit(
+        entry('nurse-foot-care'),
+        replaceText('Illustration. No real client.', 'Ruth.'),
+      )
+      await copy.edit(chapter, unknownSource)
+      await copy.edit(chapter, replaceText('related: [', 'related: [no-such-entry, '))
+      await copy.edit(caution, unknownSource)
+      await copy.edit(caution, replaceText('instead:\n', 'instead:\n  - no-such-entry\n'))
     })
-    expect(output).toContain(`${entry('zz-twin')}: slug "luxury-travel-medicine" is taken by`)
-    expect(output).toContain(`${entry('zz-twin')}: id "6" is taken by luxury-travel-medicine.md`)
-    expect(output).toContain(
+    for (const mistake of [
+      `${entry('zz-twin')}: slug "luxury-travel-medicine" is taken by`,
+      `${entry('zz-twin')}: id "6" is taken by luxury-travel-medicine.md`,
       `${entry('executive-health-monitoring')}: source "no-such-source" is not in`,
-    )
+      `${entry('telehealth-triage-navigation')}: glyph "no-such-glyph" is not a filled icon`,
+      `${entry('nurse-foot-care')}: begin "A working day" with "Illustration. No real client."`,
+      `${chapter}: source "no-such-source" is not in`,
+      `${chapter}: related "no-such-entry" is not in`,
+      `${caution}: source "no-such-source" is not in`,
+      `${caution}: instead "no-such-entry" is not in`,
+    ])
+      expect(output).toContain(mistake)
   })
 
   test('reports file and field of a template that cites and of an unknown key in members’ text (B2)', async () => {
     const [cited, misspelled] = ['luxury-travel-medicine', 'nurse-foot-care'].map(
       (slug) => `src/content/premium/${slug}.md`,
     ) as [string, string]
-    const output = await buildErrors(async (copy) => {
+    const output = await errorsOf('sync', async (copy) => {
       await copy.edit(cited, replaceText(/ message: "?/, '$&See[^s1] '))
       await copy.edit(misspelled, replaceText(/^ {2}licenses:/m, '  license:'))
     })
@@ -301,23 +326,10 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     expect(output).toContain(`${misspelled}: compliance: Unrecognized key: "license"`)
   })
 
-  test('refuses an amount that is not a number, and names the setting (B2)', async () => {
-    const before = process.env[publicAmount]
-    process.env[publicAmount] = 'twenty'
-    try {
-      const output = await buildErrors(async () => undefined)
-      expect(output).toContain(`${publicAmount} must be a number of US dollars`)
-      expect(output).not.toContain('twenty')
-    } finally {
-      if (before === undefined) delete process.env[publicAmount]
-      else process.env[publicAmount] = before
-    }
-  })
-
   test('reports the page and the address of bad links and a missing image, chapter or section (B2)', async () => {
     const slug = 'telehealth-triage-navigation'
     const [linking, chapter] = ['nurse-foot-care', 'src/content/handbook/insurance.md'] as const
-    const output = await buildErrors(async (copy) => {
+    const output = await errorsOf('build', async (copy) => {
       await copy.edit(entry(slug), (text) => `${text}\n[a](/no-such-page)\n`)
       await copy.edit(
         chapter,
@@ -343,47 +355,24 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     )
   })
 
-  test('reports file and key of an unknown source and an unknown entry in a chapter (B2)', async () => {
-    const chapter = 'src/content/handbook/insurance.md'
-    const output = await buildErrors((copy) =>
-      copy.edit(chapter, (text) =>
-        replaceText(
-          'related: [',
-          'related: [no-such-entry, ',
-        )(`${text}\nA fact.[^no-such-source]\n`),
-      ),
-    )
-    expect(output).toContain(`${chapter}: source "no-such-source" is not in`)
-    expect(output).toContain(`${chapter}: related "no-such-entry" is not in`)
-  })
-
-  test('reports file and key of an unknown source and an unknown entry in a caution (B2)', async () => {
-    const caution = 'src/content/cautions/iv-hydration.md'
-    const output = await buildErrors((copy) =>
-      copy.edit(caution, (text) =>
-        replaceText(
-          'instead:\n',
-          'instead:\n  - no-such-entry\n',
-        )(`${text}\nA fact.[^no-such-source]\n`),
-      ),
-    )
-    expect(output).toContain(`${caution}: source "no-such-source" is not in`)
-    expect(output).toContain(`${caution}: instead "no-such-entry" is not in`)
-  })
-
   test('reports file and field of a missing field in a chapter (B2)', async () => {
-    const output = await buildErrors((copy) =>
+    const output = await errorsOf('sync', (copy) =>
       copy.edit('src/content/handbook/insurance.md', replaceText(/^summary: .*\n/m, '')),
     )
     expect(output).toContain('insurance')
     expect(output).toMatch(/\bsummary\b/)
   })
 
-  test('reports file and field of an unknown cover drawing (B2)', async () => {
-    const slug = 'telehealth-triage-navigation'
-    const output = await buildErrors((copy) =>
-      copy.edit(entry(slug), replaceText(/^glyph: .*$/m, 'glyph: no-such-glyph')),
-    )
-    expect(output).toContain(`${entry(slug)}: glyph "no-such-glyph" is not a filled icon`)
+  test('refuses an amount that is not a number, and names the setting (B2)', async () => {
+    const before = process.env[publicAmount]
+    process.env[publicAmount] = 'twenty'
+    try {
+      const output = await errorsOf('build', async () => undefined)
+      expect(output).toContain(`${publicAmount} must be a number of US dollars`)
+      expect(output).not.toContain('twenty')
+    } finally {
+      if (before === undefined) delete process.env[publicAmount]
+      else process.env[publicAmount] = before
+    }
   })
 })

@@ -15,6 +15,8 @@ export interface SiteCopy {
   edit: (path: string, change: (text: string) => string) => Promise<void>
   /** Builds as `npm run build` does. `output` is everything it prints. */
   build: (...parameters: string[]) => Promise<{ ok: boolean; output: string }>
+  /** Reads the content and checks each file against its schema, without a build. */
+  sync: () => Promise<{ ok: boolean; output: string }>
   remove: () => Promise<void>
 }
 
@@ -40,12 +42,13 @@ export async function copySite(): Promise<SiteCopy> {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, change(text))
     },
-    build: (...parameters) => build(folder, parameters),
+    build: (...parameters) => runAstro(folder, ['build', ...parameters]),
+    sync: () => runAstro(folder, ['sync']),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
-function build(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
+function runAstro(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
   const cli = join(root, 'node_modules/astro/bin/astro.mjs')
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
   // With Vitest's variables set, Astro would build for tests.
@@ -53,7 +56,7 @@ function build(folder: string, parameters: string[]): Promise<{ ok: boolean; out
     delete (env as Record<string, string | undefined>)[name]
   }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, 'build', ...parameters], { cwd: folder, env })
+    const child = spawn(process.execPath, [cli, ...parameters], { cwd: folder, env })
     let output = ''
     const appendOutput = (chunk: string) => (output += chunk)
     child.stdout.setEncoding('utf8').on('data', appendOutput)

@@ -1,6 +1,4 @@
 import { getCollection, type CollectionEntry } from 'astro:content'
-import { catalogErrors } from '../../../domain/catalog/catalog.ts'
-import { entryContentErrors } from '../../../domain/catalog/entry-checks.ts'
 import { entrySections } from '../../../domain/catalog/entry-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { cardOf } from '../../../domain/search/to-directory-entry.ts'
@@ -10,13 +8,14 @@ import { isPublic } from '../../../domain/catalog/publication.ts'
 import { sectionSources } from '../../../domain/text/section.ts'
 import { citedSources } from '../../../domain/text/text.ts'
 import { setBuiltEntries } from '../built-entries.ts'
-import { coverSvg } from '../covers/cover.ts'
+import { checkContent } from './content-check.ts'
 
 export type OpportunityEntry = CollectionEntry<'opportunities'>
 
 let cachedEntries: Promise<OpportunityEntry[]> | undefined
 
 async function loadEntries(): Promise<OpportunityEntry[]> {
+  await checkContent()
   const [entries, sources, markets, outlines, chapters] = await Promise.all([
     getCollection('opportunities'),
     getCollection('sources'),
@@ -24,19 +23,6 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     getCollection('memberOutlines'),
     getCollection('handbook'),
   ])
-  const ids = (list: { id: string }[]) => new Set(list.map((item) => item.id))
-  const files = entries.map(({ id, data, body = '' }) => ({ file: id, data, body }))
-  const members = new Map(outlines.map(({ id, data }) => [id, data]))
-  const errors = catalogErrors(files, {
-    sources: ids(sources),
-    markets: ids(markets),
-    premium: new Map(outlines.map(({ id, data }) => [id, data.sources])),
-  })
-  for (const file of files) {
-    const outline = members.get(file.file)
-    if (outline) errors.push(...entryContentErrors(file, outline, ids(chapters)))
-  }
-  if (errors.length > 0) throw new Error(`The catalog has errors:\n- ${errors.join('\n- ')}`)
   console.log(`[sources] ${readingsReport(sources.map(({ data }) => data))}`)
   const now = new Date()
   const citations = entries.map(({ data, body = '' }) => ({
@@ -56,9 +42,6 @@ async function loadEntries(): Promise<OpportunityEntry[]> {
     console.log(`[sources] ${line}`)
   }
   const previews = entries.filter(({ data }) => !isPublic(data, now))
-  // Draw preview covers now, so that an unknown glyph fails this build and not the one that
-  // publishes the entry.
-  for (const { id, data } of previews) coverSvg({ ...data, slug: id })
   // Members read previews through a function. Keep them out of the public build.
   const published = entries
     .filter((entry) => !previews.includes(entry))
