@@ -30,7 +30,7 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
-  // Before the next key: the button that the user pressed is gone, and the focus with it.
+  // The button that had the focus was just removed. Move the focus before the next key press.
   useLayoutEffect(() => container.current?.querySelector('textarea')?.focus(), [])
   useEffect(() => {
     if (question === undefined) return
