@@ -14,6 +14,9 @@ function groupOf(path: string): string {
   return rest.length > 0 || folder === 'index.html' ? folder : ''
 }
 
+/** Matches the code of a script that imports island-styles.ts. */
+const everyUtility = /"\.\/island-styles\./
+
 /**
  * Leaves in each page's inline style only the utilities that its group of pages uses, in the HTML or
  * in a script that loads with an island. Code that loads later brings its own style.
@@ -23,18 +26,18 @@ export const pageStyles = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': async ({ dir }) => {
       const root = fileURLToPath(dir)
-      const cached = new Map<string, string[]>()
-      /** Words of a script and of the scripts that it imports statically. */
-      const scriptWords = (name: string): string[] => {
+      const cached = new Map<string, string>()
+      /** Code of a script and of the scripts that it imports statically. */
+      const codeOf = (name: string): string => {
         const stored = cached.get(name)
-        if (stored) return stored
+        if (stored !== undefined) return stored
+        cached.set(name, '')
         const path = join(root, '_astro', name)
-        const code = existsSync(path) ? readFileSync(path, 'utf8') : ''
-        const words = classWords(code)
-        cached.set(name, words)
-        for (const [, imported = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
-          words.push(...scriptWords(imported))
-        return words
+        const own = existsSync(path) ? readFileSync(path, 'utf8') : ''
+        const imports = [...own.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)]
+        const code = [own, ...imports.map(([, imported = '']) => codeOf(imported))].join(' ')
+        cached.set(name, code)
+        return code
       }
       const groups = new Map<string, { files: string[]; used: Set<string> }>()
       for (const file of await htmlFiles(root)) {
@@ -48,8 +51,9 @@ export const pageStyles = (): AstroIntegration => ({
         )
         const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
         for (const word of classWords(markup)) group.used.add(word)
-        for (const script of new Set(scripts))
-          for (const word of scriptWords(script)) group.used.add(word)
+        // A script with island-styles.ts brings every utility.
+        const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
+        for (const word of code.flatMap(classWords)) group.used.add(word)
       }
       for (const { files, used } of groups.values())
         for (const file of files) {

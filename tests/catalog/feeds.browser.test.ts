@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { builtSlugs, categoryPages, cautionPages, chapterPages, headings } from '../site/pages.ts'
+import {
+  builtSlugs,
+  categoryPages,
+  cautionPages,
+  chapterPages,
+  collectionPages,
+  headings,
+} from '../site/pages.ts'
 import { pngSize } from '../support/png.ts'
 import { dist, useSite } from '../site/site.ts'
 
@@ -40,6 +47,7 @@ describe('the sitemap', () => {
       ...chapterPages,
       ...cautionPages,
       ...categoryPages,
+      ...collectionPages,
     ].filter((path) => {
       const html = file(path === '/' ? 'index.html' : `${path}.html`).toString()
       return !/<meta name="robots" content="[^"]*noindex/.test(html)
@@ -106,6 +114,7 @@ describe('links', () => {
     ...builtSlugs.map((slug) => `/opportunity/${slug}`),
     ...chapterPages,
     ...categoryPages,
+    ...collectionPages,
     '/no-such-page',
     '/opportunity/no-such-entry',
   ]

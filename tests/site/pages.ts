@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories, categorySlug } from '../../domain/catalog/category.ts'
+import { collections } from '../../domain/search/collections.ts'
 import { dist } from './site.ts'
 
 /** Slugs of entries 1 to 8, ordered by id. */
@@ -33,7 +34,9 @@ export const cautionPages = readdirSync(join(dist, 'caution'))
 
 export const categoryPages = categories.map((category) => `/category/${categorySlug(category)}`)
 
-/** The h1 of every page except entries, chapters, cautions and categories. */
+export const collectionPages = collections.map(({ slug }) => `/collection/${slug}`)
+
+/** The h1 of every page except entries, chapters, cautions, categories and collections. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
@@ -62,6 +65,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   { path: '/handbook/setting-up', status: 200 },
   { path: '/caution/iv-hydration', status: 200 },
   { path: '/category/post-op-care', status: 200 },
+  { path: '/collection/from-home', status: 200 },
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
@@ -72,5 +76,6 @@ export const addresses: { path: string; status: 200 | 404 }[] = [
   ...chapterPages.map((path) => ({ path, status: 200 as const })),
   ...cautionPages.map((path) => ({ path, status: 200 as const })),
   ...categoryPages.map((path) => ({ path, status: 200 as const })),
+  ...collectionPages.map((path) => ({ path, status: 200 as const })),
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]

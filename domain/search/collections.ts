@@ -1,0 +1,49 @@
+import type { DirectoryEntry } from './directory-entry.ts'
+import { activeFilters, type Filters } from './filters.ts'
+
+/** A page of entries that pass the filters, for a question that nurses ask first. */
+export interface Collection {
+  /** Of the URL: `/collection/from-home`. */
+  slug: string
+  title: string
+  /** The rule in one sentence, with its units. */
+  rule: string
+  filters: Partial<Filters>
+}
+
+export const collections: readonly Collection[] = [
+  {
+    slug: 'from-home',
+    title: 'From home',
+    rule: 'The main work is by phone or video, or without patients. You visit no one.',
+    filters: { contact: 'remote' },
+  },
+  {
+    slug: 'under-3000',
+    title: 'Under $3,000',
+    rule: 'The low end of the start-up costs is at most $3,000.',
+    filters: { budget: 3000 },
+  },
+  {
+    slug: 'next-to-a-hospital-job',
+    title: 'Next to a hospital job',
+    rule: 'A full schedule takes at most 20 hours a week, unpaid hours included.',
+    filters: { hours: 20 },
+  },
+  {
+    slug: 'no-medical-director',
+    title: 'No medical director',
+    rule: 'The work needs no order, standing order or medical director. Check your state’s rules.',
+    filters: { orders: 'not needed' },
+  },
+]
+
+/** The items whose directory entry passes the collection's filters, in their order. */
+export const collected = <Item>(
+  { filters }: Pick<Collection, 'filters'>,
+  items: readonly Item[],
+  entryOf: (item: Item) => DirectoryEntry,
+): Item[] =>
+  items.filter((item) =>
+    activeFilters(filters).every(({ closeness }) => closeness(entryOf(item)) === 1),
+  )
