@@ -17,12 +17,21 @@ export interface OpportunityCard {
   weeklyHours: number | null
   /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
   firstYear: string | null
+  /** Take-home of an hour at full schedule, after costs and federal tax: "$42". Null as above. */
+  takeHomePerHour: string | null
 }
 
 /** The facts to compare entries by, with their labels. Null if the entry does not state one. */
-export const cardFacts = (card: OpportunityCard): [label: string, value: string | null][] => [
-  ['To start', card.startupCost],
-  [`Gross, ${card.grossBasis}`, card.gross],
-  ['Hours a week', card.weeklyHours === null ? null : String(card.weeklyHours)],
-  ['First year', card.firstYear],
-]
+export const cardFacts = (
+  card: OpportunityCard,
+): [label: string, value: string | null, note?: string][] => {
+  const grossLabel = `Gross, ${card.grossBasis}`
+  return [
+    ['To start', card.startupCost],
+    card.takeHomePerHour
+      ? [grossLabel, card.gross, `Take-home: about ${card.takeHomePerHour} an hour`]
+      : [grossLabel, card.gross],
+    ['Hours a week', card.weeklyHours === null ? null : String(card.weeklyHours)],
+    ['First year', card.firstYear],
+  ]
+}

@@ -15,6 +15,8 @@ import {
   startupRange,
 } from './revenue.ts'
 import { executionScore } from './scores.ts'
+import { formatCents } from '../tools/cents.ts'
+import { fullTakeHome } from '../tools/full-take-home.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
@@ -28,6 +30,7 @@ export function fitSection(data: Opportunity): Section {
     blocks: [
       facts([
         revenueFact(data),
+        ...takeHomeFacts(data),
         ...costFacts(data),
         {
           label: 'Time to launch',
@@ -54,6 +57,19 @@ function revenueFact({ revenue }: Opportunity): Fact {
     text: estimate(`${dollarRange(scenarioRange(scenarios))} a year, gross`),
     note: `${name} model, estimate${sum}${revenue.solo ? '' : `. ${noSoloModel}`}`,
   }
+}
+
+function takeHomeFacts(data: Opportunity): Fact[] {
+  const full = fullTakeHome(data)
+  if (!full) return []
+  const { left, leftPerHour, year } = full
+  return [
+    {
+      label: 'Take-home',
+      text: estimate(`about ${formatCents(left)} a year, ${formatCents(leftPerHour)} an hour`),
+      note: `Full schedule, after costs and federal tax of ${year}. Single, no other income, no state tax.`,
+    },
+  ]
 }
 
 function costFacts(data: Opportunity): Fact[] {

@@ -5,6 +5,8 @@ import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { mainModel, scenarioRange, startupRange, type MainModel } from '../catalog/revenue.ts'
 import { firstYearGross, fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore } from '../catalog/scores.ts'
+import { formatCents } from '../tools/cents.ts'
+import { fullTakeHome } from '../tools/full-take-home.ts'
 
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000
@@ -45,6 +47,7 @@ function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBas
 /** Converts an entry to the form of the public list and the saved list. */
 export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
+  const takeHome = fullTakeHome(data)
   return {
     slug: data.slug,
     title: data.title,
@@ -57,5 +60,6 @@ export function cardOf(data: Opportunity): OpportunityCard {
     // Zero hours are not stated.
     weeklyHours: weeklyHours(data) || null,
     firstYear: firstYear ? dollarRange(firstYear) : null,
+    takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,
   }
 }

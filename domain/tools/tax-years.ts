@@ -77,6 +77,9 @@ const newestOf = (years: readonly FederalTaxYear[]): FederalTaxYear => {
   return newest
 }
 
+/** The newest complete year, for texts that the build writes once. */
+export const newestTaxYear = newestOf(federalTaxYears)
+
 /** The year that the tools use on a day (YYYY-MM-DD): its own, or else the newest complete year. */
 export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxYear =>
   years.find(({ year }) => year === yearOf(day)) ?? newestOf(years)

@@ -11,6 +11,8 @@ import {
   scenarioTotal,
   startupRange,
 } from '../../domain/catalog/revenue.ts'
+import { fitSection } from '../../domain/catalog/fit-section.ts'
+import { sectionText } from '../../domain/text/section.ts'
 import { cardFacts } from '../../domain/catalog/card.ts'
 import { cardOf } from '../../domain/search/to-directory-entry.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
@@ -104,6 +106,18 @@ describe('the calculated amounts of an entry', () => {
       ['Hours a week', null],
       ['First year', null],
     ])
+  })
+
+  it('puts the take-home of an hour next to gross when the entry states its hours', () => {
+    const data = sampleOpportunity()
+    const [full] = data.revenue.solo ?? []
+    const lines = full!.lines.map((line) => ({ ...line, hours: 12 }))
+    const solo = [{ ...full!, unpaidHours: 6, lines }]
+    const [, gross] = cardFacts(cardOf({ ...data, revenue: { ...data.revenue, solo } }))
+    expect(gross).toEqual(['Gross, full schedule', '$115K', 'Take-home: about $50 an hour'])
+    expect(sectionText(fitSection({ ...data, revenue: { ...data.revenue, solo } }))).toMatch(
+      /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and federal tax of 2026\. Single, no other income, no state tax\./,
+    )
   })
 })
 

@@ -77,13 +77,14 @@ export function SavedRowCard({ item, card }: SavedRow) {
       </div>
       {card !== null && (
         // Reserves the height of the facts while they load.
-        <dl className="grid min-h-23 grid-cols-2 gap-x-4 gap-y-2 sm:min-h-11 sm:grid-cols-4 lg:col-span-full lg:row-start-2">
-          {(card ? cardFacts(card) : []).map(([label, value]) => (
+        <dl className="grid min-h-28 grid-cols-2 gap-x-4 gap-y-2 sm:min-h-16 sm:grid-cols-4 lg:col-span-full lg:row-start-2">
+          {(card ? cardFacts(card) : []).map(([label, value, note]) => (
             <div key={label}>
               <dt className="note">{label}</dt>
               <dd className="font-semibold">
                 {value === null ? 'Not stated' : <span className="estimate">{value}</span>}
               </dd>
+              {note && <dd className="note">{note}</dd>}
             </div>
           ))}
         </dl>
