@@ -1,0 +1,91 @@
+import { dollarRange } from '../billing/money.ts'
+import type { Opportunity } from './opportunity.schema.ts'
+import { isPublic } from './publication.ts'
+import { startupRange } from './revenue.ts'
+import { weeklyHours } from './schedule-facts.ts'
+import { averageScore } from './scores.ts'
+
+/** An entry like another one, with the fact that differs. */
+export interface RelatedEntry {
+  slug: string
+  title: string
+  /** The difference: "Cheaper to start". */
+  but: string
+  /** Our estimate of a difference that has a number: "$2K–$6K". */
+  fact?: string
+}
+
+interface Difference {
+  but: string
+  holds: (other: Opportunity, entry: Opportunity) => boolean
+  fact?: (other: Opportunity) => string
+}
+
+/** A cost or a number of hours counts as lower if it is at most this part of the other. */
+const lowerShare = 0.75
+
+const isLower = (value: number | undefined, than: number | undefined): boolean =>
+  value !== undefined && than !== undefined && value <= than * lowerShare
+
+const isWithClients = ({ practice: { contact } }: Opportunity): boolean =>
+  contact === 'hands-on' || contact === 'in person'
+
+const differences: Difference[] = [
+  {
+    but: 'From home',
+    holds: (other, entry) => other.practice.contact === 'remote' && isWithClients(entry),
+  },
+  {
+    but: 'Cheaper to start',
+    holds: (other, entry) => isLower(startupRange(other).high, startupRange(entry).high),
+    fact: (other) => dollarRange(startupRange(other)),
+  },
+  {
+    but: 'With no orders',
+    holds: (other, entry) =>
+      other.practice.orders === 'not needed' && entry.practice.orders !== 'not needed',
+  },
+  {
+    but: 'With fewer hours',
+    holds: (other, entry) => isLower(weeklyHours(other), weeklyHours(entry)),
+    fact: (other) => `${weeklyHours(other)} a week`,
+  },
+]
+
+/** How much two entries have in common: their shared backgrounds, and 2 for the same category. */
+function countShared(one: Opportunity, other: Opportunity): number {
+  const backgrounds = one.fit?.backgrounds ?? []
+  const shared = backgrounds.filter((background) => other.fit?.backgrounds.includes(background))
+  return shared.length + (one.category === other.category ? 2 : 0)
+}
+
+/**
+ * Up to three public entries that have something in common with an entry and differ from it by one
+ * fact. Of several, the one with the most in common wins, then the one with the higher score.
+ */
+export function relatedEntries(
+  entry: Opportunity,
+  all: readonly Opportunity[],
+  now: Date,
+): RelatedEntry[] {
+  const candidates = all
+    .filter((other) => other.slug !== entry.slug && isPublic(other, now))
+    .filter((other) => countShared(entry, other) > 0)
+    .toSorted(
+      (a, b) =>
+        countShared(entry, b) - countShared(entry, a) ||
+        averageScore(b) - averageScore(a) ||
+        a.slug.localeCompare(b.slug),
+    )
+  const related: RelatedEntry[] = []
+  for (const { but, holds, fact } of differences) {
+    const other = candidates.find(
+      (candidate) =>
+        holds(candidate, entry) && !related.some(({ slug }) => slug === candidate.slug),
+    )
+    if (!other) continue
+    const { slug, title } = other
+    related.push({ slug, title, but, ...(fact && { fact: fact(other) }) })
+  }
+  return related.slice(0, 3)
+}

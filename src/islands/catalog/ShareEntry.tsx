@@ -1,0 +1,29 @@
+import { useCopy } from '../../ui/use-copy.ts'
+
+const address = () => location.origin + location.pathname
+
+/** Opens the device's share sheet for the page. A device without one copies the link. */
+export default function ShareEntry({ title }: { title: string }) {
+  const { copy, outcome } = useCopy(address)
+
+  const share = async () => {
+    if (!('share' in navigator)) return copy()
+    try {
+      await navigator.share({ title, url: address() })
+    } catch (error) {
+      // AbortError: the user closed the sheet. Other errors: the browser does not allow the sheet.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+
+  return (
+    <div className="no-print noscript:hidden">
+      <button type="button" className="button secondary" onClick={() => void share()}>
+        Share
+      </button>{' '}
+      <span role="status" className="note">
+        {outcome && (outcome === 'Copied' ? 'Link copied' : outcome)}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import { relatedEntries } from '../../domain/catalog/related-entries.ts'
+import { opportunitySchema, type Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import type { Background } from '../../domain/catalog/fit-values.ts'
+import { writtenOpportunity } from './sample-opportunity.ts'
+
+const now = new Date('2026-11-22')
+
+interface Facts {
+  category?: string
+  backgrounds?: Background[]
+  contact?: string
+  orders?: string
+  startup?: number
+  hours?: number
+  score?: number
+  publicFrom?: Date
+}
+
+/** An entry with these facts. Without a fact it is like the first entry. */
+const entryWith = (slug: string, facts: Facts = {}): Opportunity => {
+  const written = writtenOpportunity()
+  const line = { ...written.revenue.solo[0]!.lines[0]!, quantity: 1, periods: 52 }
+  return opportunitySchema.parse({
+    ...written,
+    slug,
+    title: slug,
+    category: facts.category ?? 'Elder Care',
+    practice: {
+      orders: facts.orders ?? 'needed',
+      contact: facts.contact ?? 'hands-on',
+      telehealth: false,
+    },
+    fit: {
+      evenings: 'none',
+      buyer: 'families',
+      backgrounds: facts.backgrounds ?? ['geriatrics'],
+      needs: [],
+    },
+    scores: { ...written.scores, demand: { score: facts.score ?? 7, reason: 'Sample.' } },
+    businessFit: {
+      ...written.businessFit,
+      startupCosts: ['a', 'b', 'c'].map((item) => ({
+        item,
+        low: (facts.startup ?? 6_000) / 3,
+        high: (facts.startup ?? 6_000) / 3,
+      })),
+    },
+    revenue: {
+      ...written.revenue,
+      solo: [{ name: 'Full', lines: [{ ...line, hours: facts.hours ?? 30 }], unpaidHours: 0 }],
+    },
+    ...(facts.publicFrom && { publicFrom: facts.publicFrom, publishedAt: facts.publicFrom }),
+  })
+}
+const entry = entryWith('foot-care')
+const found = (...others: Opportunity[]) =>
+  relatedEntries(entry, [entry, ...others], now).map(({ but, slug, fact }) => [but, slug, fact])
+
+describe('the related entries of an entry', () => {
+  test('differ from it by one fact each, which they name', () => {
+    expect(found(entryWith('coaching', { contact: 'remote' }))).toEqual([
+      ['From home', 'coaching', undefined],
+    ])
+    expect(found(entryWith('cheap', { startup: 3_000 }))).toEqual([
+      ['Cheaper to start', 'cheap', '$3K'],
+    ])
+    expect(found(entryWith('teaching', { orders: 'not needed' }))).toEqual([
+      ['With no orders', 'teaching', undefined],
+    ])
+    expect(found(entryWith('short', { hours: 15 }))).toEqual([
+      ['With fewer hours', 'short', '15 a week'],
+    ])
+  })
+
+  test('are at most three different entries', () => {
+    const all = { contact: 'remote', startup: 3_000, orders: 'not needed', hours: 15 }
+    const slugs = found(...['a', 'b', 'c', 'd', 'e'].map((slug) => entryWith(slug, all)))
+    expect(slugs.map(([but, slug]) => [but, slug])).toEqual([
+      ['From home', 'a'],
+      ['Cheaper to start', 'b'],
+      ['With no orders', 'c'],
+    ])
+  })
+
+  test('do not name a small difference, or a fact that the entry has itself', () => {
+    expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
+    for (const contact of ['remote', 'no patients']) {
+      const atHome = entryWith('calls', { contact })
+      expect(relatedEntries(atHome, [entryWith('b', { contact: 'remote' })], now)).toEqual([])
+    }
+  })
+
+  test('do not compare hours with an entry that states none', () => {
+    const { fit, ...rest } = entryWith('unstated')
+    const unstated = { ...rest, fit, revenue: writtenOpportunity().revenue } as Opportunity
+    expect(found(unstated)).toEqual([])
+    expect(relatedEntries(unstated, [entryWith('short', { hours: 5 })], now)).toEqual([])
+  })
+
+  test('come from the same category or share a background, and the likest comes first', () => {
+    const far = { category: 'Telehealth', contact: 'remote' }
+    expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
+    expect(
+      found(
+        entryWith('shares', { ...far, score: 10 }),
+        entryWith('both', { contact: 'remote', score: 1 }),
+      ),
+    ).toEqual([['From home', 'both', undefined]])
+  })
+
+  test('of two equally like entries the one with the higher score comes first', () => {
+    const remote = { contact: 'remote' }
+    const [first] = found(
+      entryWith('a', { ...remote, score: 1 }),
+      entryWith('b', { ...remote, score: 10 }),
+    )
+    expect(first?.[1]).toBe('b')
+  })
+
+  test('never include the entry itself, or one before its first public day', () => {
+    const preview = entryWith('soon', { contact: 'remote', publicFrom: new Date('2026-11-23') })
+    expect(found(preview)).toEqual([])
+    expect(relatedEntries(entry, [preview], new Date('2026-11-23'))).toHaveLength(1)
+  })
+})
