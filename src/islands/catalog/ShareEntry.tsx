@@ -18,12 +18,12 @@ export default function ShareEntry({ title }: { title: string }) {
 
   return (
     <div className="no-print noscript:hidden">
-      <button type="button" className="button secondary" onClick={() => void share()}>
-        Share
-      </button>{' '}
       <span role="status" className="note">
         {outcome && (outcome === 'Copied' ? 'Link copied' : outcome)}
-      </span>
+      </span>{' '}
+      <button type="button" className="link min-h-11 text-sm" onClick={() => void share()}>
+        Share
+      </button>
     </div>
   )
 }
