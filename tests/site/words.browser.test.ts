@@ -283,6 +283,12 @@ test('claims 15+ sources on /about only when the entries cite that many', async 
   const text = await main().innerText()
   expect(text.includes('15+ data sources')).toBe(cited.size >= 15)
   expect(text).toContain(`${builtSlugs.length} entries`)
+  const [, all, stored, secondHand, live] =
+    /cite (\d+) sources[^]*We read (\d+) [^]*?law, (\d+) second-hand[^]*?and (\w+) on the live page/.exec(
+      text,
+    ) ?? []
+  const onPage = live === 'none' ? 0 : Number(live)
+  expect(Number(stored) + Number(secondHand) + onPage).toBe(Number(all))
 })
 
 // Template formatters and compressors treat line ends differently.
