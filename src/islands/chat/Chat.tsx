@@ -3,8 +3,10 @@ import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { catchUp, openConversation, retryQuestion } from '../../stores/chat/guidance.ts'
 import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts'
+import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './chat.css?inline'
+import { logLook } from './chat-look.ts'
 import { ChatAnnouncer } from './ChatAnnouncer.tsx'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
@@ -13,6 +15,9 @@ import { ChatIcon } from './ChatIcon.tsx'
 import type { AnswerActions } from './ChatMessage.tsx'
 
 adoptStyles(styles)
+
+const stateLook =
+  'grid min-h-full place-content-center justify-items-center gap-3 py-6 text-center text-soft'
 
 interface Props {
   conversation: Conversation
@@ -69,11 +74,16 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
   )
   const Heading = isCompact ? 'h3' : 'h2'
   const empty = (
-    <div className="chat-empty">
-      {suggestions.length > 0 && <Heading>Start a Conversation</Heading>}
-      <p className="soft">{lead}</p>
+    <div className="chat-empty mx-auto grid min-h-full w-full max-w-120 content-center-safe gap-2">
+      {suggestions.length > 0 && <Heading className="text-center">Start a Conversation</Heading>}
+      <p className="mb-2 text-center text-sm text-soft">{lead}</p>
       {suggestions.map((text) => (
-        <button key={text} type="button" onClick={() => fill(text)}>
+        <button
+          key={text}
+          type="button"
+          className="flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-control border border-line bg-paper px-3.5 py-2 text-left text-sm hover:border-edge"
+          onClick={() => fill(text)}
+        >
           {text}
           <ChatIcon name="fill" />
         </button>
@@ -82,9 +92,11 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
   )
 
   return (
-    <div className={isCompact ? 'chat is-compact' : 'chat'}>
-      <p className="chat-print-head serif">{title}</p>
-      <div className="chat-bar">
+    <div className="chat grid grid-cols-1">
+      <p className="chat-print-head serif mb-4 hidden text-panel print:in-data-print-conversation:block">
+        {title}
+      </p>
+      <div className="no-print flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-1 pb-2 sm:gap-x-4">
         {left}
         <ChatTools
           conversation={conversation}
@@ -94,15 +106,18 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
         />
       </div>
       {reading === 'loading' ? (
-        <div className="chat-log">
-          <p className="chat-state" role="status">
-            <span className="chat-spinner" aria-hidden="true" />
+        <div className={logLook(isCompact)}>
+          <p className={stateLook} role="status">
+            <span
+              className="size-7 rounded-pill border-3 border-line border-t-brand motion-safe:animate-[turn_0.9s_linear_infinite]"
+              aria-hidden="true"
+            />
             Loading your conversation...
           </p>
         </div>
       ) : reading === 'failed' ? (
-        <div className="chat-log">
-          <div className="chat-state" role="alert">
+        <div className={logLook(isCompact)}>
+          <div className={stateLook} role="alert">
             <p>We couldn’t load your conversation. Nothing was lost.</p>
             <button
               type="button"
@@ -119,6 +134,7 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
           knownPaths={knownPaths}
           actions={actions}
           empty={empty}
+          isCompact={isCompact}
         />
       )}
       <ChatComposer conversation={conversation} box={box} placeholder={placeholder} />

@@ -2,10 +2,6 @@ import { memo, useMemo, type ReactNode } from 'react'
 import type { Inline } from '../../../domain/chat/answer-inline.ts'
 import { parseAnswer, type Block } from '../../../domain/chat/answer-markdown.ts'
 import { answerLink } from '../../../domain/chat/guide-links.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './chat-answer.css?inline'
-
-adoptStyles(styles)
 
 interface Props {
   markdown: string
@@ -19,8 +15,14 @@ export const ChatAnswer = memo(function ChatAnswer({ markdown, knownPaths }: Pro
     () => parseAnswer(markdown, (address) => answerLink(address, knownPaths)),
     [markdown, knownPaths],
   )
-  return <div className="chat-text">{blocks.map(blockElement)}</div>
+  return (
+    <div className="chat-text max-w-168 space-y-3 text-wrap wrap-anywhere">
+      {blocks.map(blockElement)}
+    </div>
+  )
 })
+
+const listLook = 'space-y-1.5 pl-6 [&_:is(ul,ol,p,pre,blockquote)]:mt-2'
 
 function blockElement(block: Block, key: number): ReactNode {
   switch (block.kind) {
@@ -34,25 +36,35 @@ function blockElement(block: Block, key: number): ReactNode {
         </p>
       )
     case 'quote':
-      return <blockquote key={key}>{block.blocks.map(blockElement)}</blockquote>
+      return (
+        <blockquote key={key} className="mx-0 space-y-3 border-l-3 border-line pl-3.5 text-soft">
+          {block.blocks.map(blockElement)}
+        </blockquote>
+      )
     case 'list': {
       const items = block.items.map((blocks, index) => <li key={index}>{itemContent(blocks)}</li>)
       return block.start === undefined ? (
-        <ul key={key}>{items}</ul>
+        <ul key={key} className={listLook}>
+          {items}
+        </ul>
       ) : (
-        <ol key={key} start={block.start}>
+        <ol key={key} className={listLook} start={block.start}>
           {items}
         </ol>
       )
     }
     case 'code':
       return (
-        <pre key={key} tabIndex={0}>
+        <pre
+          key={key}
+          className="overflow-x-auto rounded-control bg-surface-sunken p-3 [font-family:ui-monospace,monospace] text-[0.875em] wrap-normal"
+          tabIndex={0}
+        >
           <code>{block.text}</code>
         </pre>
       )
     case 'rule':
-      return <hr key={key} />
+      return <hr key={key} className="border-0 border-t border-line" />
   }
 }
 
@@ -72,7 +84,11 @@ function inlineElement(part: Inline, key: number): ReactNode {
     case 'emphasis':
       return <em key={key}>{part.parts.map(inlineElement)}</em>
     case 'code':
-      return <code key={key}>{part.text}</code>
+      return (
+        <code key={key} className="[font-family:ui-monospace,monospace] text-[0.875em]">
+          {part.text}
+        </code>
+      )
     case 'link':
       return (
         <a key={key} href={part.to}>

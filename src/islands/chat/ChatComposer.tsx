@@ -12,11 +12,7 @@ import { maxMessageLength } from '../../../domain/chat/chat-message.ts'
 import { looksLikePatientData } from '../../../domain/chat/guide-patient-data.ts'
 import { setDraft, type Conversation } from '../../stores/chat/conversation.ts'
 import { askGuide, stopAnswer } from '../../stores/chat/guidance.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './chat-composer.css?inline'
 import { ChatIcon } from './ChatIcon.tsx'
-
-adoptStyles(styles)
 
 /** From this length on, the composer shows a character count. */
 const showCountFrom = maxMessageLength - 500
@@ -64,9 +60,12 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
   }
 
   return (
-    <form className="chat-composer" onSubmit={onSubmit}>
+    <form className="chat-composer no-print" onSubmit={onSubmit}>
       {isWarned && (
-        <div className="chat-warning" role="alert">
+        <div
+          className="grid gap-3 border border-b-0 border-edge bg-highlight p-4 text-sm"
+          role="alert"
+        >
           <p>
             <b>This looks like patient data.</b> Remove names, dates, numbers and health details.
             The guide doesn’t need them to answer.
@@ -88,11 +87,12 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           </p>
         </div>
       )}
-      <div className="chat-box">
+      <div className="relative z-1 flex items-end gap-2 rounded-b-card border border-edge bg-card p-2 has-[textarea:focus-visible]:outline-3 has-[textarea:focus-visible]:outline-offset-2 has-[textarea:focus-visible]:outline-focus max-[15rem]:flex-wrap">
         <textarea
           ref={box}
           value={draft}
           rows={Math.min(8, Math.max(2, draft.split('\n').length))}
+          className="field-sizing-content max-h-56 min-h-13.5 min-w-0 flex-1 resize-none border-0 bg-transparent px-2 py-1.5 leading-[1.45] focus-visible:outline-none max-[15rem]:basis-full"
           aria-label="Your question"
           aria-describedby="message-hint"
           aria-invalid={count > maxMessageLength}
@@ -101,11 +101,11 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
           onChange={(event) => setDraft(conversation, event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <div className="chat-buttons">
+        <div className="flex gap-2 max-[15rem]:ml-auto">
           {isPending && (
             <button
               type="button"
-              className="button secondary chat-stop"
+              className="button secondary px-3.5"
               aria-label="Stop"
               onClick={() => {
                 stopAnswer(conversation)
@@ -113,22 +113,25 @@ export function ChatComposer({ conversation, box, placeholder }: Props) {
               }}
             >
               <ChatIcon name="stop" size={18} />
-              <span className="chat-long">Stop</span>
+              <span className="hidden sm:inline">Stop</span>
             </button>
           )}
-          <button type="submit" className="button chat-send" aria-label="Send" disabled={!canSend}>
+          <button type="submit" className="button w-13 px-0" aria-label="Send" disabled={!canSend}>
             <ChatIcon name="send" />
           </button>
         </div>
       </div>
       {count > showCountFrom && (
-        <p className={count > maxMessageLength ? 'note chat-count is-over' : 'note chat-count'}>
+        <p
+          className={`note chat-count mt-2 text-right ${count > maxMessageLength ? 'font-semibold text-err' : ''}`}
+        >
           {number.format(count)} of {number.format(maxMessageLength)} characters
         </p>
       )}
-      <p id="message-hint" className="note">
-        <span className="chat-keys">Enter sends, Shift+Enter adds a line.</span> Answers come from
-        an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and health details.
+      <p id="message-hint" className="note mt-2">
+        <span className="pointer-coarse:hidden">Enter sends, Shift+Enter adds a line.</span> Answers
+        come from an AI, not a nurse or a lawyer, and can be wrong. Leave out client names and
+        health details.
       </p>
     </form>
   )

@@ -2,15 +2,12 @@ import { useStore } from '@nanostores/react'
 import { computed } from 'nanostores'
 import { Fragment, memo, useEffect, useMemo, type ReactNode } from 'react'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
 import { StreamingAnswer } from './StreamingAnswer.tsx'
-import styles from './chat-history.css?inline'
+import { logLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { ChatMessage, type AnswerActions } from './ChatMessage.tsx'
 import { EarlierMessages } from './EarlierMessages.tsx'
 import { useFollowNewest } from './use-follow-newest.ts'
-
-adoptStyles(styles)
 
 interface Props {
   conversation: Conversation
@@ -18,10 +15,11 @@ interface Props {
   actions: AnswerActions
   /** Shown until the user asks the first question. */
   empty: ReactNode
+  isCompact: boolean
 }
 
 /** The message history. It scrolls to the newest message unless the user has scrolled up. */
-export function ChatHistory({ conversation, knownPaths, actions, empty }: Props) {
+export function ChatHistory({ conversation, knownPaths, actions, empty, isCompact }: Props) {
   const messages = useStore(conversation.$messages)
   const $answering = useMemo(
     () => computed(conversation.$answer, (answer) => answer?.requestId),
@@ -36,20 +34,24 @@ export function ChatHistory({ conversation, knownPaths, actions, empty }: Props)
     if (answering !== undefined) toNewest()
   }, [answering, toNewest])
 
-  if (isEmpty) return <div className="chat-log">{empty}</div>
+  if (isEmpty) return <div className={logLook(isCompact)}>{empty}</div>
   return (
-    <div className="chat-place">
+    <div className="relative min-w-0">
       {/* A live log would announce every piece of an answer. ChatAnnouncer announces it instead. */}
       <div
         ref={box}
-        className="chat-log"
+        className={`${logLook(isCompact)} [scrollbar-gutter:stable]`}
         role="log"
         aria-live="off"
         aria-label="Conversation"
         tabIndex={0}
       >
         <EarlierMessages conversation={conversation} box={box} list={content} />
-        <ol ref={content} role="list">
+        <ol
+          ref={content}
+          role="list"
+          className="grid grid-cols-1 gap-6 *:[contain-intrinsic-size:auto_8rem] *:[content-visibility:auto] print:block print:*:mb-4 print:*:[content-visibility:visible]"
+        >
           <Messages
             messages={messages}
             answering={answering}
@@ -60,7 +62,11 @@ export function ChatHistory({ conversation, knownPaths, actions, empty }: Props)
         </ol>
       </div>
       {isAway && (
-        <button type="button" className="chat-jump" onClick={toNewest}>
+        <button
+          type="button"
+          className="no-print absolute bottom-3 left-1/2 inline-flex min-h-10 w-max max-w-[calc(100%-1rem)] -translate-x-1/2 cursor-pointer items-center gap-1.5 rounded-pill border border-edge bg-card px-4 py-1 text-[0.875rem] font-medium [box-shadow:var(--shadow-float)] hover:bg-surface-sunken"
+          onClick={toNewest}
+        >
           <ChatIcon name="down" size={18} />
           Jump to newest
         </button>
@@ -69,7 +75,7 @@ export function ChatHistory({ conversation, knownPaths, actions, empty }: Props)
   )
 }
 
-interface List extends Omit<Props, 'empty'> {
+interface List extends Omit<Props, 'empty' | 'isCompact'> {
   messages: readonly ShownMessage[]
   answering: string | undefined
 }

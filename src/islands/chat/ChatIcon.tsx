@@ -24,6 +24,7 @@ export function ChatIcon({ name, size = 20 }: { name: keyof typeof paths; size?:
       strokeWidth={name === 'mark' ? 2 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
+      className="flex-none"
       aria-hidden="true"
     >
       <path d={paths[name]} />

@@ -22,7 +22,7 @@ interface Props extends AnswerActions {
 export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...actions }: Props) {
   if (message.role === 'user') {
     return (
-      <li className="chat-question">
+      <li className="chat-question max-w-[85%] justify-self-end rounded-card rounded-br-none border border-transparent bg-tint px-3.5 py-2.5 whitespace-pre-wrap wrap-anywhere print:max-w-none print:p-0 print:font-semibold">
         <span className="visually-hidden">You asked: </span>
         {message.content}
       </li>
@@ -45,11 +45,14 @@ export const ChatMessage = memo(function ChatMessage({ message, knownPaths, ...a
 
 export function AnswerHead() {
   return (
-    <p className="chat-from">
+    <p className="mb-1.5 flex items-center gap-2 text-note font-semibold text-soft">
       <ChatIcon name="mark" size={18} /> AI guidance
     </p>
   )
 }
+
+const outcomeLook =
+  'no-print mt-3 grid max-w-168 justify-items-start gap-3 border-l-6 py-1 pl-3.5 text-sm'
 
 /** Says why an answer is incomplete and what the user can do. */
 function Outcome({
@@ -61,7 +64,7 @@ function Outcome({
   switch (state) {
     case 'stopped':
       return (
-        <div className="chat-outcome">
+        <div className={`${outcomeLook} border-lamp`}>
           <p>You stopped the answer here. We saved the full answer, and the message counts.</p>
           <button type="button" className="button secondary" onClick={() => onCatchUp(requestId)}>
             Show the full answer
@@ -70,7 +73,7 @@ function Outcome({
       )
     case 'filtered':
       return (
-        <div className="chat-outcome">
+        <div className={`${outcomeLook} border-lamp`}>
           <p>{contentFilteredMessage}</p>
           <button type="button" className="button secondary" onClick={() => onReword(requestId)}>
             Rephrase
@@ -79,7 +82,7 @@ function Outcome({
       )
     default:
       return (
-        <div className="chat-outcome is-broken">
+        <div className={`${outcomeLook} border-err`}>
           <p>
             {content === '' ? 'We didn’t get an answer.' : 'The answer was interrupted here.'}{' '}
             Retrying does not count as another message.

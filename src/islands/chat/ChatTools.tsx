@@ -13,12 +13,9 @@ import {
 import { downloadFile } from '../../stores/account/download.ts'
 import { failureSentence } from '../../stores/billing/billing-errors.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
-import { adoptStyles } from '../../ui/adopt-styles.ts'
-import styles from './chat-tools.css?inline'
+import { toolLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { NewConversation } from './NewConversation.tsx'
-
-adoptStyles(styles)
 
 interface Props {
   conversation: Conversation
@@ -68,7 +65,7 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
   const saveText = (all: readonly ShownMessage[]) =>
     downloadFile('conversation.txt', 'text/plain;charset=utf-8', conversationAsText(all, details()))
   return (
-    <div className="chat-tools">
+    <div className="ml-auto flex flex-wrap gap-1">
       <CopyMenu>
         <button type="button" onClick={() => void copy(saveMarkdown)}>
           Markdown (.md)
@@ -82,12 +79,12 @@ export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) 
       </CopyMenu>
       <button
         type="button"
-        className="chat-tool"
+        className={toolLook}
         disabled={isPending}
         onClick={() => setConfirming(true)}
       >
         <ChatIcon name="new" size={18} />
-        New<span className="chat-long"> conversation</span>
+        New<span className="hidden sm:inline"> conversation</span>
       </button>
       {isConfirming && (
         <NewConversation
@@ -126,14 +123,17 @@ function CopyMenu({ children }: { children: ReactNode }) {
   return (
     <details
       ref={menu}
-      className="chat-menu"
+      className="relative"
       onKeyDown={(event) => event.key === 'Escape' && closeToSummary()}
     >
-      <summary className="chat-tool">
+      <summary className={toolLook}>
         <ChatIcon name="download" size={18} />
         Save a copy
       </summary>
-      <div className="chat-choices" onClick={closeToSummary}>
+      <div
+        className="absolute top-full right-0 z-5 grid min-w-44 rounded-card border border-line bg-card p-1 [box-shadow:var(--shadow-float)] *:min-h-11 *:cursor-pointer *:rounded-control *:border-0 *:bg-transparent *:px-3 *:py-1 *:text-left *:text-sm *:hover:bg-surface-sunken"
+        onClick={closeToSummary}
+      >
         {children}
       </div>
     </details>

@@ -1,3 +1,4 @@
+import { toolLook } from './chat-look.ts'
 import { ChatIcon } from './ChatIcon.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 
@@ -6,8 +7,8 @@ export function CopyAnswer({ text }: { text: () => string }) {
   const { copy, outcome } = useCopy(text)
 
   return (
-    <p className="chat-copy">
-      <button type="button" className="chat-tool" onClick={() => void copy()}>
+    <p className="no-print mt-1 -mb-1.5 -ml-2.5 flex flex-wrap items-center gap-x-2">
+      <button type="button" className={toolLook} onClick={() => void copy()}>
         <ChatIcon name="copy" size={18} />
         Copy<span className="visually-hidden"> this answer</span>
       </button>

@@ -66,7 +66,7 @@ export function EarlierMessages({ conversation, box, list }: Props) {
         <button
           ref={button}
           type="button"
-          className="button secondary chat-earlier"
+          className="button secondary no-print mx-auto mb-6 flex"
           aria-busy={isLoading}
           aria-disabled={isLoading}
           onClick={() => void load()}

@@ -30,7 +30,7 @@ export function MessagesOfPlan() {
   if (limits.aiMessagesLimit === unlimited) return <span className="badge plain">Unlimited</span>
   const count = messagesLeft(limits)
   return (
-    <span className="chat-left">
+    <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
       <span className="badge plain">
         {count} of {limits.aiMessagesLimit} messages left
       </span>

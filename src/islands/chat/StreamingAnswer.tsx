@@ -9,6 +9,8 @@ interface Props {
   knownPaths: ReadonlySet<string>
 }
 
+const tickLook = 'h-3.5 w-1 bg-brand motion-safe:animate-[fade_0.6s_ease-in-out_infinite_alternate]'
+
 /** The streaming answer. Only this part of the history renders on every frame. */
 export function StreamingAnswer({ conversation, knownPaths }: Props) {
   const answer = useStore(conversation.$answer)
@@ -18,11 +20,11 @@ export function StreamingAnswer({ conversation, knownPaths }: Props) {
     <li className="chat-answer is-pending" aria-busy="true">
       <AnswerHead />
       {text !== '' && <ChatAnswer markdown={closeOpenMarks(text)} knownPaths={knownPaths} />}
-      <p className="chat-writing">
-        <span className="chat-ticks" aria-hidden="true">
-          <i />
-          <i />
-          <i />
+      <p className="mt-2 flex items-center gap-2 text-[0.875rem] text-soft">
+        <span className="flex gap-1" aria-hidden="true">
+          <i className={tickLook} />
+          <i className={`${tickLook} opacity-60 [animation-delay:0.2s]`} />
+          <i className={`${tickLook} opacity-30 [animation-delay:0.4s]`} />
         </span>
         {phase === 'writing' ? 'Writing' : 'Getting the answer'}
       </p>
