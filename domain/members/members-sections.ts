@@ -2,7 +2,7 @@ import { pricedPracticesBlocks } from '../catalog/priced-practices.ts'
 import type { Block, Section } from '../text/section.schema.ts'
 import { facts, firstSentence, list, paragraphs, sectionSources, table } from '../text/section.ts'
 import { linkMark, plainText } from '../text/text.ts'
-import type { PremiumReply } from './members-text.schema.ts'
+import type { Agreement, PremiumReply } from './members-text.schema.ts'
 
 type MembersContent = Omit<PremiumReply, 'sources'>
 
@@ -132,6 +132,13 @@ const channelBlocks = ({ channels }: MembersContent): Block[] =>
     ),
   )
 
+const agreementText: Record<Agreement, string> = {
+  yes: 'yes',
+  no: 'no',
+  'not needed': 'Not needed. It gets no patient data.',
+  'not verified': notVerified,
+}
+
 const toolBlocks = ({ tools }: MembersContent): Block[] => [
   ...tools.map(({ need, products }) =>
     table(
@@ -139,7 +146,7 @@ const toolBlocks = ({ tools }: MembersContent): Block[] => [
       products.map(({ name, url, price = notVerified, agreement, checked = '' }) => [
         linkMark(name, url),
         price,
-        agreement === 'not verified' ? notVerified : agreement,
+        agreementText[agreement],
         checked,
       ]),
       need,

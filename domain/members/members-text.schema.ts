@@ -60,11 +60,16 @@ const product = z.strictObject({
   name: sentence,
   price: sentence.optional().describe('List price, with its unit. Leave out if not verified.'),
   agreement: z
-    .enum(['yes', 'no', 'not verified'])
-    .describe('Whether the vendor signs a business associate agreement (BAA).'),
+    .enum(['yes', 'no', 'not needed', 'not verified'])
+    .describe(
+      'Whether the vendor signs a business associate agreement (BAA). It is not needed for ' +
+        'equipment, references and other products that get no patient data.',
+    ),
   checked: day.optional().describe('The day on which we read the price or the agreement.'),
   url: z.httpUrl().describe("The vendor's own page."),
 })
+
+export type Agreement = z.infer<typeof product>['agreement']
 
 const need = z.strictObject({
   need: sentence.describe('Charting, scheduling, payment, phone, protocols, equipment.'),

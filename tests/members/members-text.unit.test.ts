@@ -69,6 +69,7 @@ describe('the sections', () => {
           : []
     const shownAs: Record<string, string> = {
       'not verified': 'Not verified. Ask before you sign up.',
+      'not needed': 'Not needed. It gets no patient data.',
       'https://state.example/forms_(new)': 'https://state.example/forms_%28new%29',
     }
     const missing = texts(sampleMembersText()).filter(
@@ -83,6 +84,9 @@ describe('the sections', () => {
     )
     expect(textOf('prices')).toContain(
       '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Seen: 2026-11-20',
+    )
+    expect(textOf('tools')).toContain(
+      'Business associate agreement: Not needed. It gets no patient data.',
     )
     expect(textOf('tools')).toContain('We receive no commission')
   })

@@ -60,7 +60,10 @@ export const sampleMembersText = () => ({
   },
   tools: [1, 2, 3].map((need) => ({
     need: `Need ${need}`,
-    products: [{ name: 'Chartly', agreement: 'not verified', url: 'https://chartly.example/plan' }],
+    products: [
+      { name: 'Chartly', agreement: 'not verified', url: 'https://chartly.example/plan' },
+      { name: 'Cold box', agreement: 'not needed', url: 'https://box.example' },
+    ],
   })),
   codes: [
     { code: 'G0511', what: 'Pays a clinic', why: 'They ask', url: 'https://www.cms.example/g' },

@@ -32,7 +32,7 @@ function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   if (value === null || typeof value !== 'object') return value
   const own = 'sample' in value ? 'zq7-sample' : mark
   return Object.fromEntries(
-    // A product's agreement is one of three values, not a text.
+    // A product's agreement is one of four values, not a text.
     Object.entries(value).map(([name, field]) => [
       name,
       name === 'agreement' ? field : markTexts(field, own),
