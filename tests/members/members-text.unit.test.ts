@@ -55,7 +55,7 @@ describe('the sections', () => {
       'conversion-tactics 3',
       'prices 9',
       'getting-clients 3',
-      'tools 3',
+      'tools 6',
     ])
   })
 
