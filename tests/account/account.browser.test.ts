@@ -142,6 +142,21 @@ describe('the saved page', () => {
     expect(onSaved).toEqual(trimmed)
   })
 
+  test('selects saved entries for a comparison', async () => {
+    const page = await accounts.window({ width: 360 })
+    await savedFor(page)
+    await page.getByRole('checkbox', { name: 'Compare Luxury Travel Medicine' }).check()
+    await page.getByRole('checkbox', { name: 'Compare Executive Health Monitoring' }).check()
+    const bar = page.getByRole('region', { name: 'Comparison' })
+    await bar.getByText('2 of 4 selected').waitFor()
+    expect(await axe(page)).toEqual([])
+    await bar.getByRole('link', { name: 'Compare' }).click()
+    await expect.poll(() => page.locator('main thead th a').count()).toBe(2)
+    expect(new URL(page.url()).search).toContain(
+      'e=luxury-travel-medicine,executive-health-monitoring',
+    )
+  })
+
   test('sorts, filters and downloads a CSV file', async () => {
     const page = await accounts.window()
     await savedFor(page)

@@ -5,6 +5,7 @@ import { cardFacts } from '../../../domain/catalog/card.ts'
 import { scoreLabel } from '../../../domain/catalog/scores.ts'
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
+import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
 import { BookmarkIcon } from './BookmarkIcon.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
@@ -105,6 +106,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
             </option>
           ))}
         </select>
+        {card && <CompareCheckbox slug={slug} title={card.title} className="mt-1 min-h-6" />}
       </div>
       <SavedNote item={item} />
     </li>

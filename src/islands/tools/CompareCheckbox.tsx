@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
+import {
+  $compareSelection,
+  startCompareSelection,
+  toggleCompared,
+} from '../../stores/tools/compare-selection.ts'
+import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { mountCompareBar } from './mount-compare-bar.tsx'
+
+interface Props {
+  slug: string
+  title: string
+  /** Utilities that place the label. */
+  className: string
+}
+
+/** Selects an entry for the comparison, and mounts the bar that leads there. */
+export function CompareCheckbox({ slug, title, className }: Props) {
+  const selection = useStore($compareSelection, ssrSnapshots.compareSelection)
+
+  useEffect(() => {
+    startCompareSelection()
+    mountCompareBar()
+  }, [])
+
+  return (
+    <label className={`no-print inline-flex items-center gap-2 noscript:hidden ${className}`}>
+      <input
+        type="checkbox"
+        className="size-5"
+        aria-label={`Compare ${title}`}
+        checked={selection.includes(slug)}
+        // React reports no change for the click that hydrated the island, only the click itself.
+        onChange={() => undefined}
+        onClick={({ currentTarget }) => {
+          currentTarget.checked = toggleCompared(slug)
+        }}
+      />
+      Compare
+    </label>
+  )
+}
