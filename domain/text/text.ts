@@ -63,6 +63,13 @@ export const plainText = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Cuts a text to `length` characters and adds an ellipsis. A shorter text stays unchanged. */
-export const truncate = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`
+/**
+ * Cuts a text to `length` characters and adds an ellipsis. A shorter text stays unchanged. If a sentence
+ * ends in the last eighth, the text ends with it.
+ */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text
+  const cut = text.slice(0, length)
+  const end = cut.search(/[.?!](?=\s[^.?!]*$)/)
+  return end >= (length * 7) / 8 ? `${cut.slice(0, end + 1)} …` : `${cut.trimEnd()}…`
+}

@@ -56,6 +56,12 @@ describe('truncate', () => {
     expect(truncate('x'.repeat(401), 400)).toBe(`${'x'.repeat(400)}…`)
   })
 
+  it('cuts after a sentence that ends near the limit', () => {
+    const text = `${'x'.repeat(90)}. One more sentence.`
+    expect(truncate(text, 100)).toBe(`${'x'.repeat(90)}. …`)
+    expect(truncate(`Short. ${'x'.repeat(200)}`, 100)).toBe(`Short. ${'x'.repeat(93)}…`)
+  })
+
   it('puts no space before the ellipsis', () => {
     expect(truncate('one two', 4)).toBe('one…')
   })
