@@ -18,6 +18,10 @@ const storageWrites: [place: string, text: string][] = [
     'roadmap steps that you checked off, lists that you opened, and the name, phone, state and price',
   ],
   ['src/stores/tools/take-home.ts localStorage', 'your numbers in the take-home calculator'],
+  [
+    'src/stores/tools/compare-selection.ts localStorage',
+    'opportunities that you selected for a comparison',
+  ],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]

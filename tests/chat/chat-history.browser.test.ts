@@ -46,12 +46,12 @@ describe('the history', () => {
       .locator('a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
     expect(links.length).toBeGreaterThan(0)
-    for (const link of links) expect(link).toMatch(/^\/opportunity\/[a-z-]+#[a-z-]+$/)
+    for (const link of links) expect(link).toMatch(/^\/(opportunity|handbook)\/[a-z-]+#[a-z-]+$/)
     await page.getByRole('button', { name: 'Copy this answer' }).click()
     await page.getByText('Copied').waitFor()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain('**This is the local emulator of OpenAI.**')
-    expect(copied).toContain(`](${new URL(page.url()).origin}/opportunity/`)
+    expect(copied).toContain(`](${new URL(page.url()).origin}${links[0]})`)
   })
 
   test('shows an answer before the list of entries is loaded, and adds the links later', async () => {
