@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { compactStatuses, stateCodes, verifications, type State } from './states.ts'
+import { stateCodes } from './state-names.ts'
+import { compactStatuses, verifications, type State, type StatesFile } from './states.ts'
 
 const checked = {
   verified: z
@@ -49,6 +50,15 @@ const state = z.strictObject({
   entity: stateLine,
   homeCare: stateLine,
   telehealth: stateLine,
+  infusion: stateLine.optional(),
+  registration: z
+    .strictObject({ ...checked, url: z.url().nullable() })
+    .superRefine(isSourced('url')),
+  rnWage: z
+    .strictObject({ ...checked, dollars: z.number().positive(), period: z.string().min(1) })
+    .superRefine(isSourced('dollars'))
+    .optional(),
+  notes: z.array(stateLine).optional(),
 })
 
 const nameOf = (input: unknown): string => {
@@ -79,4 +89,38 @@ export function parseStates(input: unknown): State[] {
   }
   if (errors.length > 0) throw new Error(`The states file has errors:\n- ${errors.join('\n- ')}`)
   return states
+}
+
+const file = z.strictObject({
+  sources: z.record(
+    z.string(),
+    z.strictObject({ title: z.string().trim().min(1), url: z.url().optional() }),
+  ),
+  everywhere: z.array(stateLine),
+  states: z.unknown(),
+})
+
+/** Keys of sources that a value names, at any depth. */
+const sourcesIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(sourcesIn)
+    : value !== null && typeof value === 'object'
+      ? Object.entries(value).flatMap(([name, part]) =>
+          name === 'sources' ? (part as string[]) : sourcesIn(part),
+        )
+      : []
+
+/** Reads `src/content/states.yaml`. Throws an Error that names each state and field that is wrong. */
+export function parseStatesFile(input: unknown): StatesFile {
+  const { sources, everywhere, states: list } = file.parse(input)
+  const states = parseStates(list)
+  const unknown = states.flatMap((one) =>
+    Object.entries(one).flatMap(([field, value]) =>
+      sourcesIn([value])
+        .filter((key) => !(key in sources))
+        .map((key) => `${one.name}: ${field} names the source ${key}, which is not in the list`),
+    ),
+  )
+  if (unknown.length > 0) throw new Error(`The states file has errors:\n- ${unknown.join('\n- ')}`)
+  return { sources, everywhere, states }
 }

@@ -1,9 +1,3 @@
-/** The 50 states and the District of Columbia. */
-export const stateCodes =
-  'AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY'.split(
-    ' ',
-  )
-
 /** `primary`: we read the law or the agency's page. `secondary`: we read a text that quotes it. */
 export const verifications = ['primary', 'secondary', 'no'] as const
 export type Verification = (typeof verifications)[number]
@@ -35,6 +29,20 @@ export interface State {
   entity: StateLine
   homeCare: StateLine
   telehealth: StateLine
+  /** Only where home infusion has a license of its own. */
+  infusion?: StateLine | undefined
+  /** The state's registry of businesses. */
+  registration: Checked & { url: string | null }
+  /** Mean wage of RNs in dollars a year. */
+  rnWage?: (Checked & { dollars: number; period: string }) | undefined
+  notes?: readonly StateLine[] | undefined
+}
+
+/** The states, the lines that hold in every state, and the sources of both by key. */
+export interface StatesFile {
+  sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
+  everywhere: readonly StateLine[]
+  states: readonly State[]
 }
 
 const linesOfPage = ['entity', 'homeCare', 'telehealth', 'compact', 'board'] as const
@@ -86,6 +94,18 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
   return counts
 }
 
+/** The status in a sentence. The note of an enacted compact says when it was enacted. */
+export function describeCompact({ name, compact }: State): string {
+  const { status, note } = compact
+  if (compact.verified === 'no') return 'Not verified.'
+  if (status === 'enacted') return note ?? 'Enacted. Not in effect.'
+  if (status === 'not a member') return `${name} is not a member of the Nurse Licensure Compact.`
+  return `The Nurse Licensure Compact is in effect in ${name}.${note ? ` ${note}` : ''}`
+}
+
+/** What an RN must know in each state about where a license counts. */
+export const licensePlace = 'Your license must be valid where the client is.'
+
 const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -102,7 +122,7 @@ export function describeLicenseReach(home: State, client: State): string | undef
     return `${capitalized(article(home.name))} ${home.name} license is not a multistate license. ${needsClientLicense}`
   }
   return client.compact.status === 'in effect'
-    ? `Your ${home.name} multistate license may let you practice in ${client.name}. ${client.name}'s law applies.`
+    ? `Your ${home.name} multistate license may reach ${client.name}. ${client.name}'s law applies.`
     : needsClientLicense
 }
 
@@ -117,10 +137,10 @@ export const panelLines = [
 ] as const
 export type PanelLine = (typeof panelLines)[number]
 
-/** The lines that matter for an entry, in order. Florida licenses home infusion providers. */
+/** The lines that matter for an entry, in order. */
 export function selectPanelLines(
   entry: { slug: string; contact: string; telehealth: boolean; orders: string },
-  code: string,
+  state: Pick<State, 'infusion'>,
 ): PanelLine[] {
   const isShown: Record<PanelLine, boolean> = {
     licenseReach: true,
@@ -128,7 +148,7 @@ export function selectPanelLines(
     homeCare: entry.contact === 'hands-on' || entry.contact === 'in person',
     telehealth: entry.telehealth,
     orders: entry.orders !== 'not needed',
-    infusion: entry.slug === 'home-infusion-contractor' && code === 'FL',
+    infusion: entry.slug === 'home-infusion-contractor' && state.infusion !== undefined,
   }
   return panelLines.filter((name) => isShown[name])
 }

@@ -4,6 +4,7 @@ import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
 import { pagePath } from '../../domain/search/directory-pages.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
+import type { State } from '../../domain/tools/states.ts'
 import { ApiError } from './api-error.ts'
 import { sessionToken } from './clerk.ts'
 import { sessionEnd } from './session-end.ts'
@@ -135,6 +136,10 @@ export const handbookPages = (): Promise<{ path: string }[]> => readStatic('/han
 /** Loads the facts of one entry for /compare from the static site. */
 export const comparedEntry = (slug: string): Promise<ComparedEntry> =>
   readStatic(`/compare/${encodeURIComponent(slug)}.json`)
+
+/** Loads the lines of one state from the static site. */
+export const stateLines = (code: string): Promise<State> =>
+  readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
 
 async function readStatic<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { toComparedEntry } from '../../domain/tools/compared-entry.ts'
-import { selectTaxYear } from '../../domain/tools/tax-years.ts'
+import { buildTaxYear } from './content/tax-year.ts'
 import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
@@ -15,7 +15,7 @@ export const entryFiles = (): AstroIntegration => ({
   hooks: {
     'astro:build:done': ({ dir }) => {
       const root = fileURLToPath(dir)
-      const taxYear = selectTaxYear(new Date().toISOString().slice(0, 10))
+      const taxYear = buildTaxYear()
       for (const folder of ['covers', 'compare']) mkdirSync(root + folder, { recursive: true })
       // Sync writes beat 20,000 promises for small files.
       for (const { data, json } of builtEntries()) {

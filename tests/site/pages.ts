@@ -42,6 +42,7 @@ export const headings: Record<string, string | RegExp> = {
   '/handbook': 'Handbook',
   '/tools': 'Tools',
   '/compare': 'Compare',
+  '/states': 'State check',
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',

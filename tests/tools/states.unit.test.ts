@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
-import { parseStates } from '../../domain/tools/states.schema.ts'
+import { parseStates, parseStatesFile } from '../../domain/tools/states.schema.ts'
+import { stateCodes } from '../../domain/tools/state-names.ts'
 import {
   countCompactStatuses,
+  describeCompact,
   describeLicenseReach,
   hasOwnPage,
   listStaleLines,
   listVerifiedLines,
   selectPanelLines,
   showLine,
-  stateCodes,
   type CompactStatus,
   type State,
   type StateLine,
@@ -32,6 +35,7 @@ const stateOf = (code: string, name: string, status: CompactStatus = 'in effect'
   entity: unknown,
   homeCare: unknown,
   telehealth: unknown,
+  registration: { url: null, verified: 'no', sources: [], checkedAt },
 })
 const texas = stateOf('TX', 'Texas')
 const georgia = stateOf('GA', 'Georgia')
@@ -43,11 +47,7 @@ describe('the reach of a license', () => {
   test.each([
     [texas, california, 'You need a California license.'],
     [texas, alaska, 'You need an Alaska license.'],
-    [
-      texas,
-      georgia,
-      "Your Texas multistate license may let you practice in Georgia. Georgia's law applies.",
-    ],
+    [texas, georgia, "Your Texas multistate license may reach Georgia. Georgia's law applies."],
     [
       california,
       texas,
@@ -110,18 +110,18 @@ test.each([
   ['hands-on', false, 'for some services', ['licenseReach', 'entity', 'homeCare', 'orders']],
 ])('an entry %s, telehealth %s, orders %s shows %j', (contact, telehealth, orders, lines) => {
   const entry = { slug: 'night-visits', contact, telehealth, orders }
-  expect(selectPanelLines(entry, 'FL')).toEqual(lines)
+  expect(selectPanelLines(entry, { infusion: line })).toEqual(lines)
 })
 
-test('home infusion in Florida shows its license', () => {
+test('home infusion shows its license in a state that has one', () => {
   const entry = {
     slug: 'home-infusion-contractor',
     contact: 'hands-on',
     telehealth: false,
     orders: 'needed',
   }
-  expect(selectPanelLines(entry, 'FL')).toContain('infusion')
-  expect(selectPanelLines(entry, 'TX')).not.toContain('infusion')
+  expect(selectPanelLines(entry, { infusion: line })).toContain('infusion')
+  expect(selectPanelLines(entry, texas)).not.toContain('infusion')
 })
 
 describe('the states file', () => {
@@ -132,8 +132,8 @@ describe('the states file', () => {
   test('has 51 states', () => {
     expect(stateCodes).toHaveLength(51)
     expect(parseStates(all)).toEqual(all)
-    expect(() => parseStates(all.slice(1))).toThrow('AK is there 0 times')
-    expect(() => parseStates([...all, all[0]])).toThrow('AK is there 2 times')
+    expect(() => parseStates(all.slice(1))).toThrow('AL is there 0 times')
+    expect(() => parseStates([...all, all[0]])).toThrow('AL is there 2 times')
   })
 
   test.each([
@@ -143,8 +143,40 @@ describe('the states file', () => {
     [{ board: { ...texas.board, sources: [] } }, 'Texas: board.url has no source'],
     [{ compact: { ...texas.compact, sources: [] } }, 'Texas: compact.status has no source'],
     [{ entity: { ...line, checkedAt: 'May' } }, 'Texas: entity.checkedAt'],
+    [
+      { registration: { ...texas.registration, url: 'https://example.com/' } },
+      'Texas: registration',
+    ],
+    [{ notes: [{ ...line, sources: [] }] }, 'Texas: notes.0.text has no source'],
     [{ code: 'PR' }, 'Texas: code'],
   ])('is refused with %j', (changes, message) => {
     expect(() => parseStates(withTexas(changes))).toThrow(message)
+  })
+
+  test('names a source that is not in its list', () => {
+    const sources = { map: { title: 'A map' }, list: { title: 'A list' } }
+    const file = { sources, everywhere: [], states: withTexas({}) }
+    expect(parseStatesFile(file).states).toHaveLength(51)
+    expect(() => parseStatesFile({ ...file, states: withTexas({ entity: line }) })).toThrow(
+      'Texas: entity names the source law, which is not in the list',
+    )
+  })
+
+  test('of the site has the lines that were verified by November 22, 2026', () => {
+    const file = parseStatesFile(load(readFileSync('src/content/states.yaml', 'utf8')))
+    expect(countCompactStatuses(file.states)).toEqual({
+      'in effect': 40,
+      enacted: 1,
+      'not a member': 10,
+    })
+    const count = (name: string) =>
+      file.states.filter((state) => (listVerifiedLines(state) as string[]).includes(name)).length
+    expect(['compact', 'board', 'entity', 'homeCare', 'telehealth'].map(count)).toEqual([
+      51, 40, 7, 5, 0,
+    ])
+    expect(file.states.filter(hasOwnPage)).toEqual([])
+    const massachusettsOfFile = file.states.find(({ code }) => code === 'MA')!
+    expect(describeCompact(massachusettsOfFile)).toBe('Enacted November 20, 2024. Not in effect.')
+    expect(JSON.stringify(file)).not.toMatch(/you may\b|no license needed|May 2027/i)
   })
 })

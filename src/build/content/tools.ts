@@ -20,5 +20,6 @@ export const tools: { name: string; sentence: string; href?: string }[] = [
     name: 'State check',
     sentence:
       "Look up your state's compact status, board and rules. Each line has a source and a date.",
+    href: '/states',
   },
 ]

@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { toComparedEntry } from '../../../domain/tools/compared-entry.ts'
-import { selectTaxYear } from '../../../domain/tools/tax-years.ts'
+import { buildTaxYear } from '../../build/content/tax-year.ts'
 import { allOpportunities, type OpportunityEntry } from '../../build/content/catalog.ts'
 
 /** Only for `astro dev`. In a build, `src/build/entry-files.ts` writes these files. */
@@ -14,4 +14,4 @@ export const getStaticPaths = (async () =>
 
 /** The facts of one entry that /compare shows. */
 export const GET: APIRoute<Pick<OpportunityEntry, 'data'>> = ({ props }) =>
-  Response.json(toComparedEntry(props.data, selectTaxYear(new Date().toISOString().slice(0, 10))))
+  Response.json(toComparedEntry(props.data, buildTaxYear()))

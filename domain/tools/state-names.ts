@@ -1,0 +1,19 @@
+/** The 50 states and the District of Columbia, by code. */
+export const stateNames: Readonly<Record<string, string>> = Object.fromEntries(
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming'
+    .split(',')
+    .map((item) => [item.slice(0, 2), item.slice(3)]),
+)
+
+export const stateCodes = Object.keys(stateNames)
+
+/** The anchor of a state on /states, and its part of the path of its own page. */
+export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
+
+/** What to ask a state's board. An unverified line shows its question. */
+export const questionsForBoard = (name: string) => ({
+  orders: `What does an RN in ${name} do for a private client without an order, and what needs one?`,
+  entity: `Which business forms can an RN in ${name} use to sell nursing services?`,
+  homeCare: `Does an RN who works alone in clients' homes in ${name} need a home-care license? What changes with a second nurse?`,
+  telehealth: `Which rules apply when an RN meets a client in ${name} by phone or video?`,
+})

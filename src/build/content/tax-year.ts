@@ -1,0 +1,22 @@
+import {
+  checkTaxYears,
+  selectTaxYear,
+  type FederalTaxYear,
+} from '../../../domain/tools/tax-years.ts'
+
+let cached: FederalTaxYear | undefined
+
+/**
+ * The federal tax figures of the day of the build. Warns when next year's figures are due.
+ *
+ * @throws {Error} when this year's figures are overdue
+ */
+export function buildTaxYear(): FederalTaxYear {
+  if (cached) return cached
+  const today = new Date().toISOString().slice(0, 10)
+  const problem = checkTaxYears(today)
+  if (problem?.level === 'error') throw new Error(problem.message)
+  if (problem) console.warn(`[tax] ${problem.message}`)
+  cached = selectTaxYear(today)
+  return cached
+}

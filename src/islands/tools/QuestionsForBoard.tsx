@@ -1,0 +1,30 @@
+import { questionsForBoard } from '../../../domain/tools/state-names.ts'
+import { useCopy } from '../../ui/use-copy.ts'
+
+/** Four questions with the state's name filled in, to copy into an email. */
+export default function QuestionsForBoard({ name }: { name: string }) {
+  const questions = Object.values(questionsForBoard(name))
+  const { copy, outcome } = useCopy(() => questions.join('\n'))
+  return (
+    <>
+      <ul className="list-disc pl-5 text-sm">
+        {questions.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+      <p className="no-print noscript:hidden">
+        <button
+          type="button"
+          className="link min-h-11 text-sm"
+          aria-label={`Copy the questions for ${name}`}
+          onClick={() => void copy()}
+        >
+          Copy
+        </button>{' '}
+        <span role="status" className="text-sm">
+          {outcome}
+        </span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { stateNames } from '../../../domain/tools/state-names.ts'
+
+interface Props {
+  label: string
+  /** A code, or an empty text before a choice. */
+  value: string
+  onChange: (code: string) => void
+}
+
+/** One of the 50 states and DC. */
+export const StateSelect = ({ label, value, onChange }: Props) => (
+  <label className="grid min-w-0 flex-1 gap-1">
+    <span className="label">{label}</span>
+    <select
+      className="field w-full"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">Choose a state</option>
+      {Object.entries(stateNames).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </label>
+)

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import { describeLicenseReach } from '../../../domain/tools/states.ts'
+import { $states, loadState } from '../../stores/tools/states.ts'
+import { StateSelect } from './StateSelect.tsx'
+
+/** "I live in A, my client is in B": which license the nurse needs, with both boards. */
+export default function TwoStates() {
+  const states = useStore($states, { ssr: () => ({}) })
+  const [codes, setCodes] = useState(['', ''])
+  const [home, client] = codes.map((code) => states[code])
+  const choose = (index: number) => (code: string) => {
+    setCodes(codes.with(index, code))
+    if (code) void loadState(code)
+  }
+  const both = home?.state === 'loaded' && client?.state === 'loaded' ? [home.of, client.of] : []
+  const [a, b] = both
+  return (
+    <div className="panel noscript:hidden">
+      <h2 className="text-h3">Which license do I need?</h2>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <StateSelect label="I live in" value={codes[0] ?? ''} onChange={choose(0)} />
+        <StateSelect label="My client is in" value={codes[1] ?? ''} onChange={choose(1)} />
+      </div>
+      <div role="status" className="mt-3">
+        {a && b && (
+          <>
+            <p className="font-semibold">{describeLicenseReach(a, b) ?? 'Not verified.'}</p>
+            <p className="text-sm">
+              {(a === b ? [a] : both).map(({ code, board }) =>
+                board.url ? (
+                  <a key={code} className="standalone-link block" href={board.url}>
+                    {board.name}
+                  </a>
+                ) : (
+                  <span key={code} className="block py-1">
+                    {board.name}: link not verified
+                  </span>
+                ),
+              )}
+            </p>
+            <p className="note">Checked {a.compact.checkedAt}. Second-hand sources, see below.</p>
+          </>
+        )}
+        {[home, client].some((one) => one?.state === 'failed') && (
+          <p>
+            We couldn't load this state.{' '}
+            <button
+              type="button"
+              className="link"
+              onClick={() => codes.filter(Boolean).forEach((code) => void loadState(code))}
+            >
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

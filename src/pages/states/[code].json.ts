@@ -1,0 +1,12 @@
+import type { APIRoute, GetStaticPaths } from 'astro'
+import type { State } from '../../../domain/tools/states.ts'
+import { statesFile } from '../../build/content/states.ts'
+
+export const getStaticPaths = (() =>
+  statesFile().states.map((state) => ({
+    params: { code: state.code.toLowerCase() },
+    props: { state },
+  }))) satisfies GetStaticPaths
+
+/** What we know of one state. */
+export const GET: APIRoute<{ state: State }> = ({ props }) => Response.json(props.state)

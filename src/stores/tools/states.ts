@@ -1,0 +1,59 @@
+import { atom, computed, map } from 'nanostores'
+import { stateNames } from '../../../domain/tools/state-names.ts'
+import type { State } from '../../../domain/tools/states.ts'
+import { stateLines } from '../../browser/api.ts'
+
+const key = 'state'
+
+const $code = atom<string | undefined>(undefined)
+/** The code of the state that the user chose. Undefined before a choice. */
+export const $stateCode = computed($code, (code) => code)
+
+export type LoadedState =
+  { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
+
+/** The lines of the states that were asked for, by code. */
+export const $states = map<Record<string, LoadedState>>({})
+
+/** Loads the lines of a state. After a failure, the next call tries again. */
+export async function loadState(code: string): Promise<void> {
+  const loaded = $states.get()[code]?.state
+  if (loaded === 'loading' || loaded === 'loaded') return
+  $states.setKey(code, { state: 'loading' })
+  try {
+    $states.setKey(code, { state: 'loaded', of: await stateLines(code) })
+  } catch {
+    $states.setKey(code, { state: 'failed' })
+  }
+}
+
+function show(code: string | null): void {
+  const known = code !== null && Object.hasOwn(stateNames, code) ? code : undefined
+  $code.set(known)
+  if (known) void loadState(known)
+}
+
+/** Reads the stored choice, and follows the other tabs. Returns a cleanup function. */
+export function startStateChoice(): () => void {
+  try {
+    show(localStorage.getItem(key))
+  } catch {
+    // Storage is off.
+  }
+  const follow = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) show(event.newValue)
+  }
+  addEventListener('storage', follow)
+  return () => removeEventListener('storage', follow)
+}
+
+/** Chooses a state, or none with an empty code. The choice applies on every page. */
+export function chooseState(code: string): void {
+  show(code)
+  try {
+    if (code) localStorage.setItem(key, code)
+    else localStorage.removeItem(key)
+  } catch {
+    // Storage is off. The choice lasts until the page closes.
+  }
+}
