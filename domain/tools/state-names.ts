@@ -10,10 +10,13 @@ export const stateCodes = Object.keys(stateNames)
 /** The anchor of a state on /states, and its part of the path of its own page. */
 export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
+/** The name inside a sentence. */
+export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
+
 /** What to ask a state's board. An unverified line shows its question. */
 export const questionsForBoard = (name: string) => ({
-  orders: `What does an RN in ${name} do for a private client without an order, and what needs one?`,
-  entity: `Which business forms can an RN in ${name} use to sell nursing services?`,
-  homeCare: `Does an RN who works alone in clients' homes in ${name} need a home-care license? What changes with a second nurse?`,
-  telehealth: `Which rules apply when an RN meets a client in ${name} by phone or video?`,
+  orders: `What can an RN in ${statePlace(name)} do for a private client without an order, and what needs one?`,
+  entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,
+  homeCare: `Does an RN who works alone in clients' homes in ${statePlace(name)} need a home-care license? What changes with a second nurse?`,
+  telehealth: `Which rules apply when an RN meets a client in ${statePlace(name)} by phone or video?`,
 })

@@ -1,3 +1,5 @@
+import { statePlace } from './state-names.ts'
+
 /** `primary`: we read the law or the agency's page. `secondary`: we read a text that quotes it. */
 export const verifications = ['primary', 'secondary', 'no'] as const
 export type Verification = (typeof verifications)[number]
@@ -94,20 +96,22 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
   return counts
 }
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** The status in a sentence. The note of an enacted compact says when it was enacted. */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact
   if (compact.verified === 'no') return 'Not verified.'
   if (status === 'enacted') return note ?? 'Enacted. Not in effect.'
-  if (status === 'not a member') return `${name} is not a member of the Nurse Licensure Compact.`
-  return `The Nurse Licensure Compact is in effect in ${name}.${note ? ` ${note}` : ''}`
+  if (status === 'not a member')
+    return `${capitalized(statePlace(name))} is not a member of the Nurse Licensure Compact.`
+  return `The Nurse Licensure Compact is in effect in ${statePlace(name)}.${note ? ` ${note}` : ''}`
 }
 
 /** What an RN must know in each state about where a license counts. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
 const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * One or two sentences about the license of a nurse who lives in `home` and has a client in

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { describeLicenseReach } from '../../../domain/tools/states.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
@@ -9,6 +9,13 @@ export default function TwoStates() {
   const states = useStore($states, { ssr: () => ({}) })
   const [codes, setCodes] = useState(['', ''])
   const [home, client] = codes.map((code) => states[code])
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The user may have chosen before this code loaded.
+    const chosen = [...(place.current?.querySelectorAll('select') ?? [])].map(({ value }) => value)
+    setCodes(chosen)
+    for (const code of chosen) if (code) void loadState(code)
+  }, [])
   const choose = (index: number) => (code: string) => {
     setCodes(codes.with(index, code))
     if (code) void loadState(code)
@@ -16,7 +23,7 @@ export default function TwoStates() {
   const both = home?.state === 'loaded' && client?.state === 'loaded' ? [home.of, client.of] : []
   const [a, b] = both
   return (
-    <div className="panel noscript:hidden">
+    <div ref={place} className="panel noscript:hidden">
       <h2 className="text-h3">Which license do I need?</h2>
       <div className="mt-2 flex flex-wrap gap-3">
         <StateSelect label="I live in" value={codes[0] ?? ''} onChange={choose(0)} />

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { longDay } from '../../../domain/text/day.ts'
+import { questionsForBoard, stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
+import {
+  describeCompact,
+  isStale,
+  licensePlace,
+  selectPanelLines,
+  type PanelLine,
+  type State,
+  type StateLine,
+} from '../../../domain/tools/states.ts'
+import {
+  $stateCode,
+  $states,
+  chooseState,
+  loadState,
+  startStateChoice,
+} from '../../stores/tools/states.ts'
+import { StateSelect } from './StateSelect.tsx'
+
+interface Props {
+  slug: string
+  contact: string
+  telehealth: boolean
+  orders: string
+  /** The sentences that hold in every state. */
+  everywhere: readonly string[]
+}
+
+const titles: Record<PanelLine, string> = {
+  licenseReach: 'License reach',
+  entity: 'Business form',
+  homeCare: 'Home-care license',
+  telehealth: 'Telehealth',
+  orders: 'Orders',
+  infusion: 'Home infusion',
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** A line as sentences: its text and date, or the question for the board. */
+function describeLine(line: StateLine | undefined, question: string): string {
+  if (!line || line.verified === 'no') return `Not verified. Ask your board: ${question}`
+  const checked = longDay.format(new Date(line.checkedAt))
+  return `${line.text} ${isStale(line, today()) ? `Last checked ${checked}. Check again with the board.` : `Checked ${checked}.`}`
+}
+
+function textOf(name: PanelLine, state: State): string {
+  const questions = questionsForBoard(state.name)
+  switch (name) {
+    case 'licenseReach':
+      return describeLine(
+        { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
+        'does my license count here?',
+      )
+    case 'orders':
+      return `Not verified. Ask your board: ${questions.orders}`
+    case 'infusion':
+      return describeLine(state.infusion, questions.homeCare)
+    default:
+      return describeLine(state[name], questions[name])
+  }
+}
+
+/** "In your state" on an entry. The choice applies on every page. */
+export default function StatePanel({ everywhere, ...entry }: Props) {
+  const code = useStore($stateCode, { ssr: () => undefined })
+  const loaded = useStore($states, { ssr: () => ({}) })
+  const [isOpen, setOpen] = useState(false)
+
+  useEffect(() => startStateChoice(), [])
+
+  const item = code ? loaded[code] : undefined
+  const state = item?.state === 'loaded' ? item.of : undefined
+  return (
+    <>
+      {isOpen || code ? (
+        <div className="max-w-136">
+          <StateSelect label="Your state" value={code ?? ''} onChange={chooseState} />
+        </div>
+      ) : (
+        <p className="noscript:hidden">
+          <button type="button" className="button secondary" onClick={() => setOpen(true)}>
+            Choose your state
+          </button>
+        </p>
+      )}
+      <div role="status">
+        {state ? (
+          <dl className="grid gap-2 text-sm">
+            {selectPanelLines(entry, state).map((name) => (
+              <div key={name}>
+                <dt className="font-semibold">{titles[name]}</dt>
+                <dd>{textOf(name, state)}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <ul className="grid list-disc gap-1 pl-5 text-sm">
+            {everywhere.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {code && item?.state === 'failed' && (
+          <p className="text-sm">
+            We couldn't load this state.{' '}
+            <button type="button" className="link" onClick={() => void loadState(code)}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+      <p>
+        <a
+          className="standalone-link text-sm"
+          href={code ? `/states#${stateSlug(stateNames[code] ?? '')}` : '/states'}
+        >
+          All states, with sources
+        </a>
+      </p>
+    </>
+  )
+}

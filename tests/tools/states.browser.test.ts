@@ -1,0 +1,152 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { stateNames, stateSlug } from '../../domain/tools/state-names.ts'
+import { useSite } from '../site/site.ts'
+
+const site = useSite()
+
+const names = Object.values(stateNames)
+const section = (page: Page, name: string) => page.locator(`section#${stateSlug(name)}`)
+
+describe('the page of states', () => {
+  test('has 51 rows and 51 sections with the same headings', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    expect(await page.locator('tbody tr').count()).toBe(51)
+    const headings = await Promise.all(
+      names.map((name) => section(page, name).getByRole('heading', { level: 3 }).allInnerTexts()),
+    )
+    expect(new Set(headings.map((all) => all.join()))).toEqual(
+      new Set([
+        'License reach,Board,Without orders,Business form,Home-care license,Telehealth,Registering the business,Money,Questions for your board',
+      ]),
+    )
+  })
+
+  test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    const counts = 'Nurse Licensure Compact: 40 in effect, 1 enacted, 10 not members.'
+    expect(await page.getByText(counts).isVisible()).toBe(true)
+  })
+
+  test('scrolls to Texas', async () => {
+    const page = await site.visit('/states#texas')
+    const top = async () => Math.abs((await section(page, 'Texas').boundingBox())?.y ?? 9_999)
+    await expect.poll(top).toBeLessThan(120)
+  })
+
+  test('says of Massachusetts when it was enacted, and no day on which it starts', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    const text = await section(page, 'Massachusetts').innerText()
+    expect(text).toContain('Enacted November 20, 2024. Not in effect')
+    expect(text).not.toMatch(/2027|start/)
+  })
+
+  test('shows "Not verified." and the question in place of a line that is not verified', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    expect(await section(page, 'Texas').innerText()).toContain(
+      'Not verified. Ask your board: Which business forms can an RN in Texas use to sell nursing services?',
+    )
+  })
+
+  test('dates every link of a state, and never tells a reader that she may', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    const undated = await page
+      .locator('section[id] h3 ~ p a[href^=http]')
+      .evaluateAll((links) =>
+        links
+          .filter((link) => !/hecked \w+ \d+, 20\d\d/.test(link.closest('div')?.textContent ?? ''))
+          .map((link) => link.outerHTML),
+      )
+    expect(undated).toEqual([])
+    const text = await page.locator('main').innerText()
+    expect(text).not.toMatch(/you may\b|no license needed/i)
+  })
+
+  test.each([
+    ['Texas', 'California', 'You need a California license.'],
+    ['Texas', 'Georgia', "Your Texas multistate license may reach Georgia. Georgia's law applies."],
+    [
+      'California',
+      'Texas',
+      'A California license is not a multistate license. You need a Texas license.',
+    ],
+  ])('answers for a nurse in %s with a client in %s', async (home, client, answer) => {
+    const page = await site.visit('/states')
+    await page.getByLabel('I live in').focus()
+    await page.getByLabel('I live in').selectOption(home)
+    await page.getByLabel('My client is in').selectOption(client)
+    await page.getByText(answer).waitFor()
+    const boards = page.getByRole('status').getByRole('link')
+    expect(await boards.count()).toBe(2)
+  })
+
+  test('copies the questions for a board with the name of the state', async () => {
+    const page = await site.visit('/states')
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: (text: string) => Promise.resolve((document.title = text)) },
+      })
+    })
+    await page.getByRole('button', { name: 'Copy the questions for Ohio' }).click()
+    await expect.poll(() => page.title()).toMatch(/RN in Ohio .*\?/)
+  })
+
+  test('fits 320 px as a list', async () => {
+    const page = await site.visit('/states', { width: 320 })
+    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    expect(scrollWidth).toBe(clientWidth)
+    expect(await page.getByRole('columnheader', { name: 'Compact' }).isVisible()).toBe(false)
+  })
+})
+
+describe('the panel "In your state"', () => {
+  const panel = (page: Page) => page.locator('section[aria-labelledby=your-state]')
+  const choose = async (page: Page, name: string) => {
+    await panel(page).getByRole('button', { name: 'Choose your state' }).click()
+    await panel(page).getByLabel('Your state').selectOption(name)
+  }
+
+  test('shows three lines of every state, then the lines of the chosen one on every entry', async () => {
+    const page = await site.visit('/opportunity/nurse-foot-care')
+    expect(await panel(page).getByRole('listitem').count()).toBe(3)
+    await choose(page, 'Texas')
+    await panel(page).getByText('Texas Health and Safety Code 142.003').waitFor()
+    expect(await panel(page).locator('dt').allInnerTexts()).toEqual([
+      'License reach',
+      'Business form',
+      'Home-care license',
+      'Orders',
+    ])
+    expect(await panel(page).innerText()).not.toMatch(/you may\b|no license needed/i)
+    await page.goto(site.url('/opportunity/sleep-coaching'))
+    await panel(page).getByText('in effect in Texas').waitFor()
+    expect(await panel(page).locator('dt').allInnerTexts()).toContain('Telehealth')
+  })
+
+  test('names the license for home infusion in Florida', async () => {
+    const page = await site.visit('/opportunity/home-infusion-contractor')
+    await choose(page, 'Florida')
+    await panel(page).getByText('must be licensed as a home health agency').waitFor()
+  })
+
+  test('ignores a stored code that is no state', async () => {
+    const requests: string[] = []
+    const page = await site.visit('/opportunity/nurse-foot-care', {
+      before: async (fresh) => {
+        fresh.on('request', (request) => requests.push(request.url()))
+        await fresh.addInitScript(() => localStorage.setItem('state', '../../etc'))
+      },
+    })
+    await panel(page).getByRole('button', { name: 'Choose your state' }).click()
+    await panel(page).getByLabel('Your state').waitFor()
+    expect(requests.filter((url) => url.includes('/states/'))).toEqual([])
+    expect(await panel(page).getByRole('listitem').count()).toBe(3)
+  })
+
+  test('is a link to all states without JavaScript', async () => {
+    const page = await site.visit('/opportunity/nurse-foot-care', { javaScript: false })
+    expect(await panel(page).getByRole('button').count()).toBe(0)
+    const link = panel(page).getByRole('link', { name: 'All states, with sources' })
+    expect(await link.getAttribute('href')).toBe('/states')
+  })
+})
