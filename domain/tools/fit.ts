@@ -1,4 +1,3 @@
-import { calculateFullYear, calculateWeeklyHours, type SalesLine } from './schedule.ts'
 import { firstYearShare } from './first-year.ts'
 import type { Background, buyerValues, eveningsValues } from '../catalog/fit-values.ts'
 import type { contactValues, ordersValues } from '../search/directory-entry.ts'
@@ -23,9 +22,10 @@ export interface FitEntry {
   startUp: { low: number; high: number }
   /** Time from the first step to the first client. */
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
-  /** Of the top solo scenario. */
-  lines: readonly SalesLine[]
-  unpaidHoursPerWeek: number
+  /** Hours a week of a full schedule, unpaid hours included. Undefined for a company. */
+  weeklyHours?: number | undefined
+  /** Of a full schedule, per year. Undefined for a company. */
+  gross?: number | undefined
 }
 
 /** What a user can choose. */
@@ -112,18 +112,25 @@ function measureMonths(months: number, { launch }: FitEntry): number {
   return months >= launch.max * unit ? 1 : 0.5
 }
 
-/** Hours a week that a full schedule of the entry takes, rounded to an hour. */
-export const weeklyHoursOf = ({ lines, unpaidHoursPerWeek }: FitEntry): number =>
-  calculateWeeklyHours(lines, unpaidHoursPerWeek)
+/** Undefined for a company, which has no full schedule of one nurse. */
+const measureHours = (hours: number, { weeklyHours }: FitEntry): number | undefined =>
+  weeklyHours === undefined ? undefined : Math.min(1, hours / weeklyHours)
 
-const measureHours = (hours: number, entry: FitEntry): number =>
-  Math.min(1, hours / weeklyHoursOf(entry))
+/** Gross cents that the first year reaches with these hours a week. Undefined for a company. */
+export function reachedGross(entry: FitEntry, hours: number | undefined): number | undefined {
+  if (entry.gross === undefined) return undefined
+  const part = hours === undefined ? 1 : (measureHours(hours, entry) ?? 1)
+  return firstYearShare * entry.gross * part
+}
 
-function measureGoal(goal: number | 'any', entry: FitEntry, hours: number | undefined): number {
-  if (goal === 'any') return 1
-  const { gross } = calculateFullYear(entry.lines, 0)
-  const reach = firstYearShare * gross * (hours === undefined ? 1 : measureHours(hours, entry))
-  return goal > 0 ? Math.min(1, reach / goal) : 1
+function measureGoal(
+  goal: number | 'any',
+  entry: FitEntry,
+  hours: number | undefined,
+): number | undefined {
+  const reached = reachedGross(entry, hours)
+  if (reached === undefined) return undefined
+  return goal === 'any' || goal === 0 ? 1 : Math.min(1, reached / goal)
 }
 
 function measureEvenings(

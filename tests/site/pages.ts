@@ -43,6 +43,7 @@ export const headings: Record<string, string | RegExp> = {
   '/tools': 'Tools',
   '/compare': 'Compare',
   '/states': 'State check',
+  '/tools/fit': 'Find your fit',
   '/pricing': 'Limited-Time Founding Member Offer',
   '/about': /./,
   '/ai-chat': 'AI Business Guidance',

@@ -1,5 +1,6 @@
 import { averageScore } from '../../domain/catalog/scores.ts'
 import type { FitEntry } from '../../domain/tools/fit.ts'
+import { calculateFullYear, type SalesLine } from '../../domain/tools/schedule.ts'
 import fixture from './entries-2026-11-22.json' with { type: 'json' }
 
 /** The 26 entries of November 22, 2026, with the estimates that the tools add to them. */
@@ -7,5 +8,6 @@ export const entries = fixture.map((entry) => {
   const scores = Object.fromEntries(
     Object.entries(entry.scores).map(([name, score]) => [name, { score, reason: '' }]),
   ) as Parameters<typeof averageScore>[0]['scores']
-  return { ...entry, averageScore: averageScore({ scores }) }
-}) as (FitEntry & { weeklyHours: number })[]
+  const { gross } = calculateFullYear(entry.lines as SalesLine[], entry.unpaidHoursPerWeek)
+  return { ...entry, gross, averageScore: averageScore({ scores }) }
+}) as (FitEntry & { weeklyHours: number; lines: SalesLine[]; unpaidHoursPerWeek: number })[]

@@ -4,10 +4,10 @@ import {
   measureFit,
   pickReasons,
   rankEntries,
-  weeklyHoursOf,
   type FitAnswers,
   type FitEntry,
 } from '../../domain/tools/fit.ts'
+import { calculateWeeklyHours } from '../../domain/tools/schedule.ts'
 import { entries } from './entries.ts'
 
 const ranked = (answers: FitAnswers) => rankEntries(answers, entries)
@@ -26,7 +26,7 @@ const firstWithOne = (answers: FitAnswers) => {
 }
 
 test.each(entries)('a full schedule of $slug takes $weeklyHours hours a week', (entry) => {
-  expect(weeklyHoursOf(entry)).toBe(entry.weeklyHours)
+  expect(calculateWeeklyHours(entry.lines, entry.unpaidHoursPerWeek)).toBe(entry.weeklyHours)
 })
 
 describe('the ranking of the fit quiz', () => {
@@ -142,7 +142,7 @@ test('two blockers and more are one group, ordered by fit', () => {
     hours: 1,
   }
   const results = rankEntries(answers, [
-    { ...entry, unpaidHoursPerWeek: 400 },
+    { ...entry, weeklyHours: 400 },
     { ...entry, orders: 'needed', buyer: 'both' },
   ])
   expect(results.map(({ blockers }) => blockers.length)).toEqual([3, 2])
@@ -162,8 +162,8 @@ const entry: FitEntry = {
   needs: [],
   startUp: { low: 2_000_00, high: 4_000_00 },
   launch: { min: 13, max: 26, unit: 'weeks' },
-  lines: [{ price: 100_00, quantity: 10, period: 'week', periods: 50, cost: 0, hours: 1.5 }],
-  unpaidHoursPerWeek: 5,
+  weeklyHours: 20,
+  gross: 50_000_00,
 }
 
 describe('one answer', () => {
@@ -221,6 +221,13 @@ describe('one answer', () => {
     )
     expect(goal?.match).toBe(0.5)
   })
+})
+
+test('leaves out hours and goal for a company', () => {
+  const company = { ...entry, weeklyHours: undefined, gross: undefined }
+  const parts = measureFit({ hours: 5, goal: 10_000_00, buyer: 'either' }, company)
+  expect(parts.map(({ question }) => question)).toEqual(['buyer'])
+  expect(rankEntries({ hours: 5 }, [company, entry]).map(({ fit }) => fit)).toEqual([25])
 })
 
 test('names the strongest reasons for and against an entry', () => {

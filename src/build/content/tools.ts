@@ -15,6 +15,7 @@ export const tools: { name: string; sentence: string; href?: string }[] = [
     name: 'Fit quiz',
     sentence:
       'Answer a few questions to see which opportunities fit you, and what rules out the others.',
+    href: '/tools/fit',
   },
   {
     name: 'State check',

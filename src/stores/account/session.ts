@@ -56,6 +56,9 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/** Storage key of the answers in the fit quiz. */
+export const fitAnswersKey = 'fit'
+
 /** Storage keys of chat drafts that a visitor typed. An entry's slug follows. */
 export const visitorDraftPrefix = 'chat:draft::'
 
@@ -65,8 +68,9 @@ sessionEnd.addEventListener('abort', () => {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith(visitorDraftPrefix)) sessionStorage.removeItem(key)
     }
+    localStorage.removeItem(fitAnswersKey)
   } catch {
-    // Storage is off, so there are no drafts.
+    // Storage is off, so there is nothing to remove.
   }
 })
 

@@ -1,0 +1,35 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { storedFitLink } from '../../stores/tools/fit-answers.ts'
+
+interface Props {
+  slug: string
+  /** The heading of the entry. Touching it loads the line. */
+  children?: ReactNode
+}
+
+/** One line under an entry's heading: how it fits the answers in this browser. */
+export default function FitLine({ slug, children }: Props) {
+  const [line, setLine] = useState<string>()
+  const [link, setLink] = useState('')
+
+  useEffect(() => {
+    const stored = storedFitLink()
+    if (!stored) return
+    setLink(stored)
+    import('../../stores/tools/fit-line.ts')
+      .then(({ loadFitLine }) => loadFitLine(slug, stored))
+      // Without the line the page is complete.
+      .then(setLine, () => undefined)
+  }, [slug])
+
+  return (
+    <>
+      {children}
+      {line && (
+        <p className="mt-3 text-sm">
+          {line} <a href={`/tools/fit${link}`}>Change answers</a>
+        </p>
+      )}
+    </>
+  )
+}

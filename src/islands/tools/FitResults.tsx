@@ -1,0 +1,173 @@
+import type { ReactNode, Ref } from 'react'
+import { usd } from '../../../domain/billing/money.ts'
+import { defaultWeights, writeComparison } from '../../../domain/tools/compare.ts'
+import { continueSentence, describeFit } from '../../../domain/tools/fit-sentences.ts'
+import {
+  findUnreachedStartUpCost,
+  rankEntries,
+  type FitAnswers,
+  type FitEntry,
+  type FitResult,
+} from '../../../domain/tools/fit.ts'
+
+const shownInFull = 5
+const compared = 3
+
+interface Props {
+  answers: FitAnswers
+  entries: readonly FitEntry[]
+  headingRef: Ref<HTMLHeadingElement>
+  /** More buttons below the list. */
+  children?: ReactNode
+}
+
+/** What the ranking says in one line. */
+export function headlineOf(answers: FitAnswers, entries: readonly FitEntry[]): string {
+  const open = rankEntries(answers, entries).filter(({ blockers }) => blockers.length === 0).length
+  const all = `${entries.length} opportunities`
+  return open === 0 ? `All ${all} have a blocker` : `${open} of ${all} have no blocker`
+}
+
+/** The ranking: five entries in full, the others as a list, and those with more blockers folded. */
+export function FitResults({ answers, entries, headingRef, children }: Props) {
+  const results = rankEntries(answers, entries)
+  const open = results.filter(({ blockers }) => blockers.length < 2)
+  const notNow = results.slice(open.length)
+  const others = open.slice(shownInFull)
+  const lowest =
+    answers.budget === undefined ? undefined : findUnreachedStartUpCost(answers.budget, entries)
+  const first = results.slice(0, compared).map(({ entry }) => entry.slug)
+  return (
+    <>
+      <h2 ref={headingRef} tabIndex={-1} className="text-panel">
+        {headlineOf(answers, entries)}
+      </h2>
+      {lowest !== undefined && (
+        <p className="mt-2">
+          No opportunity starts at {usd.format((answers.budget ?? 0) / 100)}. The lowest start-up
+          cost is {usd.format(lowest / 100)}.
+        </p>
+      )}
+      <ol role="list" className="mt-4 grid gap-4">
+        {open.slice(0, shownInFull).map((result) => (
+          <li key={result.entry.slug} className="panel break-inside-avoid">
+            <FullResult result={result} answers={answers} />
+          </li>
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-6 text-h3">More that could fit</h3>
+          <ol role="list" className="mt-2">
+            {others.map((result) => (
+              <ShortResult key={result.entry.slug} result={result} answers={answers} />
+            ))}
+          </ol>
+        </>
+      )}
+      {notNow.length > 0 && (
+        <details className="mt-6">
+          <summary className="disclosure flex min-h-11 cursor-pointer items-center text-h3 font-serif">
+            Not now: {notNow.length} with two or more blockers
+          </summary>
+          <ol role="list">
+            {notNow.map((result) => (
+              <ShortResult key={result.entry.slug} result={result} answers={answers} />
+            ))}
+          </ol>
+        </details>
+      )}
+      <p className="mt-6 max-w-168">
+        Ten questions can’t tell you everything. Read “Why this could fail” before you choose.
+      </p>
+      <p className="note mt-2">An estimate for education. Not tax, legal or financial advice.</p>
+      <div className="buttons no-print mt-4">
+        <a className="button" href={writeComparison(first, defaultWeights)}>
+          Compare the first three
+        </a>
+        {children}
+      </div>
+    </>
+  )
+}
+
+const EntryLink = ({ entry: { slug, title } }: { entry: FitEntry }) => (
+  <a className="text-ink" href={`/opportunity/${slug}`}>
+    {title}
+  </a>
+)
+
+function FullResult({ result, answers }: { result: FitResult; answers: FitAnswers }) {
+  const { reasonsFor, reasonsAgainst, blockers } = describeFit(result, answers)
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-h3">
+          <EntryLink entry={result.entry} />
+        </h3>
+        <p className="shrink-0 text-sm">
+          Fit <b className="text-h3">{result.fit}</b> of 100
+        </p>
+      </div>
+      <svg
+        className="mt-2 block h-2 w-full"
+        viewBox="0 0 100 1"
+        preserveAspectRatio="none"
+        aria-hidden
+      >
+        <rect className="fill-line" width="100" height="1" />
+        <rect className="fill-brand" width={result.fit} height="1" />
+      </svg>
+      {blockers.map((text) => (
+        <p key={text} className="mt-3 text-sm font-medium">
+          One blocker: {continueSentence(text)}
+        </p>
+      ))}
+      <div className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Reasons title="For" texts={reasonsFor} none="Nothing stands out." />
+        <Reasons title="Against" texts={reasonsAgainst} none="Nothing in your answers." />
+      </div>
+    </>
+  )
+}
+
+function Reasons({ title, texts, none }: { title: string; texts: string[]; none: string }) {
+  return (
+    <div className="text-sm">
+      <h4 className="font-semibold">{title}</h4>
+      {texts.length === 0 ? (
+        <p className="text-soft">{none}</p>
+      ) : (
+        <ul className="mt-1 grid list-disc gap-1 pl-5">
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function ShortResult({ result, answers }: { result: FitResult; answers: FitAnswers }) {
+  const { blockers } = describeFit(result, answers)
+  return (
+    <li className="border-t border-line py-2.5 text-sm">
+      <div className="flex items-baseline justify-between gap-4">
+        <EntryLink entry={result.entry} />
+        <span className="shrink-0">
+          Fit <b>{result.fit}</b>
+        </span>
+      </div>
+      {blockers.length === 1 && (
+        <p className="text-soft">One blocker: {continueSentence(blockers[0]!)}</p>
+      )}
+      {blockers.length > 1 && (
+        <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft">
+          {blockers.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
