@@ -28,6 +28,25 @@ export interface FitEntry {
   gross?: number | undefined
 }
 
+/** An entry with its facts in words, so that the browser needs no words of its own. */
+export interface DescribedEntry extends FitEntry {
+  texts: {
+    /** Sentences. */
+    contact: string
+    orders: string
+    evenings: string
+    buyer: string
+    /** "$3,000–8,000". */
+    startUp: string
+    /** "2–4 months". */
+    launch: string
+    /** "2 months". */
+    earliest: string
+    backgrounds: string
+    needs: string
+  }
+}
+
 /** What a user can choose. */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],
@@ -188,8 +207,8 @@ export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
   })
 }
 
-export interface FitResult {
-  entry: FitEntry
+export interface FitResult<Entry extends FitEntry = FitEntry> {
+  entry: Entry
   /** Weighted mean of the parts, 0 to 100. */
   fit: number
   parts: FitPart[]
@@ -202,14 +221,17 @@ const sum = (values: number[]): number => values.reduce((total, value) => total 
  * Ranks entries by the answers: first without a blocker, then with one, then with more; within these
  * groups by fit, average score and title. Without answers there is no ranking.
  */
-export function rankEntries(answers: FitAnswers, entries: readonly FitEntry[]): FitResult[] {
-  const results = entries.map((entry): FitResult => {
+export function rankEntries<Entry extends FitEntry>(
+  answers: FitAnswers,
+  entries: readonly Entry[],
+): FitResult<Entry>[] {
+  const results = entries.map((entry): FitResult<Entry> => {
     const parts = measureFit(answers, entry)
     const points = sum(parts.map(({ weight, match }) => weight * match))
     const fit = Math.round((100 * points) / sum(parts.map(({ weight }) => weight)))
     return { entry, fit, parts, blockers: parts.filter(({ isBlocker }) => isBlocker) }
   })
-  const group = ({ blockers }: FitResult) => Math.min(2, blockers.length)
+  const group = ({ blockers }: FitResult<Entry>) => Math.min(2, blockers.length)
   return results
     .filter(({ parts }) => parts.length > 0)
     .sort(

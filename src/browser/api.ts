@@ -2,7 +2,7 @@ import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import { endpoints, type Endpoint, type EndpointName } from '../../domain/http/endpoints.ts'
 import type { ChatEvents } from '../../domain/chat/chat.schema.ts'
 import type { Input, Output, Params } from '../../domain/http/contract.schema.ts'
-import type { FitEntry } from '../../domain/tools/fit.ts'
+import type { DescribedEntry } from '../../domain/tools/fit.ts'
 import { pagePath } from '../../domain/search/directory-pages.ts'
 import type { ComparedEntry } from '../../domain/tools/compare.ts'
 import type { State } from '../../domain/tools/states.ts'
@@ -143,7 +143,7 @@ export const stateLines = (code: string): Promise<State> =>
   readStatic(`/states/${encodeURIComponent(code.toLowerCase())}.json`)
 
 /** Loads the facts of all public entries for the fit quiz from the static site. */
-export const fitEntries = (): Promise<FitEntry[]> => readStatic('/fit.json')
+export const fitEntries = (): Promise<DescribedEntry[]> => readStatic('/fit.json')
 
 async function readStatic<Content>(path: string): Promise<Content> {
   const response = await fetch(path, { signal: AbortSignal.timeout(timeout) })

@@ -1,7 +1,13 @@
 import type { APIRoute } from 'astro'
 import { toFitEntry } from '../../domain/tools/fit-entry.ts'
+import { describeEntry } from '../../domain/tools/fit-text.ts'
 import { allOpportunities } from '../build/content/catalog.ts'
 
 /** The facts of every public entry that the fit quiz needs. */
 export const GET: APIRoute = async () =>
-  Response.json((await allOpportunities()).flatMap(({ data }) => toFitEntry(data) ?? []))
+  Response.json(
+    (await allOpportunities()).flatMap(({ data }) => {
+      const entry = toFitEntry(data)
+      return entry ? [describeEntry(entry)] : []
+    }),
+  )

@@ -1,118 +1,80 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
-import { readFitLink, writeFitLink } from '../../../domain/tools/fit-link.ts'
-import { fitQuestions } from '../../../domain/tools/fit-text.ts'
-import type { FitAnswers, FitEntry } from '../../../domain/tools/fit.ts'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { readFitLink } from '../../../domain/tools/fit-link.ts'
+import type { FitAnswers, DescribedEntry } from '../../../domain/tools/fit.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
-import {
-  loadFitAnswers,
-  loadFitEntries,
-  storedFitLink,
-  storeFitLink,
-} from '../../stores/tools/fit-answers.ts'
+import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
-import { FitForm, readCodes, type FitCodes } from './FitForm.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { fillForm, isFitLink, readForm } from './fit-form.ts'
 import { FitResults, headlineOf } from './FitResults.tsx'
-import { FitSaved } from './FitSaved.tsx'
 
 /** Milliseconds without a change after which open results follow the form. */
 const pause = 800
 
-/** The start of a link with answers. */
-const linkPrefix = '#a='
-
-const linkOf = (codes: FitCodes): string =>
-  linkPrefix +
-  fitQuestions
-    .flatMap(({ question }) => (codes[question] ? [`${question}:${codes[question]}`] : []))
-    .join(',')
-
-const codesOf = (answers: FitAnswers): FitCodes =>
-  Object.fromEntries(
-    writeFitLink(answers)
-      .slice(linkPrefix.length)
-      .split(',')
-      .map((part) => part.split(':')),
-  ) as FitCodes
-
-const isUntouched = (form: HTMLFormElement | null): boolean =>
-  Object.values(form ? readCodes(form) : {}).every((code) => code === '')
+/** Only for signed-in users. */
+const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
 
-/** The quiz of /tools/fit. The fragment holds the answers, and no request does. */
-export default function FitQuiz() {
+/** The quiz of /tools/fit around its static form. The fragment holds the answers, and no request does. */
+export default function FitQuiz({ children }: { children?: ReactNode }) {
   const session = useStore($session, ssrSnapshots.session)
-  const form = useRef<HTMLFormElement>(null)
+  const account = useLoaded(session.state === 'signed-in', loadAccount)
+  const root = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What the form starts with. A new number replaces the form. */
-  const [start, setStart] = useState<{ number: number; codes: FitCodes }>({ number: 0, codes: {} })
-  const [ignored, setIgnored] = useState<string[]>([])
-  const [answers, setAnswers] = useState<FitAnswers>({})
-  const [entries, setEntries] = useState<readonly FitEntry[] | 'failed'>()
-  const [message, setMessage] = useState('')
   const shouldFocus = useRef(false)
-  const isShown = Array.isArray(entries) && !isEmpty(answers)
+  const [{ answers, ignored }, setLink] = useState(() => readFitLink(''))
+  const [entries, setEntries] = useState<readonly DescribedEntry[] | 'failed'>()
+  const [message, setMessage] = useState('')
+  const isShown = typeof entries === 'object' && !isEmpty(answers)
+  const form = () => root.current!.querySelector('form')!
 
-  const loadEntries = async () => {
-    try {
-      setEntries(await loadFitEntries())
-    } catch {
+  const loadEntries = () =>
+    loadFitEntries().then(setEntries, () => {
       setEntries('failed')
-    }
-  }
+    })
   const openLink = (fragment: string) => {
-    const link = readFitLink(fragment)
-    setIgnored(link.ignored)
-    setAnswers(link.answers)
-    setStart(({ number }) => ({ number: number + 1, codes: codesOf(link.answers) }))
-    if (!isEmpty(link.answers)) void loadEntries()
+    fillForm(form(), fragment)
+    setLink(readFitLink(fragment))
+    void loadEntries()
   }
-  const apply = (codes: FitCodes): FitAnswers => {
-    const fragment = linkOf(codes)
+  const openUnlessBegun = (fragment: string) => {
+    if (isEmpty(readFitLink(readForm(form())).answers)) openLink(fragment)
+  }
+  const applyForm = (): FitAnswers => {
+    clearTimeout(timer.current)
+    const fragment = readForm(form())
     const link = readFitLink(fragment)
-    setIgnored(link.ignored)
-    setAnswers(link.answers)
+    setLink(link)
     history.replaceState(null, '', isEmpty(link.answers) ? location.pathname : fragment)
     setMessage(storeFitLink(fragment) ? '' : 'Saved only in this page’s link.')
     return link.answers
   }
-  const submit = async (element: HTMLFormElement) => {
-    clearTimeout(timer.current)
-    if (isEmpty(apply(readCodes(element)))) return setMessage('Answer at least one question.')
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isEmpty(applyForm())) return setMessage('Answer at least one question.')
     shouldFocus.current = true
-    await loadEntries()
+    void loadEntries()
   }
-  const change = (element: HTMLFormElement) => {
+  const followInput = () => {
     clearTimeout(timer.current)
     if (!isShown) return
-    timer.current = setTimeout(() => {
-      const changed = apply(readCodes(element))
-      if (!isEmpty(changed)) setMessage(`${headlineOf(changed, entries)}.`)
-    }, pause)
+    timer.current = setTimeout(() => setMessage(`${headlineOf(applyForm(), entries)}.`), pause)
   }
 
   useEffect(() => {
     void startSession()
     const openAddress = () => {
-      if (location.hash.startsWith(linkPrefix)) openLink(location.hash)
+      if (isFitLink(location.hash)) openLink(location.hash)
     }
     const stored = storedFitLink()
-    if (location.hash.startsWith(linkPrefix)) openAddress()
-    else if (stored && isUntouched(form.current)) openLink(stored)
+    if (isFitLink(location.hash)) openAddress()
+    else if (stored) openUnlessBegun(stored)
     addEventListener('hashchange', openAddress)
     return () => removeEventListener('hashchange', openAddress)
   }, [])
-  useEffect(() => {
-    if (session.state !== 'signed-in' || storedFitLink() || location.hash.startsWith(linkPrefix))
-      return
-    loadFitAnswers().then(
-      (saved) => saved && isUntouched(form.current) && openLink(writeFitLink(saved.answers)),
-      // Without the saved answers the form stays empty.
-      () => undefined,
-    )
-  }, [session.state])
   useEffect(() => {
     if (!isShown || !shouldFocus.current) return
     shouldFocus.current = false
@@ -120,22 +82,16 @@ export default function FitQuiz() {
   })
 
   return (
-    <>
-      {ignored.map((part) => (
-        <p key={part} className="mb-4">
-          We left out “{part}” from the link, because it is not an answer of this quiz.
-        </p>
-      ))}
-      <FitForm
-        key={start.number}
-        ref={form}
-        codes={start.codes}
-        onChange={change}
-        onSubmit={(element) => void submit(element)}
-      />
+    <div ref={root} onSubmit={submit} onInput={followInput}>
+      {children}
       <p role="status" className="mt-2 min-h-6 text-sm">
         {message}
       </p>
+      {ignored.map((part) => (
+        <p key={part} className="mt-2 text-sm">
+          We left out “{part}” from the link, because it is not an answer of this quiz.
+        </p>
+      ))}
       {entries === 'failed' && !isEmpty(answers) && (
         <p role="alert" className="mt-4">
           We couldn’t load the opportunities. Your answers are still here.{' '}
@@ -150,14 +106,16 @@ export default function FitQuiz() {
             <button
               type="button"
               className="button secondary"
-              onClick={() => form.current?.querySelector('legend')?.focus()}
+              onClick={() => form().querySelector('legend')!.focus()}
             >
               Change answers
             </button>
-            {session.state === 'signed-in' && <FitSaved answers={answers} />}
           </FitResults>
         </section>
       )}
-    </>
+      {account.part && (
+        <account.part answers={answers} isShown={isShown} onLoad={openUnlessBegun} />
+      )}
+    </div>
   )
 }

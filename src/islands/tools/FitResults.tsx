@@ -1,12 +1,11 @@
 import type { ReactNode, Ref } from 'react'
 import { usd } from '../../../domain/billing/money.ts'
-import { defaultWeights, writeComparison } from '../../../domain/tools/compare.ts'
 import { continueSentence, describeFit } from '../../../domain/tools/fit-sentences.ts'
 import {
   findUnreachedStartUpCost,
   rankEntries,
   type FitAnswers,
-  type FitEntry,
+  type DescribedEntry,
   type FitResult,
 } from '../../../domain/tools/fit.ts'
 
@@ -15,14 +14,14 @@ const compared = 3
 
 interface Props {
   answers: FitAnswers
-  entries: readonly FitEntry[]
+  entries: readonly DescribedEntry[]
   headingRef: Ref<HTMLHeadingElement>
   /** More buttons below the list. */
   children?: ReactNode
 }
 
 /** What the ranking says in one line. */
-export function headlineOf(answers: FitAnswers, entries: readonly FitEntry[]): string {
+export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
   const open = rankEntries(answers, entries).filter(({ blockers }) => blockers.length === 0).length
   const all = `${entries.length} opportunities`
   return open === 0 ? `All ${all} have a blocker` : `${open} of ${all} have no blocker`
@@ -37,6 +36,13 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
   const lowest =
     answers.budget === undefined ? undefined : findUnreachedStartUpCost(answers.budget, entries)
   const first = results.slice(0, compared).map(({ entry }) => entry.slug)
+  const list = (part: typeof results) => (
+    <ol role="list" className="mt-2">
+      {part.map((result) => (
+        <ShortResult key={result.entry.slug} result={result} answers={answers} />
+      ))}
+    </ol>
+  )
   return (
     <>
       <h2 ref={headingRef} tabIndex={-1} className="text-panel">
@@ -58,11 +64,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
       {others.length > 0 && (
         <>
           <h3 className="mt-6 text-h3">More that could fit</h3>
-          <ol role="list" className="mt-2">
-            {others.map((result) => (
-              <ShortResult key={result.entry.slug} result={result} answers={answers} />
-            ))}
-          </ol>
+          {list(others)}
         </>
       )}
       {notNow.length > 0 && (
@@ -70,19 +72,11 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
           <summary className="disclosure flex min-h-11 cursor-pointer items-center text-h3 font-serif">
             Not now: {notNow.length} with two or more blockers
           </summary>
-          <ol role="list">
-            {notNow.map((result) => (
-              <ShortResult key={result.entry.slug} result={result} answers={answers} />
-            ))}
-          </ol>
+          {list(notNow)}
         </details>
       )}
-      <p className="mt-6 max-w-168">
-        Ten questions can’t tell you everything. Read “Why this could fail” before you choose.
-      </p>
-      <p className="note mt-2">An estimate for education. Not tax, legal or financial advice.</p>
       <div className="buttons no-print mt-4">
-        <a className="button" href={writeComparison(first, defaultWeights)}>
+        <a className="button" href={`/compare?e=${first.join(',')}`}>
           Compare the first three
         </a>
         {children}
@@ -91,13 +85,18 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
   )
 }
 
-const EntryLink = ({ entry: { slug, title } }: { entry: FitEntry }) => (
+interface ResultProps {
+  result: FitResult<DescribedEntry>
+  answers: FitAnswers
+}
+
+const EntryLink = ({ entry: { slug, title } }: { entry: DescribedEntry }) => (
   <a className="text-ink" href={`/opportunity/${slug}`}>
     {title}
   </a>
 )
 
-function FullResult({ result, answers }: { result: FitResult; answers: FitAnswers }) {
+function FullResult({ result, answers }: ResultProps) {
   const { reasonsFor, reasonsAgainst, blockers } = describeFit(result, answers)
   return (
     <>
@@ -118,56 +117,48 @@ function FullResult({ result, answers }: { result: FitResult; answers: FitAnswer
         <rect className="fill-line" width="100" height="1" />
         <rect className="fill-brand" width={result.fit} height="1" />
       </svg>
-      {blockers.map((text) => (
-        <p key={text} className="mt-3 text-sm font-medium">
-          One blocker: {continueSentence(text)}
-        </p>
-      ))}
-      <div className="mt-3 grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Reasons title="For" texts={reasonsFor} none="Nothing stands out." />
-        <Reasons title="Against" texts={reasonsAgainst} none="Nothing in your answers." />
+      <Blockers sentences={blockers} />
+      <div className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+        <Reasons title="For" sentences={reasonsFor} />
+        <Reasons title="Against" sentences={reasonsAgainst} />
       </div>
     </>
   )
 }
 
-function Reasons({ title, texts, none }: { title: string; texts: string[]; none: string }) {
-  return (
-    <div className="text-sm">
-      <h4 className="font-semibold">{title}</h4>
-      {texts.length === 0 ? (
-        <p className="text-soft">{none}</p>
-      ) : (
-        <ul className="mt-1 grid list-disc gap-1 pl-5">
-          {texts.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
+const Reasons = ({ title, sentences }: { title: string; sentences: string[] }) => (
+  <div>
+    <h4 className="font-semibold">{title}</h4>
+    {sentences.length > 0 ? <Sentences sentences={sentences} /> : <p>Nothing in your answers.</p>}
+  </div>
+)
 
-function ShortResult({ result, answers }: { result: FitResult; answers: FitAnswers }) {
-  const { blockers } = describeFit(result, answers)
-  return (
-    <li className="border-t border-line py-2.5 text-sm">
-      <div className="flex items-baseline justify-between gap-4">
-        <EntryLink entry={result.entry} />
-        <span className="shrink-0">
-          Fit <b>{result.fit}</b>
-        </span>
-      </div>
-      {blockers.length === 1 && (
-        <p className="text-soft">One blocker: {continueSentence(blockers[0]!)}</p>
-      )}
-      {blockers.length > 1 && (
-        <ul className="mt-1 grid list-disc gap-1 pl-5 text-soft">
-          {blockers.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
+const Sentences = ({ sentences }: { sentences: string[] }) => (
+  <ul className="mt-1 grid list-disc gap-1 pl-5">
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+)
+
+const Blockers = ({ sentences }: { sentences: string[] }) => (
+  <div className="mt-1 text-sm">
+    {sentences.length > 1 ? (
+      <Sentences sentences={sentences} />
+    ) : (
+      sentences[0] && <p>One blocker: {continueSentence(sentences[0])}</p>
+    )}
+  </div>
+)
+
+const ShortResult = ({ result, answers }: ResultProps) => (
+  <li className="border-t border-line py-2.5">
+    <div className="flex items-baseline justify-between gap-4">
+      <EntryLink entry={result.entry} />
+      <span className="shrink-0 text-sm">
+        Fit <b>{result.fit}</b>
+      </span>
+    </div>
+    <Blockers sentences={describeFit(result, answers).blockers} />
+  </li>
+)

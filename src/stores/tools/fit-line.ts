@@ -1,12 +1,25 @@
 import { readFitLink } from '../../../domain/tools/fit-link.ts'
-import { summarizeFit } from '../../../domain/tools/fit-sentences.ts'
+import { continueSentence, describeFit } from '../../../domain/tools/fit-sentences.ts'
 import { rankEntries } from '../../../domain/tools/fit.ts'
 import { loadFitEntries } from './fit-answers.ts'
 
-/** How an entry fits the answers of a link, in one line. Undefined without answers. */
+/**
+ * How an entry fits the answers of a link: "Your fit: 88. Against: you have 10 hours a week, …". It names
+ * a blocker first, then the strongest reason against the entry, then the strongest for it. Undefined
+ * without answers.
+ */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)
   const entry = (await loadFitEntries()).find((one) => one.slug === slug)
   const [result] = entry ? rankEntries(answers, [entry]) : []
-  return result && summarizeFit(result, answers)
+  if (!result) return undefined
+  const { reasonsFor, reasonsAgainst, blockers } = describeFit(result, answers)
+  const reasons: [title: string, sentence: string | undefined][] = [
+    [blockers.length > 1 ? `${blockers.length} blockers. First` : 'One blocker', blockers[0]],
+    ['Against', reasonsAgainst[0]],
+    ['For', reasonsFor[0]],
+  ]
+  const [title, sentence] = reasons.find(([, text]) => text) ?? []
+  const fit = `Your fit: ${result.fit}.`
+  return sentence ? `${fit} ${title}: ${continueSentence(sentence)}` : fit
 }

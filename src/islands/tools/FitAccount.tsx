@@ -1,9 +1,18 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { writeFitLink } from '../../../domain/tools/fit-link.ts'
 import type { FitAnswers } from '../../../domain/tools/fit.ts'
-import { removeFitAnswers, saveFitAnswers } from '../../stores/tools/fit-answers.ts'
+import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/tools/fit-account.ts'
 
-/** Saves the answers to the user's account, and deletes them again. */
-export function FitSaved({ answers }: { answers: FitAnswers }) {
+interface Props {
+  answers: FitAnswers
+  /** Whether there are results to save. */
+  isShown: boolean
+  /** Opens the stored answers, unless the user has begun to answer. */
+  onLoad: (fragment: string) => void
+}
+
+/** The answers in the user's account: opens them, saves them and deletes them. */
+export function FitAccount({ answers, isShown, onLoad }: Props) {
   const [saved, setSaved] = useState<FitAnswers>()
   const [outcome, setOutcome] = useState('')
   const run = async (work: () => Promise<unknown>, next: FitAnswers | undefined, done: string) => {
@@ -16,8 +25,17 @@ export function FitSaved({ answers }: { answers: FitAnswers }) {
       setOutcome('That didn’t work. Please try again.')
     }
   }
+  useEffect(() => {
+    loadFitAnswers().then(
+      (stored) => stored && onLoad(writeFitLink(stored.answers)),
+      // Without the stored answers the form stays as it is.
+      () => undefined,
+    )
+    // Only once: later answers are the user's own.
+  }, [])
+  if (!isShown) return null
   return (
-    <>
+    <p className="buttons no-print mt-2">
       {saved === answers ? (
         <button
           type="button"
@@ -44,6 +62,6 @@ export function FitSaved({ answers }: { answers: FitAnswers }) {
       <span role="status" className="self-center text-sm">
         {outcome}
       </span>
-    </>
+    </p>
   )
 }

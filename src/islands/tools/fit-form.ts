@@ -1,0 +1,52 @@
+import { readFitLink } from '../../../domain/tools/fit-link.ts'
+import { questionWeights, type FitQuestion } from '../../../domain/tools/fit.ts'
+import { parseNumberField } from '../../../domain/tools/number-field.ts'
+
+const questions = Object.keys(questionWeights) as FitQuestion[]
+
+/** The start of a link with answers. */
+const prefix = '#a='
+
+const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.querySelectorAll('input')]
+const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=amount]')!
+
+/** Whether the fragment of an address holds answers. */
+export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
+
+/** Reads the form as the fragment of a link. A valid amount counts instead of a choice. */
+export function readForm(form: HTMLFormElement): string {
+  const data = new FormData(form)
+  const field = amountOf(form)
+  const amount = parseNumberField(field.value, { max: 1_000_000, decimals: 2 })
+  field.ariaInvalid = String(field.value.trim() !== '' && amount === undefined)
+  const parts = questions.flatMap((question) => {
+    const code =
+      question === 'budget' && amount !== undefined ? amount : data.getAll(question).join('')
+    return code === '' ? [] : [`${question}:${code}`]
+  })
+  return prefix + parts.join(',')
+}
+
+/** Fills the form with the valid answers of a link. */
+export function fillForm(form: HTMLFormElement, fragment: string): void {
+  const { ignored } = readFitLink(fragment)
+  const parts = fragment.slice(prefix.length).split(',')
+  const codes = new Map(
+    parts
+      .filter((part) => !ignored.includes(part))
+      .map((part) => part.split(':') as [string, string]),
+  )
+  const inputs = inputsOf(form)
+  for (const input of inputs) {
+    const code = codes.get(input.name) ?? ''
+    const isChoice = inputs.some(({ name, value }) => name === input.name && value === code)
+    if ('own' in input.dataset && !isChoice) {
+      input.value = code
+      input.nextElementSibling!.textContent = `${code} (from your link)`
+    }
+    input.checked = input.type === 'checkbox' ? code.includes(input.value) : input.value === code
+  }
+  const budget = codes.get('budget') ?? ''
+  const isChoice = inputs.some(({ name, value }) => name === 'budget' && value === budget)
+  amountOf(form).value = isChoice ? '' : budget
+}
