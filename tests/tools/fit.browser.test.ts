@@ -65,7 +65,6 @@ describe('the answers', () => {
 
   test('may be changed, and the results follow', async () => {
     const page = await open(link)
-    await page.locator('main form').hover()
     await heading(page).waitFor()
     const before = await heading(page).innerText()
     await results(page).getByRole('button', { name: 'Change answers' }).click()
@@ -121,7 +120,6 @@ describe('the answers', () => {
 describe('a link', () => {
   test('fills the form, and names a part that is not valid', async () => {
     const page = await open(`#a=hours:15,budget:4000,evenings:z,contact:ir`)
-    await page.locator('main form').hover()
     await heading(page).waitFor()
     expect(await page.getByText('We left out “evenings:z” from the link').isVisible()).toBe(true)
     expect(await page.getByLabel('15 (from your link)').isChecked()).toBe(true)
@@ -132,7 +130,6 @@ describe('a link', () => {
 
   test('folds entries with two or more blockers', async () => {
     const page = await open(link)
-    await page.locator('main form').hover()
     await heading(page).waitFor()
     const folded = rankOf(link).filter(({ blockers }) => blockers.length > 1)
     const summary = results(page).getByText(`Not now: ${folded.length} with two or more blockers`)
@@ -176,7 +173,6 @@ test('the keyboard answers and opens the results', async () => {
 
 test('an entry shows one line under its heading when this browser has answers', async () => {
   const page = await open(link)
-  await page.locator('main form').hover()
   await heading(page).waitFor()
   await choose(page, 'How many hours', '10')
   await submit(page)
@@ -217,7 +213,6 @@ test('a signed-in user saves the answers, and finds them in another browser', as
 
 test.each(['light', 'dark'] as const)('is accessible at 320 px, in %s', async (theme) => {
   const page = await open(link, { width: 320, theme })
-  await page.locator('main form').hover()
   await heading(page).waitFor()
   await page.getByText('Not now:').click()
   await page.getByText('The ten facts of every opportunity').click()
@@ -239,7 +234,6 @@ test('without JavaScript the page has the questions, their weights and the facts
 
 test('prints the form and the results', async () => {
   const page = await open(link)
-  await page.locator('main form').hover()
   await heading(page).waitFor()
   await page.emulateMedia({ media: 'print' })
   expect(await heading(page).isVisible()).toBe(true)
