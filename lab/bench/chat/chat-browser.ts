@@ -58,7 +58,7 @@ async function measureChat(
     await page.waitForLoadState('networkidle')
     return { page, scripts }
   }
-  const free = await open('.guidance-others')
+  const free = await open('#guidance-upsell')
   await neon.rows("update users set subscription_tier = 'member'")
   await storeConversation(neon)
   const { page, scripts } = await open('.chat-answer')

@@ -11,7 +11,7 @@ import { MembersPart } from './MembersPart.tsx'
 function stepsOnPage(): string[] {
   return [...document.querySelectorAll('#execution li')].map((step) => {
     const copy = step.cloneNode(true) as Element
-    for (const citation of copy.querySelectorAll('sup')) citation.remove()
+    for (const mark of copy.querySelectorAll('sup, [aria-hidden]')) mark.remove()
     return copy.textContent?.replace(/\s+/g, ' ').trim() ?? ''
   })
 }
