@@ -27,6 +27,21 @@ export function scoreLabel(score: number): string {
   return 'Challenging'
 }
 
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+}
+
+/** The rank of a score among all entries' scores: "Shared 5th of 36". Equal scores share a rank. */
+export function scoreRank(score: number, all: readonly number[]): string {
+  const rank = all.filter((other) => other > score).length + 1
+  const isShared = all.filter((other) => other === score).length > 1
+  const ending = ordinalEndings[ordinalRules.select(rank)] ?? 'th'
+  return `${isShared ? 'Shared ' : ''}${rank}${ending} of ${all.length}`
+}
+
 /** The level of competition. A competition score of 10 means the least competition. */
 export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   if (score >= 7) return 'Low'

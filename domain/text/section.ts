@@ -59,6 +59,17 @@ export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): stri
   ),
 ]
 
+/** The sections that cite each source, in the order of the page. */
+export function citingSections(sections: readonly Section[]): Map<string, Section[]> {
+  const citing = new Map<string, Section[]>()
+  for (const section of sections) {
+    for (const id of sectionSources([section])) {
+      citing.set(id, [...(citing.get(id) ?? []), section])
+    }
+  }
+  return citing
+}
+
 /** The number of each cited source on the page, from 1 in order of appearance. */
 export const sourceNumbers = (sections: readonly Section[]): Map<string, number> =>
   new Map(sectionSources(sections).map((id, index) => [id, index + 1]))

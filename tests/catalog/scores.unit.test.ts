@@ -5,6 +5,7 @@ import {
   executionScore,
   scoreBand,
   scoreLabel,
+  scoreRank,
 } from '../../domain/catalog/scores.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
@@ -34,6 +35,21 @@ describe('scoreLabel and scoreBand', () => {
     [1, 'Challenging', 'low'],
   ])('labels score %d %s, in the %s band', (score, label, band) => {
     expect([scoreLabel(score), scoreBand(score)]).toEqual([label, band])
+  })
+})
+
+describe('scoreRank', () => {
+  it.each([
+    [9, [9, 8, 7], '1st of 3'],
+    [8, [9, 8, 7], '2nd of 3'],
+    [7, [9, 8, 7], '3rd of 3'],
+    [8, [9, 8, 8, 7], 'Shared 2nd of 4'],
+    [7, [9, 8, 8, 7], '4th of 4'],
+    [7, [7, 7], 'Shared 1st of 2'],
+    [1, Array.from({ length: 11 }, (_, index) => 11 - index), '11th of 11'],
+    [1, Array.from({ length: 22 }, (_, index) => 22 - index), '22nd of 22'],
+  ])('ranks %d among %j: %s', (score, all, text) => {
+    expect(scoreRank(score, all)).toBe(text)
   })
 })
 

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { useSite } from './site.ts'
+
+const site = useSite()
+const path = '/opportunity/medication-reconciliation-seniors'
+
+test('a citation has a target of 24 px', async () => {
+  const page = await site.visit(`${path}#overview`, { width: 360, touch: true })
+  const cite = page.locator('details:has(#overview) .cite').first()
+  await cite.scrollIntoViewIfNeeded()
+  const hits = await cite.evaluate((link) => {
+    const { left, right, top, bottom } = link.getBoundingClientRect()
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const corners = [-11.5, 11.5].flatMap((dx) => [-11.5, 11.5].map((dy) => [x + dx, y + dy]))
+    return corners.map(([cx = 0, cy = 0]) => link.contains(document.elementFromPoint(cx, cy)))
+  })
+  expect(hits).toEqual([true, true, true, true])
+})
+
+test('a source leads back to each section that cites it', async () => {
+  const page = await site.visit(path, { width: 390, touch: true })
+  await page.locator('h3#overview').click()
+  await page.locator('details:has(#overview) .cite').first().click()
+  const source = page.locator('.sources li:target')
+  await source.waitFor()
+  await page.locator('h3#overview').evaluate((heading) => {
+    heading.closest('details')!.open = false
+  })
+  await source.getByRole('link', { name: 'Overview', exact: true }).click()
+  await page.waitForURL('**#overview')
+  await page.locator('details[open] h3#overview').waitFor()
+  await expect
+    .poll(() =>
+      page
+        .locator('h3#overview')
+        .evaluate(
+          (heading) =>
+            heading.getBoundingClientRect().top > 44 &&
+            heading.getBoundingClientRect().top < innerHeight / 2,
+        ),
+    )
+    .toBe(true)
+})
+
+test('each score says its rank among all entries', async () => {
+  const page = await site.visit(`${path}#scores-title`)
+  const notes = await page.locator('details:has(#scores-title) dl .note').allInnerTexts()
+  expect(notes).toHaveLength(5)
+  for (const [index, name] of [
+    'opportunity',
+    'demand',
+    'feasibility',
+    'timing',
+    'competition',
+  ].entries()) {
+    expect(notes[index]).toMatch(
+      new RegExp(`^(Shared )?\\d+(st|nd|rd|th) of \\d+ for ${name}\\. \\S`),
+    )
+  }
+})
