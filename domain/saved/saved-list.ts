@@ -1,3 +1,4 @@
+import { writeCsv } from '../text/csv.ts'
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { SavedItem, SavedStatus } from './saved.schema.ts'
 
@@ -39,16 +40,6 @@ const comparisons: Record<Sorting, (a: SavedRow, b: SavedRow) => number> = {
 export const sortRows = (rows: SavedRow[], sorting: Sorting): SavedRow[] =>
   [...rows].sort(comparisons[sorting])
 
-/**
- * Writes one cell by RFC 4180. An apostrophe stops a spreadsheet from running a text as a formula: text
- * that begins with a sign, also a full-width one or one after spaces
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
-const cell = (value: string): string => {
-  const safe = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
 /** The saved list as a CSV file, with one row per entry. */
 export function savedCsv(rows: SavedRow[], base: string): string {
   const lines = rows.map(({ item, card }) => [
@@ -71,5 +62,5 @@ export function savedCsv(rows: SavedRow[], base: string): string {
     'Saved',
     'Address',
   ]
-  return [head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n') + '\r\n'
+  return writeCsv([head, ...lines])
 }

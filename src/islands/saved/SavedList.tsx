@@ -13,6 +13,7 @@ import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
 import { $cards, loadCards } from '../../stores/catalog/cards.ts'
 import { downloadFile } from '../../stores/account/download.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
+import { loadScenarios } from '../../stores/tools/scenarios.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
@@ -39,7 +40,9 @@ export default function SavedList() {
     if (session.state === 'signed-in') void loadSaved()
   }, [session.state])
   useEffect(() => {
-    if (list.state === 'loaded') loadCards(list.items.map((item) => item.opportunitySlug))
+    if (list.state !== 'loaded') return
+    loadCards(list.items.map((item) => item.opportunitySlug))
+    void loadScenarios()
   }, [list])
 
   if (session.state === 'unavailable' || list.state === 'failed' || account.state === 'failed') {

@@ -7,6 +7,7 @@ import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
 import { BookmarkIcon } from './BookmarkIcon.tsx'
+import { NewestScenario } from './NewestScenario.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
 /** A saved opportunity with the user's status and notes. */
@@ -63,6 +64,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
           {card && (
             <p className="mt-1.5">
               {card.averageScore} {scoreLabel(card.averageScore)}
+              <NewestScenario slug={slug} />
             </p>
           )}
         </div>

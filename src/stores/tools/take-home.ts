@@ -57,7 +57,11 @@ function linkOf({ inputs, runway, usesRunway }: State): string {
   return writeTakeHomeLink({ inputs, runway: usesRunway ? runway : undefined })
 }
 
-function load(fragment: string, isStorageOff: boolean): void {
+/** Shows the numbers of a link. */
+export function loadTakeHome(
+  fragment: string,
+  isStorageOff = $takeHome.get()?.isStorageOff ?? false,
+): void {
   const runwayDefaults = buildRunway(entry, defaults.inputs.hourlyWage)
   const read = readTakeHomeLink(fragment, { ...defaults, runway: runwayDefaults })
   $takeHome.set({
@@ -89,10 +93,10 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
     isStorageOff = true
   }
   const isLink = () => location.hash.startsWith(takeHomeFragment)
-  load(isLink() ? location.hash : stored, isStorageOff)
+  loadTakeHome(isLink() ? location.hash : stored, isStorageOff)
   const followLink = () => {
     const state = $takeHome.get()
-    if (state && isLink() && location.hash !== linkOf(state)) load(location.hash, isStorageOff)
+    if (state && isLink() && location.hash !== linkOf(state)) loadTakeHome(location.hash)
   }
   addEventListener('hashchange', followLink)
   return () => removeEventListener('hashchange', followLink)
@@ -117,6 +121,15 @@ function change(next: Partial<State>): void {
   clearTimeout(writeTimer)
   writeTimer = setTimeout(write, quietTime)
 }
+
+/** Writes the numbers to the URL without waiting, for example before the page reloads. */
+export function keepTakeHome(): void {
+  clearTimeout(writeTimer)
+  write()
+}
+
+/** The entry of the tool. */
+export const takeHomeSlug = (): string => slug
 
 /** The full URL of the numbers on the page. */
 export function takeHomeUrl(): string {
@@ -162,7 +175,7 @@ export function removeLine(index: number): void {
 /** Returns to the numbers of the entry, and forgets the stored ones. */
 export function resetTakeHome(): void {
   clearTimeout(writeTimer)
-  load('', $takeHome.get()?.isStorageOff ?? false)
+  loadTakeHome('')
   history.replaceState(null, '', '#take-home')
   try {
     localStorage.removeItem(storageKey())

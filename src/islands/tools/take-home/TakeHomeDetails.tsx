@@ -7,6 +7,7 @@ import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
 import { takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { BreakEvenPanel } from './BreakEvenPanel.tsx'
 import { PrintedInputs } from './PrintedInputs.tsx'
+import { SavedScenarios } from './SavedScenarios.tsx'
 import { RunwayPanel } from './RunwayPanel.tsx'
 import { SetAsidePanel } from './SetAsidePanel.tsx'
 import { StepTable } from './StepTable.tsx'
@@ -23,14 +24,20 @@ interface Props {
 /** What follows the result: every step, break-even, tax dates, the runway, and what is left out. */
 export function TakeHomeDetails({ table, state, year, names }: Props) {
   const { inputs, runway, usesRunway, loads } = state
+  const groups = listSteps(table, inputs, year, names.costItems)
   return (
     <>
+      <SavedScenarios
+        table={table}
+        suggestedName={`${Math.round(inputs.share * 100)}% of a full schedule`}
+        groups={groups}
+      />
       <PrintedInputs state={state} names={names} />
       <section aria-labelledby="steps-title">
         <h4 id="steps-title" className="serif text-h3">
           Every step
         </h4>
-        <StepTable groups={listSteps(table, inputs, year, names.costItems)} />
+        <StepTable groups={groups} />
       </section>
       <div className="grid grid-cols-1 gap-8 sm:grid-cols-2">
         <BreakEvenPanel table={table} inputs={inputs} units={names.units} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   announceHeadline,
   comparePayroll,
@@ -7,7 +8,6 @@ import {
 import type { Payroll, TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
 import { resetTakeHome, takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
-import { GrossBar } from './GrossBar.tsx'
 import { useAnnouncement } from './use-take-home.ts'
 
 interface Props {
@@ -16,10 +16,12 @@ interface Props {
   year: TakeHome
   payroll: Payroll
   isStorageOff: boolean
+  /** The drawing of where the sales go. */
+  bar: ReactNode
 }
 
 /** The headline, where the sales go, and the comparison with the same hours on payroll. */
-export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff }: Props) {
+export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, bar }: Props) {
   const { left, perHour } = headlineParts(year)
   const announced = useAnnouncement(announceHeadline(year))
   const { copy, outcome } = useCopy(takeHomeUrl)
@@ -47,7 +49,8 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff }:
       {year.gross === 0 && (
         <p className="mt-2 font-medium">No sales yet. This is what the year costs you.</p>
       )}
-      <GrossBar year={year} />
+      {/* Reserves the height of the bar, which loads after the headline. */}
+      <div className="min-h-34">{bar}</div>
       <p className="mt-4 text-sm">{comparePayroll(inputs, year, payroll)}</p>
       <p className="no-print mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <button type="button" className="button secondary" onClick={() => void copy()}>

@@ -1,4 +1,5 @@
 /** The parts of the tool that load after its headline. */
+export { GrossBar } from './GrossBar.tsx'
 export { LinkNotes } from './LinkNotes.tsx'
 export { MoreInputs } from './MoreInputs.tsx'
 export { TakeHomeDetails } from './TakeHomeDetails.tsx'

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+import { headlineParts } from '../../../domain/tools/result/sentences.ts'
+import { toTakeHomeLink } from '../../../domain/tools/scenario.ts'
+import { calculateTakeHome } from '../../../domain/tools/take-home.ts'
+import { newestTaxYear } from '../../../domain/tools/tax-years.ts'
+import { $scenarios } from '../../stores/tools/scenarios.ts'
+
+/** The headline of the user's newest take-home scenario for an entry, if there is one. */
+export function NewestScenario({ slug }: { slug: string }) {
+  const scenarios = useStore($scenarios)
+  if (scenarios.state !== 'loaded') return null
+  const newest = scenarios.items.find(({ opportunitySlug }) => opportunitySlug === slug)
+  if (!newest) return null
+  const { left, perHour } = headlineParts(
+    calculateTakeHome(newestTaxYear, toTakeHomeLink(newest.inputs).inputs),
+  )
+  return (
+    <p className="note mt-1">
+      {`Take-home, “${newest.name}”: about `}
+      <span className="estimate">
+        {`${left} a year${perHour === undefined ? '' : ` · ${perHour} an hour`}`}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,208 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { headlineParts } from '../../../../domain/tools/result/sentences.ts'
+import type { StepGroup } from '../../../../domain/tools/result/steps.ts'
+import { scenarioNameLength, toTakeHomeLink } from '../../../../domain/tools/scenario.ts'
+import type { Scenario } from '../../../../domain/tools/scenario.schema.ts'
+import { calculateTakeHome } from '../../../../domain/tools/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+import { writeCsv } from '../../../../domain/text/csv.ts'
+import { downloadFile } from '../../../stores/account/download.ts'
+import { $session, startSession } from '../../../stores/account/session.ts'
+import { $user } from '../../../stores/account/user.ts'
+import {
+  $scenarios,
+  deleteScenario,
+  loadScenarios,
+  renameScenario,
+  replaceScenario,
+  saveScenario,
+} from '../../../stores/tools/scenarios.ts'
+import { openScenario, scenarioInputs } from '../../../stores/tools/open-scenario.ts'
+import { keepTakeHome, takeHomeSlug } from '../../../stores/tools/take-home.ts'
+import { ssrSnapshots } from '../../../ui/ssr-snapshots.ts'
+
+interface Props {
+  table: FederalTaxYear
+  /** Offered as the name of the next scenario. */
+  suggestedName: string
+  /** What a member downloads. */
+  groups: StepGroup[]
+}
+
+/** Stores the numbers in the account under a name, and lists what it stores for this entry. */
+export function SavedScenarios({ table, suggestedName, groups }: Props) {
+  const session = useStore($session, ssrSnapshots.session)
+  const user = useStore($user, ssrSnapshots.user)
+  const scenarios = useStore($scenarios)
+  const [name, setName] = useState<string>()
+  const [isFull, setFull] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const slug = takeHomeSlug()
+  const isSignedIn = session.state === 'signed-in'
+  const isMember = user?.subscriptionTier === 'member'
+  const items =
+    scenarios.state === 'loaded'
+      ? scenarios.items.filter((item) => item.opportunitySlug === slug)
+      : []
+  const [newest] = items
+
+  useEffect(() => void startSession(), [])
+  useEffect(() => {
+    if (isSignedIn) void loadScenarios(slug)
+  }, [isSignedIn, slug])
+
+  const run = async (action: () => Promise<unknown>) => {
+    setBusy(true)
+    await action()
+    setBusy(false)
+  }
+  const save = () =>
+    run(async () => {
+      const inputs = scenarioInputs()
+      if (!inputs) return
+      // A visitor signs in first. Then the page reloads, and the URL still has the numbers.
+      keepTakeHome()
+      const result = await saveScenario(
+        slug,
+        (name ?? suggestedName).trim() || suggestedName,
+        inputs,
+      )
+      setFull(result === 'limit')
+      if (result === 'saved') setName(undefined)
+    })
+  const replace = (scenario: Scenario) =>
+    run(async () => {
+      const inputs = scenarioInputs()
+      if (inputs && (await replaceScenario(scenario, inputs))) setFull(false)
+    })
+
+  return (
+    <section className="no-print" aria-labelledby="scenarios-title">
+      <h4 id="scenarios-title" className="serif text-h3">
+        Saved scenarios
+      </h4>
+      <form
+        className="mt-2 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <label className="grid grow gap-1 text-sm sm:max-w-80">
+          Name
+          <input
+            className="field w-full"
+            maxLength={scenarioNameLength}
+            autoComplete="off"
+            value={name ?? suggestedName}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+        </label>
+        <button type="submit" className="button" disabled={isBusy}>
+          Save this scenario
+        </button>
+        {isMember && (
+          <button
+            type="button"
+            className="button secondary"
+            onClick={() =>
+              downloadFile(`take-home-${slug}.csv`, 'text/csv;charset=utf-8', csvOf(groups))
+            }
+          >
+            Download CSV
+          </button>
+        )}
+      </form>
+      {isFull && !isMember && newest && (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+          A free account keeps one scenario for each entry.
+          <button
+            type="button"
+            className="button secondary"
+            disabled={isBusy}
+            onClick={() => void replace(newest)}
+          >
+            {`Replace “${newest.name}”`}
+          </button>
+          <a className="standalone-link" href="/pricing">
+            Upgrade
+          </a>
+        </p>
+      )}
+      {isSignedIn && scenarios.state === 'failed' && (
+        <p role="alert" className="mt-3 text-sm">
+          We couldn’t load your scenarios. Reload the page to try again.
+        </p>
+      )}
+      <ul role="list" className="mt-2">
+        {items.map((scenario) => (
+          <ScenarioRow key={scenario.id} table={table} scenario={scenario} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const csvOf = (groups: StepGroup[]): string =>
+  writeCsv([
+    ['Step', 'Amount', 'How we got this'],
+    ...groups.flatMap(({ steps }) => steps.map(({ label, amount, how }) => [label, amount, how])),
+  ])
+
+function ScenarioRow({ table, scenario }: { table: FederalTaxYear; scenario: Scenario }) {
+  const [newName, setNewName] = useState<string>()
+  const { left, perHour } = headlineParts(
+    calculateTakeHome(table, toTakeHomeLink(scenario.inputs).inputs),
+  )
+  const rename = async () => {
+    const chosen = newName?.trim()
+    if (!chosen || (await renameScenario(scenario, chosen))) setNewName(undefined)
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 text-sm">
+      {newName === undefined ? (
+        <b className="grow">{scenario.name}</b>
+      ) : (
+        <input
+          className="field min-w-0 grow"
+          aria-label={`New name of ${scenario.name}`}
+          maxLength={scenarioNameLength}
+          autoFocus
+          value={newName}
+          onChange={({ currentTarget: { value } }) => setNewName(value)}
+          onKeyDown={({ key }) => key === 'Enter' && void rename()}
+        />
+      )}
+      <span className="estimate">
+        {`${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}`}
+      </span>
+      <span className="flex gap-4">
+        <button
+          type="button"
+          className="link min-h-11"
+          aria-label={`Open ${scenario.name}`}
+          onClick={() => openScenario(scenario.inputs)}
+        >
+          Open
+        </button>
+        <button
+          type="button"
+          className="link min-h-11"
+          aria-label={newName === undefined ? `Rename ${scenario.name}` : 'Save the name'}
+          onClick={() => (newName === undefined ? setNewName(scenario.name) : void rename())}
+        >
+          {newName === undefined ? 'Rename' : 'Save'}
+        </button>
+        <button
+          type="button"
+          className="link min-h-11"
+          aria-label={`Delete ${scenario.name}`}
+          onClick={() => void deleteScenario(scenario)}
+        >
+          Delete
+        </button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { toTakeHomeLink, type ScenarioInputs } from '../../../domain/tools/scenario.ts'
+import { writeTakeHomeLink } from '../../../domain/tools/take-home-link.ts'
+import { $takeHome, keepTakeHome, loadTakeHome } from './take-home.ts'
+
+/** The numbers on the page, as an account stores them. */
+export function scenarioInputs(): ScenarioInputs | undefined {
+  const state = $takeHome.get()
+  if (!state) return undefined
+  const { stateRate, ...inputs } = state.inputs
+  return {
+    ...inputs,
+    ...(stateRate !== undefined && { stateRate }),
+    ...(state.usesRunway && { runway: state.runway }),
+  }
+}
+
+/** Shows the numbers of a stored scenario. */
+export function openScenario(inputs: ScenarioInputs): void {
+  loadTakeHome(writeTakeHomeLink(toTakeHomeLink(inputs)))
+  keepTakeHome()
+}
