@@ -330,7 +330,8 @@ test('a new user on a phone reaches what they would keep in at most 3 taps', asy
 })
 
 /** Chunks that other islands load too. */
-const shared = /^(react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents)\./
+const shared =
+  /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents)\./
 
 test('loads at most 9 kB of its own script before the result', () => {
   const folder = join(dist, '_astro')
