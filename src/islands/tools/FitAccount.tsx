@@ -1,3 +1,4 @@
+import '../../ui/island-styles.ts'
 import { useEffect, useState } from 'react'
 import { writeFitLink } from '../../../domain/tools/fit-link.ts'
 import type { FitAnswers } from '../../../domain/tools/fit.ts'
