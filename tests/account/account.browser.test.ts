@@ -133,7 +133,7 @@ describe('the saved page', () => {
     const page = await accounts.window()
     await savedFor(page)
     const facts = page.locator('.saved-row').first().locator('dt, dd')
-    await expect.poll(() => facts.count()).toBe(8)
+    await facts.getByText('To start').waitFor()
     const onSaved = await facts.allTextContents()
     expect(onSaved[0]).toBe('To start')
     await page.goto('/')
