@@ -22,6 +22,7 @@ const storageWrites: [place: string, text: string][] = [
     'src/stores/tools/compare-selection.ts localStorage',
     'opportunities that you selected for a comparison',
   ],
+  ['src/stores/tools/states.ts localStorage', 'the state that you chose for its rules'],
   ['src/stores/tools/fit-answers.ts localStorage', 'your answers in the fit quiz, until'],
   ['src/stores/ui/toasts.ts sessionStorage', 'a notice for the next page'],
   ['src/stores/account/user.ts localStorage', 'your current plan'],

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { stateNames, stateSlug } from '../../domain/tools/state-names.ts'
+import { axe } from '../site/axe.ts'
 import { useSite } from '../site/site.ts'
 
 const site = useSite()
@@ -89,6 +90,11 @@ describe('the page of states', () => {
     })
     await page.getByRole('button', { name: 'Copy the questions for Ohio' }).click()
     await expect.poll(() => page.title()).toMatch(/RN in Ohio .*\?/)
+  })
+
+  test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
+    const page = await site.visit('/states', { theme })
+    expect(await axe(page)).toEqual([])
   })
 
   test('fits 320 px as a list', async () => {
