@@ -26,12 +26,13 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
+// Home shows every card of up to 60 entries: 28 kB with 26 of them, 300 B for each further one.
+const more = 300 * ((await countEntries()) - 26)
 const pages: { name: string; path: string; budget: Budget }[] = [
-  // Home shows every card of up to 60 entries: 28 kB with 26 of them, 300 B for each further one.
   {
     name: 'Home',
     path: '/',
-    budget: { ...budget, html: 19_000, all: 28_000 + 300 * ((await countEntries()) - 26) },
+    budget: { ...budget, html: 19_000 + more, all: 28_000 + more },
   },
   // One more request, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
