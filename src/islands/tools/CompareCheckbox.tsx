@@ -28,7 +28,7 @@ export function CompareCheckbox({ slug, title, className }: Props) {
     <label className={`no-print inline-flex items-center gap-2 noscript:hidden ${className}`}>
       <input
         type="checkbox"
-        className="size-5"
+        className="size-6"
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
         // React reports no change for the click that hydrated the island, only the click itself.
