@@ -41,6 +41,7 @@ export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
   '/tools': 'Tools',
+  '/tools/take-home': 'What you take home',
   '/compare': 'Compare',
   '/states': 'State check',
   '/tools/fit': 'Find your fit',

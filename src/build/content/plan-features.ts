@@ -1,4 +1,4 @@
-import { plans } from '../../../domain/billing/plans.ts'
+import { memberScenarios, plans } from '../../../domain/billing/plans.ts'
 import { previewDays } from '../../../domain/catalog/publication.ts'
 import { site } from '../../site.ts'
 
@@ -21,6 +21,7 @@ export const memberFeatures = [
   'An execution roadmap to check off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',
+  `Named take-home scenarios, up to ${memberScenarios} per entry`,
   ...(site.support.email
     ? [`Priority support by email, within ${site.support.answersWithin}`]
     : []),
