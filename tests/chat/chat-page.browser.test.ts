@@ -50,7 +50,7 @@ describe('by role', () => {
 
   test('shows a free user the upsell with the plan, and never the chat or the card', async () => {
     const { page } = await signedIn(accounts, 'free')
-    await watchFor(page, '.guidance-members, .sign-in-card')
+    await watchFor(page, 'astro-island[component-url*=GuidancePage] > *, .sign-in-card')
     await page.goto('/ai-chat')
     await upsell(page).waitFor()
     expect(await page.getByText('Your current plan: Free').isVisible()).toBe(true)
@@ -65,7 +65,7 @@ describe('by role', () => {
     const { page, email } = await signedIn(accounts, 'member')
     await page.goto('/ai-chat')
     await box(page).waitFor()
-    await watchFor(page, '.guidance-others, .sign-in-card')
+    await watchFor(page, '.sample, [aria-labelledby^=guidance], .sign-in-card')
     await page.reload()
     await box(page).waitFor()
     await page.getByText('Unlimited', { exact: true }).waitFor()

@@ -20,8 +20,8 @@ async function pageWithTier(tier: string): Promise<Page> {
 
 const gates = [
   [entry, '.member-card', '.premium'],
-  ['/ai-chat', '#guidance-upsell', '.guidance-members'],
-  ['/early', '.early-gate', '.early'],
+  ['/ai-chat', '#guidance-upsell', 'astro-island[component-url*=GuidancePage] > *'],
+  ['/early', '#early-gate', '.early'],
 ] as const
 
 describe('a tier other than member', () => {
