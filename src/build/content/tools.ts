@@ -1,5 +1,5 @@
 /** The four tools, in the order in which the site lists them. */
-export const tools: { name: string; sentence: string; href?: string }[] = [
+export const tools: { name: string; sentence: string; href: string }[] = [
   {
     name: 'Take-home',
     sentence:
