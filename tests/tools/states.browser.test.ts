@@ -151,6 +151,7 @@ describe('the panel "In your state"', () => {
 
   test('is a link to all states without JavaScript', async () => {
     const page = await site.visit('/opportunity/nurse-foot-care', { javaScript: false })
+    await page.locator('#your-state').click()
     expect(await panel(page).getByRole('button').count()).toBe(0)
     const link = panel(page).getByRole('link', { name: 'All states, with sources' })
     expect(await link.getAttribute('href')).toBe('/states')
