@@ -24,12 +24,12 @@ import { answerStates, chatRoles } from '../domain/chat/chat-message.ts'
 import { rateLimits } from '../domain/http/contract.schema.ts'
 import { foundingSeatCount, subscriptionStatuses, tiers } from '../domain/billing/plans.ts'
 import { savedStatuses } from '../domain/saved/saved.schema.ts'
-import type { FitAnswers } from '../domain/tools/fit.ts'
+import type { FitAnswers } from '../domain/tools/fit/fit.ts'
 import {
   mostScenarioBytes,
   scenarioNameLength,
   type ScenarioInputs,
-} from '../domain/tools/scenario.ts'
+} from '../domain/tools/take-home/scenario.ts'
 
 /** `timestamptz` with milliseconds, the precision of a JavaScript date. */
 const timestamptz = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

@@ -7,7 +7,7 @@ import { opportunitySchema } from '../domain/catalog/opportunity.schema.ts'
 import { membersSections, premiumSources } from '../domain/members/members-sections.ts'
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
-import { marketSchema, sourceSchema } from '../domain/catalog/source.schema.ts'
+import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
 import { markdownEntries } from './build/content/markdown-entries.ts'
 import { readMembersFiles } from './build/content/members-files.ts'
 

@@ -4,8 +4,8 @@ import { priceNames } from '../billing/prices.ts'
 import { answerStates } from '../chat/chat-message.ts'
 import { deletionPhrase } from './deletion-phrase.ts'
 import { savedItemSchema } from '../saved/saved.schema.ts'
-import { storedFitAnswersSchema } from '../tools/fit-answers.schema.ts'
-import { scenarioSchema } from '../tools/scenario.schema.ts'
+import { storedFitAnswersSchema } from '../tools/fit/fit-answers.schema.ts'
+import { scenarioSchema } from '../tools/take-home/scenario.schema.ts'
 import { subscriptionStatuses, tiers } from '../billing/plans.ts'
 
 /** Whether a user has a founding seat: none, reserved by a checkout, or held. */

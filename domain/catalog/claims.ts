@@ -1,6 +1,6 @@
 import type { Opportunity } from './opportunity.schema.ts'
 import { scaledCompanyNurses, scaledCompanyRevenue } from './revenue.ts'
-import type { Market } from './source.schema.ts'
+import type { Market } from './sources/source.schema.ts'
 
 export interface Claim {
   figure: string

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sectionSchema } from '../text/section.schema.ts'
 import { categories } from './category.ts'
-import { sourceSchema } from './source.schema.ts'
+import { sourceSchema } from './sources/source.schema.ts'
 
 /** The full text of an entry, as `/opportunity/{slug}.json` and the member preview return it. Days are UTC. */
 export const entryTextSchema = z.object({

@@ -2,8 +2,8 @@ import { sectionSources } from '../text/section.ts'
 import { entrySections } from './entry-sections.ts'
 import type { EntryText } from './entry-text.schema.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import { averageScore } from './scores.ts'
-import type { Market, Source } from './source.schema.ts'
+import { averageScore } from './scores/scores.ts'
+import type { Market, Source } from './sources/source.schema.ts'
 
 /** Sources and markets by key. */
 export interface References {

@@ -14,9 +14,9 @@ import {
   scenarioTotal,
   startupRange,
 } from './revenue.ts'
-import { executionScore } from './scores.ts'
+import { executionScore } from './scores/scores.ts'
 import { formatCents } from '../tools/cents.ts'
-import { fullTakeHome } from '../tools/full-take-home.ts'
+import { fullTakeHome } from '../tools/take-home/full-take-home.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })

@@ -1,6 +1,6 @@
 import type { Fact } from '../text/section.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import type { Market } from './source.schema.ts'
+import type { Market } from './sources/source.schema.ts'
 
 type Figure = Opportunity['marketSize']
 

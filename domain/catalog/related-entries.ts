@@ -3,7 +3,7 @@ import type { Opportunity } from './opportunity.schema.ts'
 import { isPublic } from './publication.ts'
 import { startupRange } from './revenue.ts'
 import { weeklyHours } from './schedule-facts.ts'
-import { averageScore } from './scores.ts'
+import { averageScore } from './scores/scores.ts'
 
 /** An entry like another one, with the fact that differs. */
 export interface RelatedEntry {

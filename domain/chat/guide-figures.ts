@@ -1,7 +1,7 @@
 import { dollarRange } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
-import { averageScore, competitionLevel } from '../catalog/scores.ts'
+import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 
 /** Says once for the whole list what `figuresOf` leaves out. */
 export const figuresNote =

@@ -32,13 +32,13 @@ import {
   fitAnswersInputSchema,
   noFitAnswersSchema,
   storedFitAnswersSchema,
-} from '../tools/fit-answers.schema.ts'
+} from '../tools/fit/fit-answers.schema.ts'
 import {
   scenarioChangesSchema,
   scenarioInputSchema,
   scenarioListInputSchema,
   scenarioSchema,
-} from '../tools/scenario.schema.ts'
+} from '../tools/take-home/scenario.schema.ts'
 
 /** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {

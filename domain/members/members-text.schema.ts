@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lookUp, pricedPractices, sentence, day } from '../catalog/entry-parts.schema.ts'
-import { sourceSchema } from '../catalog/source.schema.ts'
+import { sourceSchema } from '../catalog/sources/source.schema.ts'
 import { citedSources } from '../text/text.ts'
 
 const sample = z

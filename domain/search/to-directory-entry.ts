@@ -4,9 +4,9 @@ import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { mainModel, scenarioRange, startupRange, type MainModel } from '../catalog/revenue.ts'
 import { firstYearGross, fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
-import { averageScore } from '../catalog/scores.ts'
+import { averageScore } from '../catalog/scores/scores.ts'
 import { formatCents } from '../tools/cents.ts'
-import { fullTakeHome } from '../tools/full-take-home.ts'
+import { fullTakeHome } from '../tools/take-home/full-take-home.ts'
 
 const days = { weeks: 7, months: 30 } as const
 const dayMs = 24 * 60 * 60 * 1000

@@ -1,4 +1,4 @@
-import { scoreNames, type Scores } from '../catalog/scores.ts'
+import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
 
 /** Weights of the five scores, in the order of `scoreNames`. */
 export type ScoreWeights = readonly [number, number, number, number, number]

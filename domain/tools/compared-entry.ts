@@ -1,14 +1,14 @@
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { weeklyHours } from '../catalog/schedule-facts.ts'
-import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores.ts'
+import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
 import { plainText } from '../text/text.ts'
 import { roundToDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
-import { headlineOf } from './headline.ts'
-import { buildKeepTable } from './keep-table.ts'
-import { toTakeHomeEntry } from './take-home-entry.ts'
-import type { FederalTaxYear } from './tax-years.ts'
+import { headlineOf } from './take-home/headline.ts'
+import { buildKeepTable } from './take-home/keep-table.ts'
+import { toTakeHomeEntry } from './take-home/take-home-entry.ts'
+import type { FederalTaxYear } from './take-home/tax-years.ts'
 
 const inCents = ({ low, high }: { low: number; high: number }) => ({
   low: roundToDollars(toCents(low)),

@@ -6,7 +6,11 @@ import * as z from 'zod'
 import { entryText } from '../../domain/catalog/entry-text.ts'
 import type { EntryRow } from '../../domain/catalog/entry-row.ts'
 import { opportunitySchema } from '../../domain/catalog/opportunity.schema.ts'
-import { marketSchema, sourceSchema, type Source } from '../../domain/catalog/source.schema.ts'
+import {
+  marketSchema,
+  sourceSchema,
+  type Source,
+} from '../../domain/catalog/sources/source.schema.ts'
 import { cautionSchema } from '../../domain/catalog/caution.schema.ts'
 import { chapterSchema, sortByOrder } from '../../domain/catalog/handbook.schema.ts'
 import {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { toFitEntry } from '../../domain/tools/fit-entry.ts'
-import { describeEntry } from '../../domain/tools/fit-text.ts'
+import { toFitEntry } from '../../domain/tools/fit/fit-entry.ts'
+import { describeEntry } from '../../domain/tools/fit/fit-text.ts'
 import { allOpportunities } from '../build/content/catalog.ts'
 
 /** The facts of every public entry that the fit quiz needs. */

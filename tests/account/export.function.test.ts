@@ -4,7 +4,7 @@ import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
-import { fullSchedule } from '../tools/take-home-inputs.ts'
+import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const path = '/api/account/export'
 const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const

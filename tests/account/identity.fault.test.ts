@@ -8,7 +8,7 @@ import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
-import { fullSchedule } from '../tools/take-home-inputs.ts'
+import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { heroClaims } from '../../domain/catalog/claims.ts'
-import type { Market } from '../../domain/catalog/source.schema.ts'
+import type { Market } from '../../domain/catalog/sources/source.schema.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 const market = (id: string, dollars: number): Market => ({

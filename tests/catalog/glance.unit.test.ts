@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { glanceFacts } from '../../domain/catalog/glance.ts'
-import { buildKeepTable } from '../../domain/tools/keep-table.ts'
-import { toTakeHomeEntry } from '../../domain/tools/take-home-entry.ts'
-import { taxYear2026 } from '../tools/take-home-inputs.ts'
+import { buildKeepTable } from '../../domain/tools/take-home/keep-table.ts'
+import { toTakeHomeEntry } from '../../domain/tools/take-home/take-home-entry.ts'
+import { taxYear2026 } from '../tools/take-home/take-home-inputs.ts'
 import { sampleCompany, sampleOpportunity } from './sample-opportunity.ts'
 
 describe('the facts at a glance', () => {

@@ -11,7 +11,7 @@ import {
   sortByOrder,
   type ChapterFile,
 } from '../../domain/catalog/handbook.schema.ts'
-import type { Source } from '../../domain/catalog/source.schema.ts'
+import type { Source } from '../../domain/catalog/sources/source.schema.ts'
 
 const folder = 'src/content/handbook'
 const sources = new Set(

@@ -6,7 +6,7 @@ import {
   scoreBand,
   scoreLabel,
   scoreRank,
-} from '../../domain/catalog/scores.ts'
+} from '../../domain/catalog/scores/scores.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 import { sampleOpportunity } from './sample-opportunity.ts'
 

@@ -4,7 +4,7 @@ import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { startLocalSet } from '../support/local-set.ts'
 import type { LocalSet, TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
-import { fullSchedule } from '../tools/take-home-inputs.ts'
+import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 import { bad, deep, everythingIn, html, sql } from './invalid-values.ts'
 
 const slug = 'executive-health-monitoring'

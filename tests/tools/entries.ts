@@ -1,5 +1,5 @@
-import { averageScore } from '../../domain/catalog/scores.ts'
-import type { FitEntry } from '../../domain/tools/fit.ts'
+import { averageScore } from '../../domain/catalog/scores/scores.ts'
+import type { FitEntry } from '../../domain/tools/fit/fit.ts'
 import { calculateFullYear, type SalesLine } from '../../domain/tools/schedule.ts'
 import fixture from './entries-2026-11-22.json' with { type: 'json' }
 

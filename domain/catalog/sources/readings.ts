@@ -1,4 +1,4 @@
-import type { Reading, Source } from '../source.schema.ts'
+import type { Reading, Source } from './source.schema.ts'
 
 /** At most this share of the sources may be read second-hand. An editorial rule. */
 const secondHandLimit = 0.35

@@ -1,4 +1,4 @@
-import type { Source } from '../source.schema.ts'
+import type { Source } from './source.schema.ts'
 
 /** "Publisher, title, year". The year is left out when the title contains it. */
 export const sourceName = ({

@@ -1,4 +1,4 @@
-import type { Source } from '../source.schema.ts'
+import type { Source } from './source.schema.ts'
 
 const yearMs = 365 * 24 * 60 * 60 * 1000
 

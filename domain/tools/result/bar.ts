@@ -1,4 +1,4 @@
-import type { TakeHome } from '../take-home.ts'
+import type { TakeHome } from '../take-home/take-home.ts'
 
 /** Where the sales of a year go, in cents. A negative part is a loss, or tax that a loss saves. */
 export interface GrossParts {

@@ -1,6 +1,6 @@
 import { formatCents } from '../cents.ts'
 import type { SalesPeriod } from '../schedule.ts'
-import type { FederalTaxYear } from '../tax-years.ts'
+import type { FederalTaxYear } from '../take-home/tax-years.ts'
 import { mainFieldTexts, text, type FieldText } from './main-field-texts.ts'
 
 const texts: Record<string, FieldText> = {

@@ -1,4 +1,4 @@
-import type { ReadTakeHomeLink } from '../take-home-link.ts'
+import type { ReadTakeHomeLink } from '../take-home/take-home-link.ts'
 
 /** What a page says above the result about a link that it did not read as written. */
 export function listIgnored(

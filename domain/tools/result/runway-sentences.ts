@@ -1,5 +1,5 @@
 import { formatCents } from '../cents.ts'
-import type { Runway, RunwayInputs } from '../runway.ts'
+import type { Runway, RunwayInputs } from '../take-home/runway.ts'
 
 /** What the runway means for the user. Savings that run out come first. */
 export function describeRunway(

@@ -1,7 +1,7 @@
 import { formatCents, roundToDollars } from '../cents.ts'
-import { headlineOf } from '../headline.ts'
-import { medianHourlyWage } from '../take-home-defaults.ts'
-import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home.ts'
+import { headlineOf } from '../take-home/headline.ts'
+import { medianHourlyWage } from '../take-home/take-home-defaults.ts'
+import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 
 /** The two figures of the headline as text. `perHour` is undefined without hours. */
 export function headlineParts(year: TakeHome): { left: string; perHour: string | undefined } {

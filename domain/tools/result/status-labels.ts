@@ -1,4 +1,4 @@
-import type { FilingStatus } from '../tax-years.ts'
+import type { FilingStatus } from '../take-home/tax-years.ts'
 
 export const statusLabels: Record<FilingStatus, string> = {
   single: 'Single',

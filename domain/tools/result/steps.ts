@@ -1,7 +1,7 @@
 import { formatCents } from '../cents.ts'
 import { calculateFullYear } from '../schedule.ts'
-import type { TakeHome, TakeHomeInputs } from '../take-home.ts'
-import type { FederalTaxYear } from '../tax-years.ts'
+import type { TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
+import type { FederalTaxYear } from '../take-home/tax-years.ts'
 import { formatHours } from './sentences.ts'
 
 /** One row of the step table. */

@@ -6,7 +6,7 @@ import type {
   Scenario,
   ScenarioChanges,
   ScenarioInput,
-} from '../../../domain/tools/scenario.schema.ts'
+} from '../../../domain/tools/take-home/scenario.schema.ts'
 import { savedOpportunities as saved, scenarios, users } from '../../../drizzle/schema.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'

@@ -1,5 +1,5 @@
 import { getCollection } from 'astro:content'
-import type { Source } from '../../../domain/catalog/source.schema.ts'
+import type { Source } from '../../../domain/catalog/sources/source.schema.ts'
 
 let cachedSources: Promise<Map<string, Source>> | undefined
 

@@ -2,7 +2,7 @@ import {
   checkTaxYears,
   selectTaxYear,
   type FederalTaxYear,
-} from '../../../domain/tools/tax-years.ts'
+} from '../../../domain/tools/take-home/tax-years.ts'
 
 let cached: FederalTaxYear | undefined
 

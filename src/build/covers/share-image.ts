@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { MainModel } from '../../../domain/catalog/revenue.ts'
-import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores.ts'
+import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores/scores.ts'
 import { site } from '../../site.ts'
 import { coverSize, coverSvg, type Cover } from './cover.ts'
 import { markPath } from './mark.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
-import { scoreLabel } from '../../../domain/catalog/scores.ts'
+import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
 import { readingNote } from '../../../domain/catalog/sources/readings.ts'
 import { sourceName } from '../../../domain/catalog/sources/source-name.ts'
 import { day } from '../../../domain/text/day.ts'

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { headlineParts } from '../../../domain/tools/result/sentences.ts'
-import { toTakeHomeLink } from '../../../domain/tools/scenario.ts'
-import { calculateTakeHome } from '../../../domain/tools/take-home.ts'
-import { newestTaxYear } from '../../../domain/tools/tax-years.ts'
+import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
+import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
 import { $scenarios } from '../../stores/tools/scenarios.ts'
 
 /** The headline of the user's newest take-home scenario for an entry, if there is one. */

@@ -1,7 +1,7 @@
 import '../../ui/island-styles.ts'
 import { useEffect, useState } from 'react'
-import { writeFitLink } from '../../../domain/tools/fit-link.ts'
-import type { FitAnswers } from '../../../domain/tools/fit.ts'
+import { writeFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit.ts'
 import '../../ui/island-styles.ts'
 import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/tools/fit-account.ts'
 

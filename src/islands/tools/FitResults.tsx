@@ -1,13 +1,13 @@
 import type { ReactNode, Ref } from 'react'
 import { usd } from '../../../domain/billing/money.ts'
-import { continueSentence, describeFit } from '../../../domain/tools/fit-sentences.ts'
+import { continueSentence, describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
 import {
   findUnreachedStartUpCost,
   rankEntries,
   type FitAnswers,
   type DescribedEntry,
   type FitResult,
-} from '../../../domain/tools/fit.ts'
+} from '../../../domain/tools/fit/fit.ts'
 
 const shownInFull = 5
 const compared = 3

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { scoreNames } from '../../../domain/catalog/scores.ts'
+import { scoreNames } from '../../../domain/catalog/scores/scores.ts'
 import { defaultWeights, readWeights, type ScoreWeights } from '../../../domain/tools/compare.ts'
 import { rowTitles } from '../../ui/comparison-text.ts'
 

@@ -1,5 +1,5 @@
-import { readFitLink } from '../../../domain/tools/fit-link.ts'
-import { questionWeights, type FitQuestion } from '../../../domain/tools/fit.ts'
+import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { questionWeights, type FitQuestion } from '../../../domain/tools/fit/fit.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 
 const questions = Object.keys(questionWeights) as FitQuestion[]

@@ -1,5 +1,5 @@
 import type { PriceName } from '../../../domain/billing/prices.ts'
-import type { ScenarioInput } from '../../../domain/tools/scenario.schema.ts'
+import type { ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { $clerkUser } from '../../browser/clerk.ts'
 
 /** An action that needs a signed-in user. The page completes it after the sign-in. */

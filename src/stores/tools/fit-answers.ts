@@ -1,4 +1,4 @@
-import type { DescribedEntry } from '../../../domain/tools/fit.ts'
+import type { DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import { fitEntries } from '../../browser/api.ts'
 import { fitAnswersKey } from '../account/session.ts'
 

@@ -1,6 +1,6 @@
-import { readFitLink } from '../../../domain/tools/fit-link.ts'
-import { continueSentence, describeFit } from '../../../domain/tools/fit-sentences.ts'
-import { rankEntries } from '../../../domain/tools/fit.ts'
+import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { continueSentence, describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
+import { rankEntries } from '../../../domain/tools/fit/fit.ts'
 import { loadFitEntries } from './fit-answers.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { toTakeHomeLink, type ScenarioInputs } from '../../../domain/tools/scenario.ts'
-import { writeTakeHomeLink } from '../../../domain/tools/take-home-link.ts'
+import { toTakeHomeLink, type ScenarioInputs } from '../../../domain/tools/take-home/scenario.ts'
+import { writeTakeHomeLink } from '../../../domain/tools/take-home/take-home-link.ts'
 import { $takeHome, keepTakeHome, loadTakeHome } from './take-home.ts'
 
 /** The numbers on the page, as an account stores them. */

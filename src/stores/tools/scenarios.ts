@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores'
-import type { Scenario, ScenarioInput } from '../../../domain/tools/scenario.schema.ts'
-import type { ScenarioInputs } from '../../../domain/tools/scenario.ts'
+import type { Scenario, ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
+import type { ScenarioInputs } from '../../../domain/tools/take-home/scenario.ts'
 import { ApiError } from '../../browser/api-error.ts'
 import { call } from '../../browser/api.ts'
 import { takeIntent } from '../account/intent.ts'

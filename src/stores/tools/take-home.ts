@@ -1,20 +1,24 @@
 import { atom } from 'nanostores'
-import { readField, writeField, type TakeHomeLink } from '../../../domain/tools/take-home-cells.ts'
+import {
+  readField,
+  writeField,
+  type TakeHomeLink,
+} from '../../../domain/tools/take-home/take-home-cells.ts'
 import {
   buildRunway,
   buildTakeHomeInputs,
   countsStartUpCosts,
   type TakeHomeEntry,
-} from '../../../domain/tools/take-home-defaults.ts'
+} from '../../../domain/tools/take-home/take-home-defaults.ts'
 import {
   readTakeHomeLink,
   takeHomeFragment,
   writeTakeHomeLink,
   type ReadTakeHomeLink,
-} from '../../../domain/tools/take-home-link.ts'
+} from '../../../domain/tools/take-home/take-home-link.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
-import type { RunwayDraft } from '../../../domain/tools/take-home-cells.ts'
-import type { FilingStatus } from '../../../domain/tools/tax-years.ts'
+import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
+import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']

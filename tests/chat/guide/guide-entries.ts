@@ -13,7 +13,7 @@ import { figuresOf } from '../../../domain/chat/guide-figures.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { chapterSchema, sortByOrder } from '../../../domain/catalog/handbook.schema.ts'
 import { opportunitySchema } from '../../../domain/catalog/opportunity.schema.ts'
-import { marketSchema, sourceSchema } from '../../../domain/catalog/source.schema.ts'
+import { marketSchema, sourceSchema } from '../../../domain/catalog/sources/source.schema.ts'
 import { membersTextOf } from '../../members/written-text.ts'
 
 const content = 'src/content'

@@ -5,7 +5,7 @@ import { headingId } from '../../../domain/catalog/entry-sections.ts'
 import { entryText } from '../../../domain/catalog/entry-text.ts'
 import { markdownContents } from '../../../src/build/content/markdown.ts'
 import { chapterFiles, chapters, entries, references } from './guide-entries.ts'
-import type { Market, Source } from '../../../domain/catalog/source.schema.ts'
+import type { Market, Source } from '../../../domain/catalog/sources/source.schema.ts'
 import { sampleOpportunity } from '../../catalog/sample-opportunity.ts'
 
 const read: Omit<Source, 'id' | 'publisher'> = {

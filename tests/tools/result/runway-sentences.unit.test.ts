@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeRunway } from '../../../domain/tools/result/runway-sentences.ts'
-import { projectRunway, type RunwayInputs } from '../../../domain/tools/runway.ts'
+import { projectRunway, type RunwayInputs } from '../../../domain/tools/take-home/runway.ts'
 
 /** Case 14 of the worked cases. */
 const inputs: RunwayInputs = {

@@ -7,8 +7,8 @@ import {
 import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
 import { safeHarbor } from '../../../domain/tools/result/safe-harbor.ts'
 import { formatCents } from '../../../domain/tools/cents.ts'
-import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home.ts'
-import { fullSchedule, singleUser, taxYear2026 } from '../take-home-inputs.ts'
+import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { fullSchedule, singleUser, taxYear2026 } from '../take-home/take-home-inputs.ts'
 
 const resultOf = (inputs: typeof fullSchedule) => {
   const year = calculateTakeHome(taxYear2026, inputs)

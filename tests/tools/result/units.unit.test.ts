@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { countUnits, describeSales } from '../../../domain/tools/result/units.ts'
-import { fullSchedule } from '../take-home-inputs.ts'
+import { fullSchedule } from '../take-home/take-home-inputs.ts'
 
 test.each([
   ['in-home review', 2.3, '2.3 in-home reviews'],

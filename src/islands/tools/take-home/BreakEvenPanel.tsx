@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import { findBreakEven } from '../../../../domain/tools/break-even.ts'
+import { findBreakEven } from '../../../../domain/tools/take-home/break-even.ts'
 import { toCents } from '../../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../../domain/tools/number-field.ts'
 import { describeSales } from '../../../../domain/tools/result/units.ts'
-import type { TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
-import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
 interface Props {
   table: FederalTaxYear

@@ -1,6 +1,6 @@
 import { fieldLabel } from '../../../../domain/tools/result/field-texts.ts'
 import { listIgnored } from '../../../../domain/tools/result/link-notes.ts'
-import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home-link.ts'
+import type { ReadTakeHomeLink } from '../../../../domain/tools/take-home/take-home-link.ts'
 
 interface Props {
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { parseNumberField, type NumberLimits } from '../../../../domain/tools/number-field.ts'
-import { limitsOf } from '../../../../domain/tools/take-home-cells.ts'
+import { limitsOf } from '../../../../domain/tools/take-home/take-home-cells.ts'
 import type { FieldText } from '../../../../domain/tools/result/main-field-texts.ts'
 import { $takeHome, fieldValue, setField } from '../../../stores/tools/take-home.ts'
 

@@ -1,7 +1,7 @@
 import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
 import { statusLabels } from '../../../../domain/tools/result/status-labels.ts'
-import { readField, type TakeHomeLink } from '../../../../domain/tools/take-home-cells.ts'
-import type { TakeHomeNames } from '../../../../domain/tools/take-home-entry.ts'
+import { readField, type TakeHomeLink } from '../../../../domain/tools/take-home/take-home-cells.ts'
+import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 
 interface Props {
   state: TakeHomeLink & { usesRunway: boolean; removed: readonly number[] }

@@ -1,5 +1,5 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import type { Runway } from '../../../../domain/tools/runway.ts'
+import type { Runway } from '../../../../domain/tools/take-home/runway.ts'
 
 const [width, height, margin] = [1000, 100, 6]
 

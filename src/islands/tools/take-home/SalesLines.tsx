@@ -1,6 +1,6 @@
 import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
 import type { SalesLine } from '../../../../domain/tools/schedule.ts'
-import { mostLines } from '../../../../domain/tools/take-home-cells.ts'
+import { mostLines } from '../../../../domain/tools/take-home/take-home-cells.ts'
 import { addLine, removeLine } from '../../../stores/tools/take-home.ts'
 import { NumberField } from './NumberField.tsx'
 

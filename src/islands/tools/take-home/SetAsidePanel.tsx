@@ -1,8 +1,8 @@
 import { formatCents } from '../../../../domain/tools/cents.ts'
-import { scheduleEstimatedTax } from '../../../../domain/tools/estimated-tax.ts'
+import { scheduleEstimatedTax } from '../../../../domain/tools/take-home/estimated-tax.ts'
 import { safeHarbor } from '../../../../domain/tools/result/safe-harbor.ts'
-import type { TakeHome } from '../../../../domain/tools/take-home.ts'
-import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { TakeHomeEntry } from '../../../../domain/tools/take-home-defaults.ts'
-import type { TakeHomeNames } from '../../../../domain/tools/take-home-entry.ts'
+import type { TakeHomeEntry } from '../../../../domain/tools/take-home/take-home-defaults.ts'
+import type { TakeHomeNames } from '../../../../domain/tools/take-home/take-home-entry.ts'
 import { startTakeHome } from '../../../stores/tools/take-home.ts'
 import { TakeHomeTool } from './TakeHomeTool.tsx'
 

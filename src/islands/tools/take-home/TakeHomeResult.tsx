@@ -5,7 +5,11 @@ import {
   educationNote,
   headlineParts,
 } from '../../../../domain/tools/result/sentences.ts'
-import type { Payroll, TakeHome, TakeHomeInputs } from '../../../../domain/tools/take-home.ts'
+import type {
+  Payroll,
+  TakeHome,
+  TakeHomeInputs,
+} from '../../../../domain/tools/take-home/take-home.ts'
 import { resetTakeHome, takeHomeUrl } from '../../../stores/tools/take-home.ts'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useAnnouncement } from './use-take-home.ts'

@@ -1,4 +1,4 @@
-import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
 interface Props {
   tables: readonly FederalTaxYear[]

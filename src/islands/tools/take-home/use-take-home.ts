@@ -5,8 +5,8 @@ import {
   calculateTakeHome,
   type Payroll,
   type TakeHome,
-} from '../../../../domain/tools/take-home.ts'
-import type { FederalTaxYear } from '../../../../domain/tools/tax-years.ts'
+} from '../../../../domain/tools/take-home/take-home.ts'
+import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 import { $takeHome } from '../../../stores/tools/take-home.ts'
 
 /** The numbers of the tool and their result, for one tax year. */

@@ -1,0 +1,32 @@
+import type { Opportunity } from '../../catalog/opportunity.schema.ts'
+import { startupRange } from '../../catalog/revenue.ts'
+import { fullGross, weeklyHours } from '../../catalog/schedule-facts.ts'
+import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scores.ts'
+import { toCents } from '../cents.ts'
+import type { FitEntry } from './fit.ts'
+
+/** What the fit quiz needs of an entry. Undefined while the entry does not state whom it fits. */
+export function toFitEntry(data: Opportunity): FitEntry | undefined {
+  const { businessFit, fit, practice, slug, title } = data
+  if (!fit) return undefined
+  const { low, high } = startupRange(data)
+  const { min, max, unit } = businessFit.timeToLaunch
+  const gross = fullGross(data)
+  return {
+    slug,
+    title,
+    scores: Object.fromEntries(scoreNames.map((name) => [name, data.scores[name].score])) as Scores,
+    averageScore: averageScore(data),
+    contact: practice.contact,
+    telehealth: practice.telehealth,
+    orders: practice.orders,
+    evenings: fit.evenings,
+    buyer: fit.buyer,
+    backgrounds: fit.backgrounds,
+    needs: fit.needs,
+    startUp: { low: toCents(low), high: toCents(high) },
+    launch: { min, max, unit },
+    weeklyHours: gross === undefined ? undefined : weeklyHours(data),
+    gross: gross === undefined ? undefined : toCents(gross),
+  }
+}

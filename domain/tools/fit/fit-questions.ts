@@ -1,0 +1,103 @@
+import { backgrounds } from '../../catalog/fit-values.ts'
+import { backgroundNames } from './fit-text.ts'
+import type { FitQuestion } from './fit.ts'
+
+/** A choice as a link writes it, and its label. An empty code leaves the question empty. */
+type FitChoice = readonly [code: string, label: string]
+
+const skip: FitChoice = ['', 'Skip']
+
+/** The questions in order, with their choices. A question with several choices is a list. */
+export const fitQuestions: readonly {
+  question: FitQuestion
+  text: string
+  isList?: boolean
+  choices: readonly FitChoice[]
+}[] = [
+  {
+    question: 'contact',
+    text: 'How do you want to work with clients?',
+    isList: true,
+    choices: [
+      ['h', 'Hands-on'],
+      ['i', 'In person, without touching'],
+      ['r', 'By phone or video'],
+    ],
+  },
+  {
+    question: 'budget',
+    text: 'How much can you spend before your first client?',
+    choices: [
+      ['1000', '$1,000'],
+      ['2500', '$2,500'],
+      ['5000', '$5,000'],
+      ['10000', '$10,000'],
+      ['20000', '$20,000'],
+      skip,
+    ],
+  },
+  {
+    question: 'months',
+    text: 'When do you need your first paying client?',
+    choices: [
+      ['1', 'Within 1 month'],
+      ['3', 'Within 3 months'],
+      ['6', 'Within 6 months'],
+      ['12', 'Within 12 months'],
+      ['', 'No hurry'],
+    ],
+  },
+  {
+    question: 'hours',
+    text: 'How many hours a week do you have in the first year?',
+    choices: [['5', '5'], ['10', '10'], ['20', '20'], ['30', '30'], ['40', '40'], skip],
+  },
+  {
+    question: 'goal',
+    text: 'What gross income do you want in the first year?',
+    choices: [
+      ['any', 'Any amount'],
+      ['10000', '$10,000'],
+      ['25000', '$25,000'],
+      ['40000', '$40,000'],
+      ['60000', '$60,000'],
+      skip,
+    ],
+  },
+  {
+    question: 'evenings',
+    text: 'Would you work evenings and weekends?',
+    choices: [['n', 'Never'], ['s', 'Some'], ['a', 'Any'], skip],
+  },
+  {
+    question: 'orders',
+    text: 'Would you work under a provider’s orders?',
+    choices: [['n', 'I want work that normally needs no orders'], ['f', 'Orders are fine'], skip],
+  },
+  {
+    question: 'buyer',
+    text: 'Who would you rather sell to?',
+    choices: [['f', 'Families'], ['o', 'Organizations'], ['e', 'Either'], skip],
+  },
+  {
+    question: 'backgrounds',
+    text: 'What is your background?',
+    isList: true,
+    choices: backgrounds.map((background, index): FitChoice => {
+      const name = backgroundNames[background]
+      return [String.fromCharCode(97 + index), name[0]!.toUpperCase() + name.slice(1)]
+    }),
+  },
+  {
+    question: 'priority',
+    text: 'What matters most to you?',
+    choices: [
+      ['o', 'Opportunity'],
+      ['d', 'Demand'],
+      ['r', 'Feasibility'],
+      ['t', 'Timing'],
+      ['f', 'Little competition'],
+      skip,
+    ],
+  },
+]

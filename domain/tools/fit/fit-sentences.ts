@@ -1,0 +1,102 @@
+import { usd } from '../../billing/money.ts'
+import {
+  pickReasons,
+  reachedGross,
+  scoreOfPriority,
+  type DescribedEntry,
+  type FitAnswers,
+  type FitPart,
+  type FitQuestion,
+  type FitResult,
+} from './fit.ts'
+
+const dollars = (cents: number): string => usd.format(cents / 100)
+
+const count = (amount: number, unit: string): string =>
+  `${amount} ${unit}${amount === 1 ? '' : 's'}`
+
+/** One sentence or two on how an answer meets an entry, with the entry's own figures. */
+const sentences: Record<
+  FitQuestion,
+  (entry: DescribedEntry, answers: FitAnswers, match: number) => string
+> = {
+  contact: ({ texts }, _, match) =>
+    texts.contact + (match === 0.5 ? ' Part of it works by phone or video.' : ''),
+  budget: ({ texts }, { budget = 0 }) =>
+    `It costs ${texts.startUp} to start. You have ${dollars(budget)}.`,
+  months: ({ texts }, { months = 0 }) =>
+    `The first client comes after ${texts.launch}. You need one within ${count(months, 'month')}.`,
+  hours: ({ weeklyHours = 0 }, { hours = 0 }) =>
+    hours < weeklyHours
+      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} a full schedule takes.`
+      : `A full schedule takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
+  goal(entry, { goal, hours }) {
+    const reached = Math.round((reachedGross(entry, hours) ?? 0) / 100_00) * 100_00
+    const start = hours === undefined ? 'Our' : 'With your hours, our'
+    const wants =
+      typeof goal === 'number' ? `You want ${dollars(goal)}.` : 'Any amount is fine with you.'
+    return `${start} model of the first year grosses ${dollars(reached)}. ${wants}`
+  },
+  evenings: ({ texts }) => texts.evenings,
+  orders: ({ texts }) => texts.orders,
+  buyer: ({ texts }) => texts.buyer,
+  backgrounds: ({ texts }, _, match) =>
+    match === 0
+      ? `It needs ${texts.needs} experience.`
+      : `It builds on ${texts.backgrounds}. Your background ${match === 1 ? 'fits' : 'is another one'}.`,
+  priority({ scores }, { priority = 'demand' }) {
+    const name = scoreOfPriority[priority]
+    return `Its score for ${name} is ${scores[name]} of 10.`
+  },
+}
+
+/** What removes a blocker, for the questions whose sentence does not say it. */
+const remedies: Partial<Record<FitQuestion, string>> = {
+  contact: ' It fits if you accept that.',
+  evenings: ' It fits if you work some evenings.',
+  orders: ' It fits if orders are fine with you.',
+}
+
+/** The sentence of a blocker, with what would remove it. */
+function describeBlocker(
+  question: FitQuestion,
+  entry: DescribedEntry,
+  answers: FitAnswers,
+): string {
+  const { budget = 0 } = answers
+  const { low } = entry.startUp
+  const { earliest } = entry.texts
+  if (question === 'budget') {
+    return `It costs ${dollars(low)} to start. You have ${dollars(budget)}, so you need ${dollars(low - budget)} more.`
+  }
+  if (question === 'months') {
+    return `The first client comes after ${earliest} or more. It fits if you can wait ${earliest}.`
+  }
+  return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
+}
+
+/** A result in words. */
+export interface FitReasons {
+  reasonsFor: string[]
+  /** Without the blockers. */
+  reasonsAgainst: string[]
+  blockers: string[]
+}
+
+/** Up to three sentences for an entry, up to three against it, and one for each blocker. */
+export function describeFit(
+  { entry, parts, blockers }: FitResult<DescribedEntry>,
+  answers: FitAnswers,
+): FitReasons {
+  const { reasonsFor, reasonsAgainst } = pickReasons(parts)
+  const say = ({ question, match }: FitPart) => sentences[question](entry, answers, match)
+  return {
+    reasonsFor: reasonsFor.map(say),
+    reasonsAgainst: reasonsAgainst.filter(({ isBlocker }) => !isBlocker).map(say),
+    blockers: blockers.map(({ question }) => describeBlocker(question, entry, answers)),
+  }
+}
+
+/** A sentence after a colon: "It costs …" -> "it costs …". */
+export const continueSentence = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -1,0 +1,85 @@
+import type { Background } from '../../catalog/fit-values.ts'
+import { usd } from '../../billing/money.ts'
+import type { DescribedEntry, FitEntry } from './fit.ts'
+
+/** The facts of an entry in words, for the fit quiz. */
+
+export const backgroundNames: Record<Background, string> = {
+  'med-surg': 'med-surg',
+  'emergency-critical': 'emergency or critical care',
+  perioperative: 'perioperative',
+  geriatrics: 'geriatrics',
+  'home-health': 'home health',
+  'pediatrics-school': 'pediatrics or school nursing',
+  'maternal-newborn': 'maternal-newborn',
+  'womens-health': 'women’s health',
+  'hospice-oncology': 'hospice or oncology',
+  'chronic-care': 'chronic care',
+  'wound-foot': 'wound or foot care',
+  infusion: 'infusion',
+  'case-management': 'case management',
+  ambulatory: 'ambulatory care',
+  triage: 'triage',
+  'occupational-health': 'occupational health',
+  travel: 'travel nursing',
+  education: 'education',
+}
+
+const contactTexts: Record<FitEntry['contact'], string> = {
+  'hands-on': 'The care is hands-on.',
+  'in person': 'You meet clients in person, without hands-on care.',
+  remote: 'You work by phone or video.',
+  'no patients': 'You work without patients, which counts as work by phone or video.',
+}
+
+const ordersTexts: Record<FitEntry['orders'], string> = {
+  'not needed': 'It normally needs no provider’s orders.',
+  'for some services': 'Some of its services need a provider’s orders.',
+  needed: 'It needs a provider’s orders.',
+}
+
+const eveningsTexts: Record<FitEntry['evenings'], string> = {
+  none: 'It needs no evenings or weekends.',
+  some: 'Some of the work is in the evening or on weekends.',
+  most: 'Most of the work is in the evening or on weekends.',
+}
+
+const buyerTexts: Record<FitEntry['buyer'], string> = {
+  families: 'You sell to families.',
+  organizations: 'You sell to organizations.',
+  both: 'You sell to families and organizations.',
+}
+
+/** "$3,000–8,000", or one amount if both are equal. */
+function dollarSpan({ low, high }: FitEntry['startUp']): string {
+  const [from, to] = [usd.format(low / 100), usd.format(high / 100)]
+  return from === to ? from : `${from}–${to.slice(1)}`
+}
+
+const duration = (amount: number, unit: string): string =>
+  `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+
+/** "a, b or c", or with "and". */
+function listBackgrounds(list: readonly Background[], word: 'or' | 'and'): string {
+  const [last = '', ...others] = list.map((one) => backgroundNames[one]).toReversed()
+  return others.length > 0 ? `${others.toReversed().join(', ')} ${word} ${last}` : last
+}
+
+/** Adds the facts of an entry in words. */
+export function describeEntry(entry: FitEntry): DescribedEntry {
+  const { min, max, unit } = entry.launch
+  return {
+    ...entry,
+    texts: {
+      contact: contactTexts[entry.contact],
+      orders: ordersTexts[entry.orders],
+      evenings: eveningsTexts[entry.evenings],
+      buyer: buyerTexts[entry.buyer],
+      startUp: dollarSpan(entry.startUp),
+      launch: min === max ? duration(min, unit) : `${min}–${max} ${unit}`,
+      earliest: duration(min, unit),
+      backgrounds: listBackgrounds(entry.backgrounds, 'and'),
+      needs: listBackgrounds(entry.needs, 'or'),
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Opportunity } from '../../catalog/opportunity.schema.ts'
+import { headlineOf } from './headline.ts'
+import { calculateTakeHome } from './take-home.ts'
+import { buildTakeHomeInputs } from './take-home-defaults.ts'
+import { toTakeHomeEntry } from './take-home-entry.ts'
+import { newestTaxYear } from './tax-years.ts'
+
+/** The take-home of a full schedule, rounded for text. Amounts are cents. */
+export interface FullTakeHome {
+  left: number
+  leftPerHour: number
+  /** Of the federal tax figures. */
+  year: number
+}
+
+/**
+ * What one nurse takes home from a full schedule with the defaults of the model, by the newest tax
+ * figures. Undefined for a company and for an entry without hours.
+ */
+export function fullTakeHome(opportunity: Opportunity): FullTakeHome | undefined {
+  const entry = toTakeHomeEntry(opportunity)
+  if (!entry) return undefined
+  const { left, leftPerHour } = headlineOf(
+    calculateTakeHome(newestTaxYear, buildTakeHomeInputs(entry, 1)),
+  )
+  return leftPerHour === undefined ? undefined : { left, leftPerHour, year: newestTaxYear.year }
+}

@@ -1,0 +1,31 @@
+import { firstYearShare } from '../first-year.ts'
+import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home-defaults.ts'
+import { calculatePayroll, calculateTakeHome, type TakeHome } from './take-home.ts'
+import type { FederalTaxYear } from './tax-years.ts'
+
+/** One column of the table "What you keep". Amounts are cents. */
+export interface KeepColumn extends TakeHome {
+  /** Of a full schedule, as a fraction. */
+  share: number
+  /** Unit costs, fees, mileage and yearly costs together. */
+  costs: number
+  /** What the same hours on payroll leave after tax, at the median wage. */
+  onPayroll: number
+}
+
+function buildColumn(table: FederalTaxYear, entry: TakeHomeEntry, share: number): KeepColumn {
+  const inputs = buildTakeHomeInputs(entry, share)
+  const year = calculateTakeHome(table, inputs)
+  const { unitCosts, fees, mileage, runningCosts } = year
+  const { left } = calculatePayroll(table, inputs, year.hours)
+  return { ...year, share, costs: unitCosts + fees + mileage + runningCosts, onPayroll: left }
+}
+
+/** What a nurse keeps in the first year and at a full schedule, with the model's defaults. */
+export const buildKeepTable = (
+  table: FederalTaxYear,
+  entry: TakeHomeEntry,
+): [firstYear: KeepColumn, fullSchedule: KeepColumn] => [
+  buildColumn(table, entry, firstYearShare),
+  buildColumn(table, entry, 1),
+]

@@ -1,0 +1,117 @@
+import { roundCents } from '../cents.ts'
+
+/** A nurse who drops hospital shifts while a business grows. Amounts are whole cents. */
+export interface RunwayInputs {
+  shiftsPerWeek: number
+  hoursPerShift: number
+  /** Monthly take-home from one weekly shift. */
+  shiftTakeHome: number
+  /** Monthly take-home from the whole job. */
+  jobTakeHome: number
+  /** What the household needs per month. */
+  need: number
+  savings: number
+  /** Months of need that must stay in savings before a shift is dropped. */
+  monthsInReserve: number
+  /** Months until the first client. */
+  launchMonths: number
+  /** Months from the first client to the plateau. */
+  rampMonths: number
+  /** Share of a full schedule that the business reaches at the plateau, as a fraction of 1. */
+  plateau: number
+  /** Hours a week that keep the employer's benefits. */
+  benefitHours: number
+}
+
+/** The business of the runway. Amounts are cents, rates are fractions of 1. */
+export interface RunwayBusiness {
+  /** Gross per month at a full schedule. */
+  monthlyGross: number
+  feeRate: number
+  /** Unit costs and mileage per month at a full schedule. */
+  monthlyVariableCosts: number
+  /** Yearly running costs divided by 12. */
+  monthlyFixedCosts: number
+  startUpCosts: number
+  /** Part of a month's profit that is set aside for tax. */
+  setAsideRate: number
+}
+
+/** One month, in whole cents. */
+export interface RunwayMonth {
+  month: number
+  share: number
+  business: number
+  shifts: number
+  /** At the end of the month. */
+  savings: number
+}
+
+export interface Runway {
+  months: RunwayMonth[]
+  /** The first month of each dropped shift. */
+  drops: number[]
+  lowest: { month: number; savings: number }
+  /** First month that ends with negative savings. */
+  runsOutIn: number | undefined
+  /** First month in which dropped shifts leave fewer hours than `benefitHours`. */
+  belowBenefitsFrom: number | undefined
+}
+
+const monthsShown = 36
+const monthsAveraged = 3
+
+/**
+ * Projects savings over 36 months. From the next month the nurse drops one weekly shift when the
+ * average of three months of the business covers the shifts dropped so far plus one more, and
+ * savings are at or above the reserve. A month with a loss is not taxed.
+ */
+export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
+  const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs
+  const reserve = inputs.monthsInReserve * need
+  const months: RunwayMonth[] = []
+  const incomes: number[] = []
+  const drops: number[] = []
+  let savings = inputs.savings - business.startUpCosts
+  let shifts = shiftsPerWeek
+  for (let month = 1; month <= monthsShown; month += 1) {
+    const sinceLaunch = month - launchMonths
+    const ramp = rampMonths > 0 ? Math.min(1, sinceLaunch / rampMonths) : 1
+    const share = sinceLaunch > 0 ? plateau * ramp : 0
+    const profit =
+      business.monthlyGross * share * (1 - business.feeRate) -
+      business.monthlyVariableCosts * share -
+      business.monthlyFixedCosts
+    const income = profit > 0 ? profit * (1 - business.setAsideRate) : profit
+    incomes.push(income)
+    savings += income + inputs.jobTakeHome - (shiftsPerWeek - shifts) * shiftTakeHome - need
+    months.push({
+      month,
+      share,
+      business: roundCents(income),
+      shifts,
+      savings: roundCents(savings),
+    })
+    const recent = incomes.slice(-monthsAveraged)
+    const average = recent.reduce((sum, value) => sum + value, 0) / monthsAveraged
+    const covers =
+      recent.length === monthsAveraged && average >= shiftTakeHome * (shiftsPerWeek - shifts + 1)
+    if (shifts > 0 && covers && savings >= reserve) {
+      shifts -= 1
+      drops.push(month + 1)
+    }
+  }
+  const lowest = months.reduce((least, row) => (row.savings < least.savings ? row : least))
+  const isBelowBenefits = (row: RunwayMonth) =>
+    row.shifts * inputs.hoursPerShift < inputs.benefitHours
+  return {
+    months,
+    drops: drops.filter((month) => month <= monthsShown),
+    lowest: { month: lowest.month, savings: lowest.savings },
+    runsOutIn: months.find((row) => row.savings < 0)?.month,
+    belowBenefitsFrom:
+      drops.length > 0 && !months.slice(0, 1).some(isBelowBenefits)
+        ? months.find(isBelowBenefits)?.month
+        : undefined,
+  }
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { requestIdSchema } from '../../http/request-id.schema.ts'
+import { storableText } from '../../http/storable-text.schema.ts'
+import { slugSchema } from '../../saved/saved.schema.ts'
+import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
+import { salesPeriods } from '../schedule.ts'
+import { fieldLimits, mostLines } from './take-home-cells.ts'
+import { readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
+import { filingStatuses } from './tax-years.ts'
+
+const number = z.number({ error: 'must be a number' })
+const flag = z.boolean({ error: 'must be true or false' })
+const object = { error: 'must be an object' }
+
+const lineSchema = z.strictObject(
+  {
+    price: number,
+    quantity: number,
+    period: z.enum(salesPeriods, { error: `must be one of ${salesPeriods.join(', ')}` }),
+    periods: number,
+    cost: number,
+    hours: number,
+  },
+  object,
+)
+
+const taxSchema = z.strictObject(
+  {
+    status: z.enum(filingStatuses, { error: `must be one of ${filingStatuses.join(', ')}` }),
+    ownWages: number,
+    spouseWages: number,
+    otherIncome: number,
+    healthPremiums: number,
+    sepContribution: number,
+    isSpecifiedService: flag,
+  },
+  object,
+)
+
+const runwaySchema = z.strictObject(
+  {
+    shiftsPerWeek: number,
+    hoursPerShift: number,
+    shiftTakeHome: number,
+    need: number.optional(),
+    jobTakeHome: number.optional(),
+    savings: number.optional(),
+    monthsInReserve: number,
+    launchMonths: number,
+    rampMonths: number,
+    plateau: number,
+    benefitHours: number,
+  },
+  object,
+)
+
+const shapeSchema = z.strictObject(
+  {
+    lines: z
+      .array(lineSchema, { error: 'must be a list' })
+      .max(mostLines, { error: `must have at most ${mostLines} lines` })
+      .readonly(),
+    share: number,
+    runningCosts: z
+      .array(number, { error: 'must be a list' })
+      .max(fieldLimits.c.length, { error: `must have at most ${fieldLimits.c.length} costs` })
+      .readonly(),
+    feeRate: number,
+    milesPerWeek: number,
+    drivingWeeks: number,
+    startUpCosts: number,
+    countsStartUpCosts: flag,
+    unpaidHoursPerWeek: number,
+    tax: taxSchema,
+    stateRate: number.optional(),
+    hourlyWage: number,
+    benefits: number,
+    runway: runwaySchema.optional(),
+  },
+  object,
+)
+
+/** Whether a link can hold the inputs. A link knows the limits of every number. */
+function fitsInLink(inputs: ScenarioInputs): boolean {
+  const link = toTakeHomeLink(inputs)
+  const { defaulted, isOtherVersion } = readTakeHomeLink(writeTakeHomeLink(link), link)
+  return defaulted.length === 0 && !isOtherVersion
+}
+
+/** `ScenarioInputs` within the limits of the tool. */
+export const scenarioInputsSchema = shapeSchema.refine(fitsInLink, {
+  error: 'must stay within the limits of the take-home tool',
+})
+
+const name = storableText(scenarioNameLength).trim().min(1, { error: 'must not be empty' })
+
+export const scenarioSchema = z.object({
+  id: z.uuid(),
+  opportunitySlug: z.string(),
+  name: z.string(),
+  inputs: shapeSchema,
+  updatedAt: z.iso.datetime(),
+})
+export type Scenario = z.infer<typeof scenarioSchema>
+
+/** Query of the list. Without a slug it has the scenarios of all opportunities. */
+export const scenarioListInputSchema = z.object({
+  opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
+})
+
+export const scenarioInputSchema = z.strictObject({
+  opportunitySlug: slugSchema,
+  name,
+  inputs: scenarioInputsSchema,
+  requestId: requestIdSchema,
+})
+export type ScenarioInput = z.infer<typeof scenarioInputSchema>
+
+/** An absent field does not change. `ifUpdatedAt` names the version that the user saw. */
+export const scenarioChangesSchema = z.strictObject({
+  name: name.optional(),
+  inputs: scenarioInputsSchema.optional(),
+  ifUpdatedAt: z.iso.datetime({ error: 'must be the updatedAt of the scenario' }),
+})
+export type ScenarioChanges = z.infer<typeof scenarioChangesSchema>

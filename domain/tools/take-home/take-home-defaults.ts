@@ -1,0 +1,90 @@
+import { toCents } from '../cents.ts'
+import { firstYearShare } from '../first-year.ts'
+import type { SalesLine } from '../schedule.ts'
+import { estimateShiftTakeHome } from './shift-pay.ts'
+import type { RunwayDraft } from './take-home-cells.ts'
+import type { TakeHomeInputs } from './take-home.ts'
+
+/** What the take-home tool needs of an entry. Amounts are whole cents. */
+export interface TakeHomeEntry {
+  /** Of the top solo scenario. */
+  lines: readonly SalesLine[]
+  unpaidHoursPerWeek: number
+  milesPerWeek: number
+  startUp: { low: number; high: number }
+  /** Undefined where the entry has no costs of its own. */
+  runningCosts?: readonly number[] | undefined
+  /** Time from the first step to the first client. */
+  launch: { min: number; max: number; unit: 'weeks' | 'months' }
+}
+
+/** The running costs of a year, and what they are. Our estimate. */
+export const usualRunningCosts = [
+  { item: 'Insurance', cents: toCents(1_200) },
+  { item: 'Charting and phone', cents: toCents(1_200) },
+  { item: 'Website and marketing', cents: toCents(600) },
+  { item: 'Accounting, license and education', cents: toCents(500) },
+] as const
+
+/** Card and payment fees. Our estimate. */
+const usualFeeRate = 0.03
+const usualDrivingWeeks = 46
+
+/** National median of registered nurses per hour (BLS, OEWS 29-1141, May 2024). */
+export const medianHourlyWage = toCents(45)
+
+/** Start-up costs belong to the year unless the business is already busy. */
+const startUpYearShare = 0.5
+export const countsStartUpCosts = (share: number): boolean => share <= startUpYearShare
+
+const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
+
+/** The inputs with which the take-home tool starts, for a single user without other income. */
+export const buildTakeHomeInputs = (
+  entry: TakeHomeEntry,
+  share = firstYearShare,
+): TakeHomeInputs => ({
+  lines: entry.lines,
+  share,
+  runningCosts: entry.runningCosts ?? usualRunningCosts.map(({ cents }) => cents),
+  feeRate: usualFeeRate,
+  milesPerWeek: entry.milesPerWeek,
+  drivingWeeks: usualDrivingWeeks,
+  startUpCosts: Math.round(middleOf(entry.startUp)),
+  countsStartUpCosts: countsStartUpCosts(share),
+  unpaidHoursPerWeek: entry.unpaidHoursPerWeek,
+  tax: {
+    status: 'single',
+    ownWages: 0,
+    spouseWages: 0,
+    otherIncome: 0,
+    healthPremiums: 0,
+    sepContribution: 0,
+    isSpecifiedService: true,
+  },
+  stateRate: undefined,
+  hourlyWage: medianHourlyWage,
+  benefits: 0,
+})
+
+const monthsPerWeek = 12 / 52
+
+/** The runway with which the tool starts. The three amounts of the household stay empty. */
+export function buildRunway({ launch }: TakeHomeEntry, hourlyWage: number): RunwayDraft {
+  const hoursPerShift = 12
+  const middle = middleOf({ low: launch.min, high: launch.max })
+  const launchMonths = launch.unit === 'weeks' ? middle * monthsPerWeek : middle
+  return {
+    shiftsPerWeek: 3,
+    hoursPerShift,
+    shiftTakeHome: estimateShiftTakeHome(hourlyWage, hoursPerShift),
+    need: undefined,
+    jobTakeHome: undefined,
+    savings: undefined,
+    monthsInReserve: 2,
+    launchMonths: Math.round(launchMonths * 10) / 10,
+    rampMonths: 12,
+    plateau: 0.6,
+    benefitHours: 30,
+  }
+}

@@ -1,0 +1,46 @@
+import { startupRange } from '../../catalog/revenue.ts'
+import type { Opportunity, RevenueLine } from '../../catalog/opportunity.schema.ts'
+import { toCents } from '../cents.ts'
+import type { SalesLine } from '../schedule.ts'
+import { usualRunningCosts, type TakeHomeEntry } from './take-home-defaults.ts'
+
+/** A revenue line of an entry in cents, or undefined when the entry does not state its hours. */
+function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
+  if (hours === undefined) return undefined
+  const { quantity, period, periods } = line
+  return { price: toCents(dollars), quantity, period, periods, cost: toCents(costs), hours }
+}
+
+/**
+ * What the take-home model needs of an entry: its highest solo scenario is the full schedule.
+ * Undefined for a company, which has no solo scenario, and for an entry without hours.
+ */
+export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
+  const top = opportunity.revenue.solo?.at(-1)
+  const lines = top?.lines.map(toSalesLine) ?? []
+  const complete = lines.filter((line) => line !== undefined)
+  if (!top || complete.length < lines.length) return undefined
+  const { low, high } = startupRange(opportunity)
+  return {
+    lines: complete,
+    unpaidHoursPerWeek: top.unpaidHours ?? 0,
+    milesPerWeek: opportunity.milesPerWeek,
+    startUp: { low: toCents(low), high: toCents(high) },
+    runningCosts: opportunity.runningCosts?.map(({ dollars }) => toCents(dollars)),
+    launch: opportunity.businessFit.timeToLaunch,
+  }
+}
+
+/** What the fields of an entry are called. */
+export interface TakeHomeNames {
+  /** Units of its price lines: "in-home review". */
+  units: string[]
+  /** Its yearly costs. The tool has five fields for them. */
+  costItems: string[]
+}
+
+/** The units and the cost items of an entry, for the take-home tool. */
+export const toTakeHomeNames = ({ revenue, runningCosts }: Opportunity): TakeHomeNames => ({
+  units: revenue.solo?.at(-1)?.lines.map(({ unit }) => unit) ?? [],
+  costItems: (runningCosts ?? usualRunningCosts).map(({ item }) => item),
+})

@@ -1,0 +1,158 @@
+import type { NumberLimits } from '../number-field.ts'
+import type { SalesLine } from '../schedule.ts'
+import {
+  cellsOf,
+  cellsOfLine,
+  cellsOfRunway,
+  fieldLimits,
+  inputsFrom,
+  keys,
+  lineFrom,
+  lineLimits,
+  mayBeEmpty,
+  mostLines,
+  runwayFrom,
+  runwayLimits,
+  type Cell,
+  type Key,
+  type RunwayDraft,
+  type TakeHomeLink,
+} from './take-home-cells.ts'
+import { filingStatuses } from './tax-years.ts'
+
+export interface ReadTakeHomeLink extends TakeHomeLink {
+  /** Fields that took their default, as key and position: `f`, `l2.1` for the price of line 2. */
+  defaulted: string[]
+  /** Parts of the fragment that the tool does not know. */
+  unknown: string[]
+  /** The link has another version or is too long, so every field took its default. */
+  isOtherVersion: boolean
+}
+
+const version = '1'
+/** How the fragment of a link starts. */
+export const takeHomeFragment = '#take-home?'
+/** Characters of a fragment. */
+const longest = 600
+
+const writeCells = (cells: Cell[]): string =>
+  cells.map((cell) => (cell === undefined ? '' : String(cell).replace('.', ','))).join('.')
+
+/** Writes the fragment of a link: `#take-home?v=1&l=…`. At most 600 characters within the limits. */
+export function writeTakeHomeLink({ inputs, runway }: TakeHomeLink): string {
+  const cells = cellsOf(inputs)
+  const parts = keys.map((key) => {
+    const status = key === 't' ? `${inputs.tax.status}.` : ''
+    return `${key}=${status}${writeCells(cells[key])}`
+  })
+  const lines = inputs.lines.map((line) => writeCells(cellsOfLine(line))).join('~')
+  const runwayParts = runway ? [`k=${writeCells(cellsOfRunway(runway))}`] : []
+  return takeHomeFragment + [`v=${version}`, `l=${lines}`, ...parts, ...runwayParts].join('&')
+}
+
+function readCell(text: string | undefined, limits: NumberLimits): Cell {
+  const match = /^(\d{1,8})(?:,(\d{1,2}))?$/.exec(text ?? '')
+  if (!match || (match[2]?.length ?? 0) > limits.decimals) return undefined
+  const value = Number(`${match[1]}.${match[2] ?? '0'}`)
+  return value <= limits.max ? value : undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * Reads the fragment of a link. A missing or invalid field takes its default and is named in
+ * `defaulted`. A line beyond those of `defaults` is weekly, because a link does not say its period.
+ */
+export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): ReadTakeHomeLink {
+  const values = new Map<string, string>()
+  const unknown: string[] = []
+  const hasInputs = fragment.startsWith(takeHomeFragment)
+  const isReadable = hasInputs && fragment.length <= longest
+  for (const part of isReadable ? fragment.slice(takeHomeFragment.length).split('&') : []) {
+    const [key = '', value = ''] = part.split('=', 2).map(decode)
+    const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldLimits, key)
+    if (isKnown && !values.has(key)) values.set(key, value)
+    else unknown.push(part)
+  }
+  if (values.get('v') !== version) {
+    const { inputs } = defaults
+    return { inputs, runway: undefined, defaulted: [], unknown, isOtherVersion: hasInputs }
+  }
+
+  const defaulted: string[] = []
+  const standIn = cellsOf(defaults.inputs)
+  /** Reads the values of a key. An empty value is valid only where `mayBeEmpty` is true. */
+  const read = (
+    name: string,
+    texts: string[],
+    limits: NumberLimits[],
+    fallback: Cell[],
+    isOptional: (index: number) => boolean = () => false,
+  ): Cell[] =>
+    limits.map((limit, index) => {
+      const cell = readCell(texts[index], limit)
+      if (cell !== undefined || (texts[index] === '' && isOptional(index))) return cell
+      defaulted.push(limits.length > 1 ? `${name}.${index + 1}` : name)
+      return fallback[index]
+    })
+  const textsOf = (key: string) => values.get(key)?.split('.') ?? []
+  const field = (key: Key, texts = textsOf(key)) =>
+    read(key, texts, fieldLimits[key], standIn[key], (index) => mayBeEmpty(key, index))
+
+  const [statusText, ...taxTexts] = textsOf('t')
+  const status = filingStatuses.find((name) => name === statusText)
+  if (!status) defaulted.push('t.status')
+
+  const lines = readLines(values.get('l'), defaults.inputs.lines, read, defaulted)
+  const runway = values.has('k') ? readRunway(textsOf('k'), defaults.runway, read) : undefined
+  const cells = Object.fromEntries(
+    keys.map((key) => [key, field(key, key === 't' ? taxTexts : undefined)]),
+  ) as Record<Key, Cell[]>
+  const inputs = inputsFrom(cells, lines, status ?? defaults.inputs.tax.status)
+  return { inputs, runway, defaulted, unknown, isOtherVersion: false }
+}
+
+type ReadCells = (
+  name: string,
+  texts: string[],
+  limits: NumberLimits[],
+  fallback: Cell[],
+  isOptional?: (index: number) => boolean,
+) => Cell[]
+
+function readLines(
+  text: string | undefined,
+  defaults: readonly SalesLine[],
+  read: ReadCells,
+  defaulted: string[],
+): readonly SalesLine[] {
+  if (text === undefined) {
+    defaulted.push('l')
+    return defaults
+  }
+  if (text === '') return []
+  const rows = text.split('~')
+  if (rows.length > mostLines) defaulted.push('l')
+  return rows.slice(0, mostLines).map((row, index) => {
+    const standIn = defaults[index]
+    const period = standIn?.period ?? 'week'
+    const fallback = standIn ? cellsOfLine(standIn) : [0, 0, 0, 0, 0]
+    const cells = read(`l${index + 1}`, row.split('.'), lineLimits(period), fallback)
+    return lineFrom(cells, period)
+  })
+}
+
+function readRunway(
+  texts: string[],
+  defaults: RunwayDraft | undefined,
+  read: ReadCells,
+): RunwayDraft {
+  const standIn = defaults ? cellsOfRunway(defaults) : []
+  return runwayFrom(read('k', texts, runwayLimits, standIn, (index) => mayBeEmpty('k', index)))
+}

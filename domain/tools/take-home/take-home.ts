@@ -1,0 +1,170 @@
+import { roundCents } from '../cents.ts'
+import {
+  calculateFederalTax,
+  calculateStartUpDeduction,
+  calculateWageTax,
+  sumWages,
+  type FederalTax,
+  type TaxSituation,
+} from './federal-tax.ts'
+import { calculateFullYear, type SalesLine } from '../schedule.ts'
+import type { FederalTaxYear } from './tax-years.ts'
+
+/** One year of a solo business. Amounts are whole cents, rates are fractions of 1. */
+export interface TakeHomeInputs {
+  lines: readonly SalesLine[]
+  /** How busy the nurse is, as a fraction of the full schedule in `lines`: 0.4 for 40%. */
+  share: number
+  /** Yearly costs that do not depend on sales, item by item. */
+  runningCosts: readonly number[]
+  /** Card and payment fees as a fraction of sales. */
+  feeRate: number
+  /** At a full schedule. */
+  milesPerWeek: number
+  drivingWeeks: number
+  startUpCosts: number
+  /** Whether the start-up costs belong to this year. */
+  countsStartUpCosts: boolean
+  /** Does not depend on `share`: a nurse with fewer visits spends more time finding clients. */
+  unpaidHoursPerWeek: number
+  tax: TaxSituation
+  /** State income tax as a fraction of profit; undefined until the user enters a rate. */
+  stateRate: number | undefined
+  /** Hourly wage of the staff job that we compare the result with. */
+  hourlyWage: number
+  /** Yearly value of the benefits that the user would give up. */
+  benefits: number
+}
+
+/** Every step of the model. Amounts are cents. */
+export interface TakeHome {
+  gross: number
+  unitCosts: number
+  fees: number
+  mileage: number
+  runningCosts: number
+  startUpCosts: number
+  startUpDeduction: number
+  profit: number
+  federal: FederalTax
+  stateTax: number
+  /** What is left after costs and taxes. Money saved in a SEP-IRA is part of it. */
+  left: number
+  hours: number
+  /** Undefined when there are no hours. */
+  leftPerHour: number | undefined
+  /** Part of each dollar of profit to set aside for tax; undefined when there is no profit or tax. */
+  setAsideRate: number | undefined
+}
+
+/** Calculates the take-home of one year without rounding. Use it for further calculations. */
+export function estimateTakeHome(table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome {
+  const { share, feeRate, countsStartUpCosts } = inputs
+  const full = calculateFullYear(inputs.lines, inputs.unpaidHoursPerWeek)
+  const gross = share * full.gross
+  const unitCosts = share * full.unitCosts
+  const fees = feeRate * gross
+  // The standard rate covers fuel and wear, so it is both the cost and the deduction.
+  const mileage = share * inputs.milesPerWeek * inputs.drivingWeeks * table.mileageRate
+  const runningCosts = inputs.runningCosts.reduce((sum, cost) => sum + cost, 0)
+  const startUpCosts = countsStartUpCosts ? inputs.startUpCosts : 0
+  const startUpDeduction = calculateStartUpDeduction(startUpCosts)
+
+  const beforeStartUp = gross - unitCosts - fees - mileage - runningCosts
+  const profit = beforeStartUp - startUpDeduction
+  const federal = calculateFederalTax(table, profit, inputs.tax)
+  const stateTax = (inputs.stateRate ?? 0) * Math.max(0, profit)
+  const tax = federal.dueToBusiness + stateTax
+  const left = beforeStartUp - startUpCosts - federal.healthPremiums - tax
+  const hours = share * full.paidHours + full.unpaidHours
+  return {
+    gross,
+    unitCosts,
+    fees,
+    mileage,
+    runningCosts,
+    startUpCosts,
+    startUpDeduction,
+    profit,
+    federal,
+    stateTax,
+    left,
+    hours,
+    leftPerHour: hours > 0 ? left / hours : undefined,
+    setAsideRate: profit > 0 && tax > 0 ? tax / profit : undefined,
+  }
+}
+
+const rates = new Set(['hours', 'setAsideRate', 'qbiPhaseOut'])
+
+/** Rounds every amount of a result to whole cents and leaves hours and rates as they are. */
+function roundAmounts<Result extends object>(result: Result): Result {
+  const rounded = Object.entries(result).map(([name, value]: [string, unknown]) => {
+    if (typeof value === 'number') return [name, rates.has(name) ? value : roundCents(value)]
+    return [name, value && typeof value === 'object' ? roundAmounts(value) : value]
+  })
+  return Object.fromEntries(rounded) as Result
+}
+
+/**
+ * What one nurse takes home from a solo business in a year: sales less costs, federal tax that is due
+ * to the business, and state tax. Amounts of the result are whole cents; each step is rounded on its
+ * own, so a sum of steps may differ by a cent. It leaves out employees, credits, itemized deductions
+ * and local taxes.
+ */
+export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
+  roundAmounts(estimateTakeHome(table, inputs))
+
+/** The same hours as regular wages. Amounts are cents. */
+export interface Payroll {
+  gross: number
+  /** Social Security and Medicare tax of the employee. */
+  payrollTax: number
+  additionalMedicare: number
+  incomeTax: number
+  stateTax: number
+  benefits: number
+  left: number
+}
+
+const employeeSocialSecurityRate = 0.062
+const employeeMedicareRate = 0.0145
+
+/** Like `calculatePayroll`, but without rounding. */
+export function estimatePayroll(
+  table: FederalTaxYear,
+  { tax, stateRate = 0, hourlyWage, benefits }: TakeHomeInputs,
+  hours: number,
+): Payroll {
+  const { status, ownWages, otherIncome } = tax
+  const wages = sumWages(tax)
+  const gross = hourlyWage * hours
+  const socialSecurityRoom = Math.max(0, table.socialSecurityWageBase - ownWages)
+  const payrollTax =
+    employeeSocialSecurityRate * Math.min(gross, socialSecurityRoom) + employeeMedicareRate * gross
+  const before = calculateWageTax(table, { status, wages, otherIncome })
+  const after = calculateWageTax(table, { status, wages: wages + gross, otherIncome })
+  const additionalMedicare = after.additionalMedicare - before.additionalMedicare
+  const incomeTax = after.incomeTax - before.incomeTax
+  const stateTax = stateRate * gross
+  return {
+    gross,
+    payrollTax,
+    additionalMedicare,
+    incomeTax,
+    stateTax,
+    benefits,
+    left: gross - payrollTax - additionalMedicare - incomeTax - stateTax + benefits,
+  }
+}
+
+/**
+ * What the same hours leave on payroll, without overtime: wages less payroll taxes (26 USC 3101), the
+ * increase in federal and state income tax, plus the benefits that the user would give up. Amounts of
+ * the result are whole cents.
+ */
+export const calculatePayroll = (
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  hours: number,
+): Payroll => roundAmounts(estimatePayroll(table, inputs, hours))

@@ -1,0 +1,112 @@
+import { toCents } from '../cents.ts'
+
+export const filingStatuses = ['single', 'joint', 'head', 'separate'] as const
+/** `joint` and `separate` are for married users, `head` is head of household. */
+export type FilingStatus = (typeof filingStatuses)[number]
+
+type ByStatus<Value> = Readonly<Record<FilingStatus, Value>>
+
+/** The federal figures that change each year. Amounts are whole cents. */
+export interface FederalTaxYear {
+  year: number
+  /** Taxable income at which each bracket ends. The last bracket has no end. */
+  bracketEnds: ByStatus<readonly number[]>
+  standardDeduction: ByStatus<number>
+  /** Social Security tax applies to wages and self-employment income up to this sum. */
+  socialSecurityWageBase: number
+  /** Taxable income before the QBI deduction at which the deduction starts to shrink. */
+  qbiThreshold: ByStatus<number>
+  /** Taxable income above the threshold over which the deduction shrinks to zero. */
+  qbiPhaseOutWidth: ByStatus<number>
+  /** A business with at least `income` of QBI deducts at least `deduction`. */
+  qbiMinimum: { readonly income: number; readonly deduction: number }
+  sepLimit: number
+  /** Cents per business mile. */
+  mileageRate: number
+  /** Due dates of the four payments of estimated tax, as YYYY-MM-DD. */
+  estimatedTaxDates: readonly [string, string, string, string]
+}
+
+const inCents = (dollars: readonly number[]): number[] => dollars.map(toCents)
+
+/**
+ * Tax year 2026. Rev. Proc. 2025-32 (IRS, October 2025): brackets, standard deduction, QBI figures.
+ * SSA notice of October 24, 2025: wage base. IRS Notice 2025-67: SEP limit. IRS Notice 2026-10:
+ * mileage rate. 26 USC 6654(c)(2): due dates of estimated tax.
+ */
+const taxYear2026: FederalTaxYear = {
+  year: 2026,
+  bracketEnds: {
+    single: inCents([12_400, 50_400, 105_700, 201_775, 256_225, 640_600]),
+    joint: inCents([24_800, 100_800, 211_400, 403_550, 512_450, 768_700]),
+    head: inCents([17_700, 67_450, 105_700, 201_750, 256_200, 640_600]),
+    separate: inCents([12_400, 50_400, 105_700, 201_775, 256_225, 384_350]),
+  },
+  standardDeduction: {
+    single: toCents(16_100),
+    joint: toCents(32_200),
+    head: toCents(24_150),
+    separate: toCents(16_100),
+  },
+  socialSecurityWageBase: toCents(184_500),
+  qbiThreshold: {
+    single: toCents(201_750),
+    joint: toCents(403_500),
+    head: toCents(201_750),
+    separate: toCents(201_775),
+  },
+  qbiPhaseOutWidth: {
+    single: toCents(75_000),
+    joint: toCents(150_000),
+    head: toCents(75_000),
+    separate: toCents(75_000),
+  },
+  qbiMinimum: { income: toCents(1_000), deduction: toCents(400) },
+  sepLimit: toCents(72_000),
+  mileageRate: 72.5,
+  estimatedTaxDates: ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'],
+}
+
+/** Complete years only, oldest first. The type refuses a year with a figure left out. */
+export const federalTaxYears: readonly FederalTaxYear[] = [taxYear2026]
+
+const yearOf = (day: string): number => Number(day.slice(0, 4))
+const newestOf = (years: readonly FederalTaxYear[]): FederalTaxYear => {
+  const newest = years.at(-1)
+  if (!newest) throw new Error('There is no federal tax year.')
+  return newest
+}
+
+/** The newest complete year, for texts that the build writes once. */
+export const newestTaxYear = newestOf(federalTaxYears)
+
+/** The year that the tools use on a day (YYYY-MM-DD): its own, or else the newest complete year. */
+export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxYear =>
+  years.find(({ year }) => year === yearOf(day)) ?? newestOf(years)
+
+/** The years that a user can choose on a day. From December 1 the next year is one of them. */
+export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYear[] {
+  const current = selectTaxYear(day, years)
+  const next = years.find(({ year }) => year === yearOf(day) + 1)
+  return next && next !== current && day.slice(5) >= '12-01' ? [current, next] : [current]
+}
+
+/**
+ * What the build says about missing years on a day: a warning from December 15 if the next year is
+ * missing, an error from January 15 if the current year is missing.
+ */
+export function checkTaxYears(
+  day: string,
+  years = federalTaxYears,
+): { level: 'warning' | 'error'; message: string } | undefined {
+  const missing = (year: number, level: 'warning' | 'error') =>
+    years.some((table) => table.year === year)
+      ? undefined
+      : {
+          level,
+          message: `The federal tax figures for ${year} are missing. Copy them from irs.gov/pub/irs-drop into domain/tools/take-home/tax-years.ts.`,
+        }
+  const monthAndDay = day.slice(5)
+  if (monthAndDay >= '12-15') return missing(yearOf(day) + 1, 'warning')
+  return monthAndDay >= '01-15' ? missing(yearOf(day), 'error') : undefined
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { classWords, trimUtilities } from '../../../src/build/trim-styles.ts'
+
+const page = `<p class="flex sm:p-4 [&#38;>li+li]:mt-1.5 after:content-[&#39;Pricing&#39;]">`
+const trim = (css: string) => trimUtilities(css, new Set(classWords(page)))
+const utilities = (rules: string) => `@layer base{a{color:red}}@layer utilities{${rules}}.p{top:0}`
+
+test.each([
+  '.flex{display:flex}',
+  '@media (min-width:40rem){.sm\\:p-4{padding:1rem}}',
+  '.\\[\\&\\>li\\+li\\]\\:mt-1\\.5>li+li{margin-top:.375rem}',
+  ".after\\:content-\\[\\'Pricing\\'\\]:after{content:'Pricing'}",
+  '.grid,.flex{margin:0}',
+  '*{--tw-border-style:solid}',
+])('keeps %s', (rule) => {
+  expect(trim(utilities(rule))).toBe(utilities(rule))
+})
+
+test('removes utilities that the page does not name, and at-rules left empty', () => {
+  const unused = '.grid{display:grid}@media print{.print\\:hidden{display:none}}.p-4{padding:1rem}'
+  expect(trim(utilities(`${unused}.flex{display:flex}`))).toBe(utilities('.flex{display:flex}'))
+})
+
+test('leaves a style without utilities as it is', () => {
+  expect(trim('.grid{display:grid}')).toBe('.grid{display:grid}')
+})

@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { dist } from '../site.ts'
+
+const read = (file: string) => readFileSync(join(dist, file), 'utf8')
+
+/** The class names in the selectors of a style sheet, without backslashes. */
+const selectedClasses = (css: string): Set<string> =>
+  new Set(
+    [...css.matchAll(/\.((?:\\+.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),
+  )
+
+/** Every utility of the product. Islands load this style sheet, so it is text in a script. */
+function everyUtility(): Set<string> {
+  const [file = ''] = globSync('_astro/island-styles.*.js', { cwd: dist })
+  return selectedClasses(read(file).split('@layer utilities')[1] ?? '')
+}
+
+const styleOf = (html: string): string =>
+  [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => text).join('')
+
+test('the islands’ style sheet knows every variant of the pages', () => {
+  const utilities = everyUtility()
+  const wrong = globSync('**/*.html', { cwd: dist }).flatMap((page) => {
+    const names = [...selectedClasses(styleOf(read(page)))]
+    return names.filter((name) => name.includes(':') && !utilities.has(name))
+  })
+  expect([...new Set(wrong)]).toEqual([])
+})
+
+test('each page contains the utilities that its HTML uses', () => {
+  const utilities = everyUtility()
+  expect(utilities.size).toBeGreaterThan(200)
+  expect(utilities).toContain('max-sm:mb-4')
+  const wrong = globSync('**/*.html', { cwd: dist }).flatMap((page) => {
+    const html = read(page)
+    const contained = selectedClasses(styleOf(html))
+    const used = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names?.split(' '))
+    return [...new Set(used)]
+      .filter((name) => name !== undefined && utilities.has(name) && !contained.has(name))
+      .map((name) => `${page}: ${name}`)
+  })
+  expect(wrong).toEqual([])
+})

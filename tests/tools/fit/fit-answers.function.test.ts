@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storedFitAnswersSchema } from '../../../domain/tools/fit/fit-answers.schema.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit.ts'
+import { startLocalSet } from '../../support/local-set.ts'
+import type { LocalSet } from '../../support/local-set.ts'
+
+const path = '/api/fit-answers'
+const answers: FitAnswers = {
+  contact: ['in person', 'remote'],
+  budget: 4_000_00,
+  months: 3,
+  hours: 10,
+  goal: 'any',
+  evenings: 'never',
+  orders: 'none',
+  buyer: 'families',
+  backgrounds: ['geriatrics', 'home-health'],
+  priority: 'open-field',
+}
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet()
+})
+afterAll(() => set.close())
+
+test('stores, replaces and deletes the answers of the user alone', async () => {
+  const [nurse, other] = [await set.signUp(), await set.signUp()]
+  expect((await nurse.call('GET', path)).body).toEqual({ answers: null })
+  const stored = await nurse.call('POST', path, { answers })
+  expect(stored.status).toBe(200)
+  expect(storedFitAnswersSchema.strict().parse(stored.body).answers).toEqual(answers)
+  expect((await nurse.call('GET', path)).body).toEqual(stored.body)
+  expect((await other.call('GET', path)).body).toEqual({ answers: null })
+  await nurse.call('POST', path, { answers: { hours: 20 } })
+  expect((await nurse.call('GET', path)).body.answers).toEqual({ hours: 20 })
+  expect((await other.call('DELETE', path)).body).toEqual({ removed: false })
+  expect((await nurse.call('DELETE', path)).body).toEqual({ removed: true })
+  expect((await nurse.call('GET', path)).body).toEqual({ answers: null })
+})
+
+test.each([
+  ['an unknown choice', { evenings: 'often' }, 'answers.evenings'],
+  ['a background twice', { backgrounds: ['geriatrics', 'geriatrics'] }, 'answers'],
+  ['169 hours a week', { hours: 169 }, 'answers'],
+  ['a negative budget', { budget: -1 }, 'answers'],
+  ['an unknown question', { age: 40 }, 'answers.age'],
+])('refuses %s, and names the field', async (_, wrong, field) => {
+  const nurse = await set.signUp()
+  const reply = await nurse.call('POST', path, { answers: { ...answers, ...wrong } })
+  expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
+  expect(reply.body.error.message.startsWith(`${field} `), reply.body.error.message).toBe(true)
+  expect((await nurse.call('GET', path)).body).toEqual({ answers: null })
+})

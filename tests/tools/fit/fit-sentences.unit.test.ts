@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { readFitLink, writeFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
+import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
+import { describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
+import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
+import {
+  questionWeights,
+  rankEntries,
+  type FitAnswers,
+  type FitEntry,
+} from '../../../domain/tools/fit/fit.ts'
+import { realEntries } from '../../../lab/bench/scale/generated-entries.ts'
+
+const entry: FitEntry = {
+  slug: 'night-visits',
+  title: 'Night Visits',
+  scores: { opportunity: 7, demand: 6, feasibility: 5, timing: 8, competition: 9 },
+  averageScore: 7,
+  contact: 'in person',
+  telehealth: false,
+  orders: 'needed',
+  evenings: 'most',
+  buyer: 'organizations',
+  backgrounds: ['triage', 'ambulatory', 'med-surg'],
+  needs: ['perioperative', 'emergency-critical', 'med-surg'],
+  startUp: { low: 3_000_00, high: 8_000_00 },
+  launch: { min: 8, max: 13, unit: 'weeks' },
+  weeklyHours: 26,
+  gross: 50_000_00,
+}
+
+const reasons = (answers: FitAnswers, changes: Partial<FitEntry> = {}) => {
+  const [result] = rankEntries(answers, [describeEntry({ ...entry, ...changes })])
+  return describeFit(result!, answers)
+}
+
+describe('a reason for or against an entry has its own figures', () => {
+  test.each<[FitAnswers, string, Partial<FitEntry>?]>([
+    [{ budget: 8_000_00 }, 'It costs $3,000–8,000 to start. You have $8,000.'],
+    [{ months: 12 }, 'The first client comes after 8–13 weeks. You need one within 12 months.'],
+    [{ hours: 30 }, 'A full schedule takes 26 hours a week. You have 30.'],
+    [
+      { hours: 26, goal: 20_000_00 },
+      'With your hours, our model of the first year grosses $20,000. You want $20,000.',
+    ],
+    [{ goal: 'any' }, 'Our model of the first year grosses $20,000. Any amount is fine with you.'],
+    [{ contact: ['in person'] }, 'You meet clients in person, without hands-on care.'],
+    [{ evenings: 'any' }, 'Most of the work is in the evening or on weekends.'],
+    [{ orders: 'fine' }, 'It needs a provider’s orders.'],
+    [{ buyer: 'organizations' }, 'You sell to organizations.'],
+    [
+      { backgrounds: ['med-surg'] },
+      'It builds on triage, ambulatory care and med-surg. Your background fits.',
+    ],
+    [{ priority: 'open-field' }, 'Its score for competition is 9 of 10.'],
+  ])('%j: %s', (answers, sentence, changes) => {
+    expect(reasons(answers, changes).reasonsFor[0] ?? '').toBe(sentence)
+  })
+
+  test.each<[FitAnswers, string, Partial<FitEntry>?]>([
+    [{ hours: 10 }, 'You have 10 hours a week, 38% of the 26 a full schedule takes.'],
+    [{ budget: 3_000_00 }, 'It costs $3,000–8,000 to start. You have $3,000.'],
+    [
+      { contact: ['remote'] },
+      'You meet clients in person, without hands-on care. Part of it works by phone or video.',
+      { telehealth: true },
+    ],
+    [
+      { backgrounds: ['travel'] },
+      'It builds on triage, ambulatory care and med-surg. Your background is another one.',
+      { needs: [] },
+    ],
+  ])('%j: %s', (answers, sentence, changes) => {
+    expect(reasons(answers, changes).reasonsAgainst).toEqual([sentence])
+  })
+})
+
+test.each<[FitAnswers, string]>([
+  [{ budget: 2_500_00 }, 'It costs $3,000 to start. You have $2,500, so you need $500 more.'],
+  [{ months: 1 }, 'The first client comes after 8 weeks or more. It fits if you can wait 8 weeks.'],
+  [
+    { contact: ['hands-on'] },
+    'You meet clients in person, without hands-on care. It fits if you accept that.',
+  ],
+  [
+    { evenings: 'never' },
+    'Most of the work is in the evening or on weekends. It fits if you work some evenings.',
+  ],
+  [{ orders: 'none' }, 'It needs a provider’s orders. It fits if orders are fine with you.'],
+  [
+    { backgrounds: ['travel'] },
+    'It needs perioperative, emergency or critical care or med-surg experience.',
+  ],
+])('a blocker says what would remove it: %j', (answers, sentence) => {
+  const { blockers, reasonsAgainst } = reasons(answers)
+  expect([blockers, reasonsAgainst]).toEqual([[sentence], []])
+})
+
+test('every choice of the form is an answer that a link can hold', () => {
+  expect(fitQuestions.map(({ question }) => question)).toEqual(Object.keys(questionWeights))
+  for (const { question, choices } of fitQuestions) {
+    for (const [code] of choices.filter(([text]) => text !== '')) {
+      const fragment = `#a=${question}:${code}`
+      const { answers, ignored } = readFitLink(fragment)
+      expect(ignored, fragment).toEqual([])
+      expect(writeFitLink(answers)).toBe(fragment)
+    }
+  }
+})
+
+test('every entry states its facts, and only a company has no hours and no gross', () => {
+  for (const { data } of realEntries()) {
+    const fitEntry = toFitEntry(data)
+    expect(fitEntry?.startUp.low, data.slug).toBeGreaterThan(0)
+    const isCompany = data.revenue.solo === undefined
+    expect(fitEntry?.weeklyHours === undefined, data.slug).toBe(isCompany)
+    expect(fitEntry?.gross === undefined, data.slug).toBe(isCompany)
+  }
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import {
+  projectRunway,
+  type RunwayBusiness,
+  type RunwayInputs,
+} from '../../../domain/tools/take-home/runway.ts'
+import { estimateShiftTakeHome } from '../../../domain/tools/take-home/shift-pay.ts'
+
+/** Case 14 of the worked cases. */
+const nurse: RunwayInputs = {
+  shiftsPerWeek: 3,
+  hoursPerShift: 12,
+  shiftTakeHome: 1_450_00,
+  jobTakeHome: 5_400_00,
+  need: 5_200_00,
+  savings: 15_000_00,
+  monthsInReserve: 2,
+  launchMonths: 3,
+  rampMonths: 12,
+  plateau: 0.6,
+  benefitHours: 30,
+}
+const business: RunwayBusiness = {
+  monthlyGross: 6_162_50,
+  feeRate: 0.03,
+  monthlyVariableCosts: 0,
+  monthlyFixedCosts: 3_500_00 / 12,
+  startUpCosts: 5_500_00,
+  setAsideRate: 0.283,
+}
+const dollars = (cents: number | undefined) => Math.round((cents ?? Number.NaN) / 100)
+
+describe('the runway', () => {
+  test('drops the first shift from month 13 in case 14, and no second', () => {
+    const runway = projectRunway(nurse, business)
+    expect(runway.months).toHaveLength(36)
+    expect(dollars(runway.months[3]?.business)).toBe(5)
+    expect(dollars(runway.months[11]?.business)).toBe(1_720)
+    expect({ ...runway.lowest, savings: dollars(runway.lowest.savings) }).toEqual({
+      month: 3,
+      savings: 9_225,
+    })
+    expect(runway.drops).toEqual([13])
+    expect(runway.runsOutIn).toBeUndefined()
+    expect(runway.months[11]?.shifts).toBe(3)
+    expect(runway.months[12]?.shifts).toBe(2)
+    expect(runway.belowBenefitsFrom).toBe(13)
+  })
+
+  test('does not tax a month with a loss', () => {
+    expect(projectRunway(nurse, business).months[0]?.business).toBe(-291_67)
+  })
+
+  test('scales unit costs and mileage with the share', () => {
+    const { months } = projectRunway(nurse, { ...business, monthlyVariableCosts: 1_000_00 })
+    const profit = 6_162_50 * 0.6 * 0.97 - 1_000_00 * 0.6 - 3_500_00 / 12
+    expect(months[35]?.business).toBe(Math.round(profit * (1 - 0.283)))
+  })
+
+  test('keeps every shift while savings are below the reserve', () => {
+    expect(projectRunway({ ...nurse, monthsInReserve: 24 }, business).drops).toEqual([])
+  })
+
+  test('names the month in which savings run out', () => {
+    const { runsOutIn, lowest } = projectRunway({ ...nurse, savings: 6_000_00 }, business)
+    expect(runsOutIn).toBeUndefined()
+    expect(lowest.savings).toBe(225_00)
+    expect(projectRunway({ ...nurse, savings: 5_700_00 }, business).runsOutIn).toBe(3)
+  })
+
+  test('waits for three months of income before the first drop', () => {
+    const rich = { ...nurse, launchMonths: 0, rampMonths: 0, savings: 90_000_00 }
+    expect(projectRunway(rich, { ...business, monthlyGross: 99_000_00 }).drops).toEqual([4, 5, 6])
+  })
+
+  test('warns about benefits only when a dropped shift loses them', () => {
+    const few = { ...nurse, shiftsPerWeek: 2, jobTakeHome: 5_400_00 }
+    expect(projectRunway(few, business).belowBenefitsFrom).toBeUndefined()
+    expect(
+      projectRunway({ ...nurse, benefitHours: 24 }, business).belowBenefitsFrom,
+    ).toBeUndefined()
+  })
+
+  test('reaches the plateau in the month after the launch without a ramp', () => {
+    const { months } = projectRunway({ ...nurse, launchMonths: 0, rampMonths: 0 }, business)
+    expect(months[0]?.share).toBe(0.6)
+  })
+})
+
+test('a 12-hour shift a week at $45 an hour leaves about $1,755 a month', () => {
+  expect(estimateShiftTakeHome(45_00, 12)).toBe(1_755_00)
+})

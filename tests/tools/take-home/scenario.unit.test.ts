@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { mostScenarioBytes, toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
+import { scenarioInputsSchema } from '../../../domain/tools/take-home/scenario.schema.ts'
+import {
+  buildRunway,
+  buildTakeHomeInputs,
+} from '../../../domain/tools/take-home/take-home-defaults.ts'
+import { entries } from '../entries.ts'
+import { fullSchedule } from './take-home-inputs.ts'
+
+test('accepts the default inputs of every entry, with the runway', () => {
+  for (const entry of entries) {
+    const inputs = buildTakeHomeInputs({ ...entry, milesPerWeek: 0 })
+    const runway = buildRunway({ ...entry, milesPerWeek: 0 }, inputs.hourlyWage)
+    const parsed = scenarioInputsSchema.safeParse({ ...inputs, runway })
+    expect(parsed.error?.issues, entry.slug).toBeUndefined()
+    expect(toTakeHomeLink(parsed.data!)).toEqual({ inputs, runway })
+  }
+})
+
+test('stores the longest inputs within the limit of the database', () => {
+  const line = { ...fullSchedule.lines[0]!, price: 99_999_99, quantity: 9_999.9, hours: 199.99 }
+  const tax = { ...fullSchedule.tax, ownWages: 1_999_999_99, spouseWages: 1_999_999_99 }
+  const inputs = {
+    ...fullSchedule,
+    lines: Array(6).fill(line),
+    runningCosts: Array(5).fill(999_999_99),
+    share: 1.49,
+    feeRate: 0.14990000000000001,
+    tax,
+    stateRate: 0.14990000000000001,
+    runway: {
+      ...buildRunway({ ...entries[0]!, milesPerWeek: 0 }, 45_00),
+      need: 99_999_99,
+      jobTakeHome: 99_999_99,
+      savings: 9_999_999_99,
+      plateau: 1.49,
+    },
+  }
+  expect(scenarioInputsSchema.safeParse(inputs).error?.issues).toBeUndefined()
+  // Postgres writes a space after each comma and colon.
+  expect(JSON.stringify(inputs, null, 1).length).toBeLessThan(mostScenarioBytes)
+})

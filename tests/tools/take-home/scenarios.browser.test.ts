@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { useAccounts } from '../../account/accounts.ts'
+import { member } from '../../billing/membership.ts'
+import { axe } from '../../site/axe.ts'
+import { password } from '../../support/whole-site.ts'
+
+const accounts = useAccounts()
+const path = '/opportunity/medication-reconciliation-seniors'
+const rejected = /status of 403/
+
+async function openTool(page: Page) {
+  await page.goto(`${path}#take-home`)
+  const tool = page.locator('#take-home')
+  await tool.getByRole('heading', { name: 'Saved scenarios' }).waitFor()
+  const row = (name: string) => tool.getByRole('listitem').filter({ hasText: name })
+  return {
+    tool,
+    row,
+    save: async (name: string) => {
+      await tool.getByLabel('Name', { exact: true }).fill(name)
+      await tool.getByRole('button', { name: 'Save this scenario' }).click()
+    },
+    share: tool.getByLabel('Percent of a full schedule', { exact: true }),
+  }
+}
+
+// A retry uses a new user, because the first may have signed up already.
+let tries = 0
+
+test('saves a scenario after a sign-up, and shows its headline on the saved page', async () => {
+  const page = await accounts.window({ allow: rejected })
+  const { tool, row, save, share } = await openTool(page)
+  await share.fill('75')
+  await save('Two days a week')
+  await page.getByLabel('Email').fill(`scenario-${(tries += 1)}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await row('Two days a week').waitFor()
+  expect(await share.inputValue()).toBe('75')
+  expect(await axe(page, '#take-home')).toEqual([])
+  const headline = await row('Two days a week').locator('.estimate').innerText()
+  expect(headline).toMatch(/^\$\d\d,\d00 a year, \$\d\d an hour$/)
+  await page.goto('/saved')
+  await page.getByText('Take-home, “Two days a week”: about').waitFor()
+  expect(await page.locator('.saved-row').innerText()).toContain(
+    headline.replace(', ', ' · ').split(' · ')[0]!,
+  )
+  expect(await tool.count()).toBe(0)
+})
+
+test('offers a free user to replace the scenario, or to upgrade', async () => {
+  const page = await accounts.window({ allow: rejected })
+  await accounts.signIn(page, await accounts.createUser())
+  const { tool, row, save, share } = await openTool(page)
+  await save('First')
+  await row('First').waitFor()
+  await share.fill('100')
+  await save('Second')
+  await tool.getByRole('button', { name: 'Replace “First”' }).waitFor()
+  expect(await tool.getByRole('link', { name: 'Upgrade' }).getAttribute('href')).toBe('/pricing')
+  const before = await row('First').innerText()
+  await tool.getByRole('button', { name: 'Replace “First”' }).click()
+  await expect.poll(() => row('First').innerText()).not.toBe(before)
+  expect(await tool.getByRole('button', { name: /^Replace/ }).count()).toBe(0)
+})
+
+test('opens, renames and deletes scenarios of a member, who downloads the steps', async () => {
+  const page = await accounts.window({ allow: rejected })
+  await member(accounts, page)
+  const { tool, row, save, share } = await openTool(page)
+  await save('Slow start')
+  await row('Slow start').waitFor()
+  await share.fill('100')
+  await save('Full')
+  await row('Full').waitFor()
+
+  await tool.getByRole('button', { name: 'Open Slow start' }).click()
+  await expect.poll(() => share.inputValue()).toBe('40')
+  await tool.getByRole('button', { name: 'Rename Slow start' }).click()
+  await tool.getByLabel('New name of Slow start').fill('First year')
+  await page.keyboard.press('Enter')
+  await row('First year').waitFor()
+  await tool.getByRole('button', { name: 'Delete Full' }).click()
+  await expect.poll(() => row('Full').count()).toBe(0)
+
+  const downloading = page.waitForEvent('download')
+  await tool.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await (await downloading).path()
+  const lines = readFileSync(file, 'utf8').split('\r\n')
+  expect(lines[0]).toBe('Step,Amount,How we got this')
+  // An apostrophe keeps a spreadsheet from reading an amount below zero as a formula.
+  expect(lines.find((line) => line.startsWith('Card and payment fees'))).toMatch(/,'-\$887,/)
+})

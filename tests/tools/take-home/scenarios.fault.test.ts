@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLocalSet } from '../../support/local-set.ts'
+import type { LocalSet, TestReply, TestUser } from '../../support/local-set.ts'
+import { signUpExisting, signUpMember } from '../../support/members.ts'
+import { fullSchedule } from './take-home-inputs.ts'
+
+const path = '/api/scenarios'
+const slug = 'executive-health-monitoring'
+
+let set: LocalSet
+beforeAll(async () => {
+  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
+})
+afterAll(() => set.close())
+
+const store = (nurse: TestUser, requestId: string = crypto.randomUUID()) =>
+  nurse.call('POST', path, {
+    opportunitySlug: slug,
+    name: 'Two days a week',
+    inputs: fullSchedule,
+    requestId,
+  })
+
+const tally = (replies: TestReply[]) =>
+  Object.fromEntries(
+    [...new Set(replies.map(({ status }) => status))]
+      .sort()
+      .map((status) => [status, replies.filter((reply) => reply.status === status).length]),
+  )
+
+const countOf = async (nurse: TestUser) => (await nurse.call('GET', path)).body.length
+
+/** Locks the user row until all requests wait for it, so that they race on a fast machine too. */
+async function race(nurse: TestUser, send: () => Promise<TestReply>[]): Promise<TestReply[]> {
+  const held = set.neon.rows(
+    `with held as materialized (select from users where clerk_id = $1 for update)
+     select pg_sleep(1) from held`,
+    [nurse.clerkId],
+  )
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const replies = await Promise.all(send())
+  await held
+  return replies
+}
+
+const fifty = <Value>(each: (index: number) => Value) =>
+  Array.from({ length: 50 }, (_, i) => each(i))
+
+test('stores exactly one more of 50 parallel scenarios of a member with nine (T1)', async () => {
+  const nurse = await signUpMember(set)
+  for (let count = 0; count < 9; count += 1) expect((await store(nurse)).status).toBe(201)
+  const replies = await race(nurse, () => fifty(() => store(nurse)))
+  expect(tally(replies)).toEqual({ 201: 1, 403: 49 })
+  expect(await countOf(nurse)).toBe(10)
+})
+
+test('stores exactly one of 50 parallel scenarios of a free user (T1)', async () => {
+  const nurse = await signUpExisting(set)
+  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+  const replies = await race(nurse, () => fifty(() => store(nurse)))
+  expect(tally(replies)).toEqual({ 201: 1, 403: 49 })
+  expect(await countOf(nurse)).toBe(1)
+})
+
+test('leaves no row when the account is deleted meanwhile (T1)', async () => {
+  const nurse = await signUpMember(set)
+  const replies = fifty(() => store(nurse))
+  const deleted = nurse.call('DELETE', '/api/account', { confirm: 'delete my account' })
+  for (const { status } of await Promise.all(replies)) expect([201, 401, 403]).toContain(status)
+  expect((await deleted).status).toBe(200)
+  expect(set.log.filter((line) => line.includes('"status":500'))).toEqual([])
+})
+
+test('neither shows, changes nor deletes another user’s scenario (T2)', async () => {
+  const [owner, other] = [await signUpMember(set), await signUpMember(set)]
+  const { body: stored } = await store(owner, 'shared-request-id')
+  expect((await other.call('GET', path)).body).toEqual([])
+  const change = { name: 'Mine now', ifUpdatedAt: stored.updatedAt }
+  const changed = await other.call('PATCH', `${path}/${stored.id}`, change)
+  expect([changed.status, changed.body.error.code]).toEqual([404, 'not_found'])
+  expect(JSON.stringify(changed.body)).not.toContain(stored.name)
+  const deleted = await other.call('DELETE', `${path}/${stored.id}`)
+  expect([deleted.status, deleted.body]).toEqual([200, { removed: false }])
+  const own = await store(other, 'shared-request-id')
+  expect([own.status, own.body.id === stored.id]).toEqual([201, false])
+  expect((await owner.call('GET', path)).body).toEqual([stored])
+})
+
+test('refuses a change to an older version, and replies with the newer row (T3)', async () => {
+  const nurse = await signUpMember(set)
+  const { body: stored } = await store(nurse)
+  const change = (name: string, ifUpdatedAt: string) =>
+    nurse.call('PATCH', `${path}/${stored.id}`, { name, ifUpdatedAt })
+  const first = await change('On the phone', stored.updatedAt)
+  expect(first.status).toBe(200)
+  const late = await change('On the laptop', stored.updatedAt)
+  expect([late.status, late.body.error.code]).toEqual([409, 'changed_elsewhere'])
+  expect(late.body.current).toEqual(first.body)
+  expect((await nurse.call('GET', path)).body).toEqual([first.body])
+  expect((await change('On the laptop', first.body.updatedAt)).status).toBe(200)
+})
+
+test('accepts one of 50 parallel changes, and shows it to the other 49 (T3)', async () => {
+  const nurse = await signUpMember(set)
+  const { body: stored } = await store(nurse)
+  const replies = await race(nurse, () =>
+    fifty((index) =>
+      nurse.call('PATCH', `${path}/${stored.id}`, {
+        name: `Change ${index}`,
+        ifUpdatedAt: stored.updatedAt,
+      }),
+    ),
+  )
+  expect(tally(replies)).toEqual({ 200: 1, 409: 49 })
+  const winner = replies.find(({ status }) => status === 200)?.body
+  for (const { status, body } of replies) if (status === 409) expect(body.current).toEqual(winner)
+  expect((await nurse.call('GET', path)).body).toEqual([winner])
+})
+
+test('changes the version also when the clock stands still (T3)', async () => {
+  const nurse = await signUpMember(set)
+  const { body: stored } = await store(nurse)
+  const future = new Date(Date.parse(stored.updatedAt) + 60_000).toISOString()
+  await set.neon.rows('update scenarios set updated_at = $2 where id = $1', [stored.id, future])
+  const { body } = await nurse.call('PATCH', `${path}/${stored.id}`, {
+    name: 'Later',
+    ifUpdatedAt: future,
+  })
+  expect(Date.parse(body.updatedAt)).toBe(Date.parse(future) + 1)
+})
+
+test('stores a scenario once when its request is sent 50 times, also at the limit (T4)', async () => {
+  const nurse = await signUpExisting(set)
+  await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
+  const replies = await race(nurse, () => fifty(() => store(nurse, 'again')))
+  expect(tally(replies)).toEqual({ 200: 49, 201: 1 })
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+  expect(await countOf(nurse)).toBe(1)
+  expect((await store(nurse, 'again')).status).toBe(200)
+})

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { parseNumberField } from '../../../domain/tools/number-field.ts'
+import {
+  limitsOf,
+  readField,
+  writeField,
+  type RunwayDraft,
+  type TakeHomeLink,
+} from '../../../domain/tools/take-home/take-home-cells.ts'
+import {
+  readTakeHomeLink,
+  writeTakeHomeLink,
+} from '../../../domain/tools/take-home/take-home-link.ts'
+import { filingStatuses } from '../../../domain/tools/take-home/tax-years.ts'
+import { randomFrom } from '../random.ts'
+import { fullSchedule, singleUser } from './take-home-inputs.ts'
+
+const defaults: TakeHomeLink = {
+  inputs: { ...fullSchedule, runningCosts: [1_200_00, 1_200_00, 600_00, 500_00, 0] },
+  runway: undefined,
+}
+const example =
+  '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=40&c=1200.1200.600.500.0&f=3&m=65.46&u=5500.1&h=7&t=single.70000.0.0.0.0&x=1&r=&w=45&b=0'
+
+describe('a link to the take-home tool', () => {
+  test('writes the inputs of the example link', () => {
+    const inputs = {
+      ...defaults.inputs,
+      share: 0.4,
+      milesPerWeek: 65,
+      drivingWeeks: 46,
+      countsStartUpCosts: true,
+      tax: { ...singleUser, ownWages: 70_000_00 },
+    }
+    expect(writeTakeHomeLink({ inputs, runway: undefined })).toBe(example)
+    expect(readTakeHomeLink(example, defaults)).toEqual({
+      inputs,
+      runway: undefined,
+      defaulted: [],
+      unknown: [],
+      isOtherVersion: false,
+    })
+  })
+
+  test('reads what it wrote, for 10,000 random inputs, in at most 600 characters', () => {
+    const random = randomFrom(88)
+    const upTo = (most: number) => Math.floor(random() * (most + 1))
+    const draft = (): RunwayDraft => ({
+      shiftsPerWeek: upTo(7),
+      hoursPerShift: upTo(240) / 10,
+      shiftTakeHome: upTo(100_000_00),
+      need: random() < 0.5 ? undefined : upTo(100_000_00),
+      jobTakeHome: upTo(100_000_00),
+      savings: upTo(10_000_000_00),
+      monthsInReserve: upTo(24),
+      launchMonths: upTo(360) / 10,
+      rampMonths: upTo(36),
+      plateau: upTo(150) / 100,
+      benefitHours: upTo(168),
+    })
+    for (let round = 0; round < 10_000; round += 1) {
+      const link: TakeHomeLink = {
+        inputs: {
+          lines: Array.from({ length: upTo(6) }, (_, index) => {
+            const period = defaults.inputs.lines[index]?.period ?? 'week'
+            return {
+              price: upTo(100_000_00),
+              quantity: upTo(100_000) / 10,
+              period,
+              periods: upTo(period === 'month' ? 12 : 52),
+              cost: upTo(100_000_00),
+              hours: upTo(20_000) / 100,
+            }
+          }),
+          share: upTo(150) / 100,
+          runningCosts: Array.from({ length: 5 }, () => upTo(1_000_000_00)),
+          feeRate: upTo(1_500) / 100 / 100,
+          milesPerWeek: upTo(20_000) / 10,
+          drivingWeeks: upTo(52),
+          startUpCosts: upTo(1_000_000_00),
+          countsStartUpCosts: random() < 0.5,
+          unpaidHoursPerWeek: upTo(10_000) / 100,
+          tax: {
+            status: filingStatuses[upTo(3)] ?? 'single',
+            ownWages: upTo(2_000_000_00),
+            spouseWages: upTo(2_000_000_00),
+            otherIncome: upTo(2_000_000_00),
+            healthPremiums: upTo(100_000_00),
+            sepContribution: upTo(2_000_000_00),
+            isSpecifiedService: random() < 0.5,
+          },
+          stateRate: random() < 0.3 ? undefined : upTo(1_500) / 100 / 100,
+          hourlyWage: upTo(500_00),
+          benefits: upTo(1_000_000_00),
+        },
+        runway: random() < 0.5 ? undefined : draft(),
+      }
+      const text = writeTakeHomeLink(link)
+      expect(text.length).toBeLessThanOrEqual(600)
+      expect(readTakeHomeLink(text, defaults), text).toEqual({
+        ...link,
+        defaulted: [],
+        unknown: [],
+        isOtherVersion: false,
+      })
+    }
+  })
+
+  test('gives an invalid field its default and names it', () => {
+    const link = example
+      .replace('f=3', 'f=16')
+      .replace('275.3.46', '275.-3.53')
+      .replace('150.20.12', '150.20,25.12')
+      .replace('single.70000', 'widow.x')
+      .replace('&h=7', '')
+    const { inputs, defaulted } = readTakeHomeLink(link, defaults)
+    expect(defaulted.toSorted()).toEqual(['f', 'h', 'l1.2', 'l1.3', 'l2.2', 't.1', 't.status'])
+    expect(inputs.feeRate).toBe(0.03)
+    expect(inputs.lines[0]).toEqual(fullSchedule.lines[0])
+    expect(inputs.unpaidHoursPerWeek).toBe(7)
+    expect(inputs.tax).toEqual(singleUser)
+  })
+
+  test('names the parts that it does not know', () => {
+    const { unknown, defaulted } = readTakeHomeLink(`${example}&z=1&f=9&constructor=2`, defaults)
+    expect(unknown).toEqual(['z=1', 'f=9', 'constructor=2'])
+    expect(defaulted).toEqual([])
+  })
+
+  test('keeps at most six lines', () => {
+    const lines = Array.from({ length: 7 }, () => '1.1.1.0.1').join('~')
+    const { inputs, defaulted } = readTakeHomeLink(
+      example.replace(/l=[^&]*/, `l=${lines}`),
+      defaults,
+    )
+    expect(inputs.lines).toHaveLength(6)
+    expect(defaulted).toEqual(['l'])
+  })
+
+  test.each([
+    ['another version', example.replace('v=1', 'v=2'), true],
+    ['no version', example.replace('v=1&', ''), true],
+    ['more than 600 characters', `${example}&z=${'1'.repeat(600)}`, true],
+    ['no inputs', '#take-home', false],
+    ['no fragment', '', false],
+  ])('uses every default for a link with %s', (_, link, isOtherVersion) => {
+    const read = readTakeHomeLink(link, defaults)
+    expect(read).toEqual({ ...defaults, defaulted: [], unknown: [], isOtherVersion })
+  })
+
+  test('reads a link that another program has percent-encoded', () => {
+    const encoded = example.replaceAll('~', '%7E').replace('h=7', 'h=7%2C5')
+    expect(readTakeHomeLink(encoded, defaults).inputs.unpaidHoursPerWeek).toBe(7.5)
+    expect(readTakeHomeLink(`${example}&b%=%`, defaults).unknown).toEqual(['b%=%'])
+  })
+})
+
+describe('a field of the take-home tool', () => {
+  const link: TakeHomeLink = readTakeHomeLink(`${example}&k=3.12.1755....2.2.12.60.30`, defaults)
+  const names = ['s', 'c.5', 'f', 'm.2', 'u.2', 'h', 't.1', 't.5', 'x', 'w', 'b', 'l2.1', 'k.10']
+
+  test.each(names)('%s keeps the number that is written to it', (name) => {
+    expect(readField(writeField(link, name, 0), name)).toBe(0)
+    const changed = writeField(link, name, 1)
+    expect(readField(changed, name)).toBe(1)
+    const others = names.filter((other) => other !== name)
+    expect(others.map((other) => readField(changed, other))).toEqual(
+      others.map((other) => readField(link, other)),
+    )
+  })
+
+  test('has the unit that a user types', () => {
+    expect(readField(link, 's')).toBe(40)
+    expect(readField(link, 'l1.1')).toBe(275)
+    expect(writeField(link, 'r', 4.5).inputs.stateRate).toBe(0.045)
+    expect(writeField(link, 'k.4', 5_200).runway?.need).toBe(5_200_00)
+  })
+
+  test('may be empty only where the model can do without it', () => {
+    expect(readField(link, 'r')).toBeUndefined()
+    expect(
+      ['r', 'k.4', 'k.6', 'k.7', 'w', 'l1.1'].map((name) => limitsOf(link, name).isOptional),
+    ).toEqual([true, true, true, false, false, false])
+    expect(limitsOf(link, 'l2.3')).toMatchObject({ max: 12, decimals: 0 })
+  })
+})
+
+test.each([
+  ['1,200', 1_200],
+  ['$1,200', 1_200],
+  [' 1200.50 ', 1_200.5],
+  ['.5', 0.5],
+  ['0', 0],
+  ['1,2', undefined],
+  ['-3', undefined],
+  ['12a', undefined],
+  ['', undefined],
+  ['$', undefined],
+  ['.', undefined],
+  ['1.', undefined],
+  ['1e3', undefined],
+  ['1.555', undefined],
+  ['100001', undefined],
+])('a number field reads %j as %j', (text, value) => {
+  expect(parseNumberField(text, { max: 100_000, decimals: 2 })).toBe(value)
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import {
+  checkTaxYears,
+  federalTaxYears,
+  listTaxYears,
+  selectTaxYear,
+  type FederalTaxYear,
+} from '../../../domain/tools/take-home/tax-years.ts'
+
+const dollars = (cents: number) => cents / 100
+const inDollars = (amounts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, dollars(cents)]))
+
+test('2026 has the figures of Rev. Proc. 2025-32, the SSA and IRS Notices 2025-67 and 2026-10', () => {
+  const table = selectTaxYear('2026-06-01')
+  const brackets = Object.entries(table.bracketEnds).map(([status, ends]) => [
+    status,
+    ends.map(dollars).join(' '),
+  ])
+  expect(table.year).toBe(2026)
+  expect(Object.fromEntries(brackets)).toEqual({
+    single: '12400 50400 105700 201775 256225 640600',
+    joint: '24800 100800 211400 403550 512450 768700',
+    head: '17700 67450 105700 201750 256200 640600',
+    separate: '12400 50400 105700 201775 256225 384350',
+  })
+  expect(inDollars(table.standardDeduction)).toEqual({
+    single: 16100,
+    joint: 32200,
+    head: 24150,
+    separate: 16100,
+  })
+  expect(inDollars(table.qbiThreshold)).toEqual({
+    single: 201750,
+    joint: 403500,
+    head: 201750,
+    separate: 201775,
+  })
+  expect(inDollars(table.qbiPhaseOutWidth)).toEqual({
+    single: 75000,
+    joint: 150000,
+    head: 75000,
+    separate: 75000,
+  })
+  expect(inDollars(table.qbiMinimum)).toEqual({ income: 1000, deduction: 400 })
+  expect(dollars(table.socialSecurityWageBase)).toBe(184500)
+  expect(dollars(table.sepLimit)).toBe(72000)
+  expect(table.mileageRate).toBe(72.5)
+  expect(table.estimatedTaxDates).toEqual(['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'])
+})
+
+/** A year as complete as 2026, for rules that need a second one. */
+const taxYearOf = (year: number): FederalTaxYear => ({ ...selectTaxYear('2026-01-01'), year })
+const years = (list: FederalTaxYear[]) => list.map(({ year }) => year)
+
+describe('the year that the tools use', () => {
+  const both = [taxYearOf(2026), taxYearOf(2027)]
+
+  test('is the current one, or the newest complete one', () => {
+    expect(selectTaxYear('2027-01-01', both).year).toBe(2027)
+    expect(selectTaxYear('2027-01-01', [taxYearOf(2026)]).year).toBe(2026)
+    expect(() => selectTaxYear('2027-01-01', [])).toThrow('no federal tax year')
+  })
+
+  test('can be the next one from December 1', () => {
+    expect(years(listTaxYears('2026-11-30', both))).toEqual([2026])
+    expect(years(listTaxYears('2026-12-01', both))).toEqual([2026, 2027])
+    expect(years(listTaxYears('2026-12-01', [taxYearOf(2026)]))).toEqual([2026])
+  })
+})
+
+describe('the build', () => {
+  test('warns from December 15 when the next year is missing', () => {
+    expect(checkTaxYears('2026-12-14', [taxYearOf(2026)])).toBeUndefined()
+    expect(checkTaxYears('2026-12-15', [taxYearOf(2026)])).toEqual({
+      level: 'warning',
+      message:
+        'The federal tax figures for 2027 are missing. Copy them from irs.gov/pub/irs-drop into domain/tools/take-home/tax-years.ts.',
+    })
+    expect(checkTaxYears('2026-12-15', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
+  })
+
+  test('fails from January 15 when the current year is missing', () => {
+    expect(checkTaxYears('2027-01-14', [taxYearOf(2026)])).toBeUndefined()
+    expect(checkTaxYears('2027-01-15', [taxYearOf(2026)])?.level).toBe('error')
+    expect(checkTaxYears('2027-06-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
+  })
+
+  test('has the year of its own table', () => {
+    expect(years([...federalTaxYears])).toEqual([2026])
+  })
+})
