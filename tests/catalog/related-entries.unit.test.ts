@@ -44,6 +44,7 @@ const entryWith = (slug: string, facts: Facts = {}): Opportunity => {
         item,
         low: (facts.startup ?? 6_000) / 3,
         high: (facts.startup ?? 6_000) / 3,
+        basis: 'Our estimate.',
       })),
     },
     revenue: {

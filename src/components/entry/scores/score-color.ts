@@ -1,4 +1,4 @@
-import { scoreBand, type ScoreBand } from '../../../domain/catalog/scores/scores.ts'
+import { scoreBand, type ScoreBand } from '../../../../domain/catalog/scores/scores.ts'
 
 const colors: Record<ScoreBand, string> = { high: 'text-high', mid: 'text-mid', low: 'text-low' }
 
