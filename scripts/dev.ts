@@ -7,7 +7,7 @@ import { dev } from 'astro'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
 
-/** The dev server's port: one above the site's, and below the vendors' ports. */
+/** The functions get the port after the site's. The vendors' ports come later. */
 const FUNCTIONS_PORT_OFFSET = 1
 
 const SERVER_FOLDERS = ['netlify', 'domain', 'drizzle']

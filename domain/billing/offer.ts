@@ -39,7 +39,7 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 
 /** The renewal terms shown next to the button that opens the payment page. */
 export const renewalTerms = (price: PriceName): string =>
-  `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel, from the subscription page, under Manage Billing.`
+  `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel. Cancel on the subscription page, under Manage Billing.`
 
 /** A quarterly price by the month, rounded to a dollar, and by the year. */
 export const priceByMonthAndYear = (price: PriceName): string =>

@@ -37,7 +37,7 @@ export function entryContentErrors(
   for (const link of members.links) {
     const [, chapter] = /^\/handbook\/([^#]+)/.exec(link) ?? []
     if (chapter !== undefined && !chapters.has(chapter))
-      errors.push(`src/content/premium/${file}.md: "${link}" is no chapter of the handbook`)
+      errors.push(`src/content/premium/${file}.md: "${link}" is not a chapter of the handbook`)
   }
   return errors
 }

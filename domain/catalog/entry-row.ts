@@ -1,6 +1,6 @@
 import type { Publication } from './publication.ts'
 
-/** An entry in the list of the functions. */
+/** One row of `netlify/generated/entries.json`, the list of entries that the functions read. */
 export interface EntryRow {
   slug: string
   /** The UTC day, as YYYY-MM-DD, from which everyone may read the entry. Undefined: from the first build. */

@@ -40,7 +40,7 @@ export interface State {
   notes?: readonly StateLine[] | undefined
 }
 
-/** The states, the lines that hold in every state, and the sources of both by key. */
+/** The content of states.yaml. `everywhere` holds in every state. `sources` are listed by key. */
 export interface StatesFile {
   sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
   everywhere: readonly StateLine[]

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The example site of the reader who follows the page. */
+/** The example URL that replaces the placeholder. */
 export const yourSite = 'https://nurses.test'
 
-/** The page's placeholder for the site's URL. */
+/** How docs/going-live.md writes the URL of the reader's site. */
 const placeholder = 'https://<your site>'
 
 /** Replaces the placeholder in a command, as the reader does. */

@@ -1,4 +1,4 @@
-/** Preloaded into every command of the page. It resolves the reader's site to YOUR_SITE_AT. */
+/** Every command of docs/going-live.md preloads this file. It sends requests for YOUR_SITE to YOUR_SITE_AT. */
 const ask = globalThis.fetch
 const { YOUR_SITE: site, YOUR_SITE_AT: at } = process.env
 

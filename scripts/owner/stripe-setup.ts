@@ -22,7 +22,7 @@ if (!isOwn('STRIPE_SECRET_KEY') && !api) {
       console.log(`${done.padEnd(8)} ${what}\n         ${id}${note ? `, ${note}` : ''}`)
     }
   } catch (error) {
-    // Stripe's messages name the wrong field and never contain the whole key.
+    // Safe to print: Stripe's message says which field is invalid and never contains the whole key.
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   }

@@ -9,7 +9,7 @@ interface Props {
   show: (text: string) => ReactNode
 }
 
-/** The blocks of a section. The page's source list has these numbers. */
+/** The blocks of a section, with citations as links to the page's numbered sources. */
 export const NumberedBlocks = ({
   blocks,
   numbers,
@@ -18,7 +18,7 @@ export const NumberedBlocks = ({
   numbers: ReadonlyMap<string, number>
 }) => <Blocks blocks={blocks} show={(text) => <MarkedText text={text} numbers={numbers} />} />
 
-/** The blocks of a section. */
+/** The blocks of a section. `show` decides how citations and other marks appear. */
 export function Blocks({ blocks, show }: Props) {
   return (
     <div className="prose">

@@ -71,7 +71,7 @@ function valuesOf(value: unknown, name = ''): string[] {
   return [normal(String(value))]
 }
 
-/** Returns the values of a JSON column, or the value of another column. */
+/** Returns every value inside a JSON object. Returns other text as the only value. */
 const leavesOf = (value: string): string[] =>
   value.startsWith('{') ? valuesOf(JSON.parse(value)) : [normal(value)]
 

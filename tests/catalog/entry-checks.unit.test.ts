@@ -35,7 +35,7 @@ describe('an entry', () => {
 
   test('links only to chapters of the handbook', () => {
     expect(errors({ links: ['/handbook/tax'] })).toEqual([
-      'src/content/premium/night.md: "/handbook/tax" is no chapter of the handbook',
+      'src/content/premium/night.md: "/handbook/tax" is not a chapter of the handbook',
     ])
   })
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(paths.map((path) => rm(path, { recursive: true, force: true })))
 })
 
-/** Name of a file outside the folder that a function imports. */
+/** Name of a file that the test function imports. It is outside the functions folder. */
 const importedFile = () => `said-${process.pid}.mjs`
 const writeImported = (word: string) =>
   writeFile(join(tmpdir(), importedFile()), `export default () => '${word}'`)

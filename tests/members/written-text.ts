@@ -9,7 +9,7 @@ export function membersTextOf(slug: string) {
   return content
 }
 
-/** Every line of the eight lists. */
+/** Every item of the eight required lists of an entry's members' text. */
 export const linesOf = ({
   compliance,
   marketingAssets,

@@ -76,7 +76,7 @@ test('sorts the cards of all pages, and shows its own page again when the search
 
 test('saves an entry whose card came from another page', async () => {
   const last = entries.at(-1)!
-  // The dialog opens without Clerk, which this site does not serve.
+  // This test site does not serve Clerk's files. The sign-in dialog opens without them.
   const page = await site.visit('/', { allow: /__clerk/ })
   await page.getByRole('searchbox').fill(last.title)
   await expect.poll(slugs(page)).toEqual(expectedSlugs({ query: last.title }))

@@ -6,7 +6,7 @@ const site = useSite()
 
 test('the home page lists every caution under the directory, each with one sentence', async () => {
   const page = await site.visit('/', { javaScript: false })
-  const section = page.getByRole('region', { name: 'Asked about often: read before you start' })
+  const section = page.getByRole('region', { name: 'Businesses that an RN may not run alone' })
   const links = await section
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')))

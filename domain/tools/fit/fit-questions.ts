@@ -2,7 +2,7 @@ import { backgrounds } from '../../catalog/fit-values.ts'
 import { backgroundNames } from './fit-text.ts'
 import type { FitQuestion } from './fit.ts'
 
-/** A choice as a link writes it, and its label. An empty code leaves the question empty. */
+/** A choice: its code in links, and its label. An empty code means that the user skipped the question. */
 type FitChoice = readonly [code: string, label: string]
 
 const skip: FitChoice = ['', 'Skip']

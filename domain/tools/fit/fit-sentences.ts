@@ -28,7 +28,7 @@ const sentences: Record<
     `The first client comes after ${texts.launch}. You need one within ${count(months, 'month')}.`,
   hours: ({ weeklyHours = 0 }, { hours = 0 }) =>
     hours < weeklyHours
-      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} a full schedule takes.`
+      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that a full schedule takes.`
       : `A full schedule takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
   goal(entry, { goal, hours }) {
     const reached = Math.round((reachedGross(entry, hours) ?? 0) / 100_00) * 100_00

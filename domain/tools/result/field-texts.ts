@@ -8,7 +8,11 @@ const texts: Record<string, FieldText> = {
   f: text('Card and payment fees', '%', 'Percent of sales. Our estimate.'),
   'm.1': text('Business miles a week', '', 'At a full schedule.'),
   'm.2': text('Weeks a year that you drive'),
-  'u.1': text('Start-up costs', '$', 'You can often deduct equipment faster.'),
+  'u.1': text(
+    'Start-up costs',
+    '$',
+    'You can often deduct equipment sooner than this calculator does.',
+  ),
   'u.2': text('Count them in this year'),
   h: text(
     'Unpaid hours a week',

@@ -80,7 +80,7 @@ const newestOf = (years: readonly FederalTaxYear[]): FederalTaxYear => {
 /** The newest complete year, for texts that the build writes once. */
 export const newestTaxYear = newestOf(federalTaxYears)
 
-/** The year that the tools use on a day (YYYY-MM-DD): its own, or else the newest complete year. */
+/** The tax year that the tools use on `day` (YYYY-MM-DD). If we lack the year of `day`, the newest year. */
 export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxYear =>
   years.find(({ year }) => year === yearOf(day)) ?? newestOf(years)
 

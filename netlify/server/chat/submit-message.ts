@@ -92,7 +92,7 @@ export async function submitMessage(submission: Submission): Promise<SubmitResul
       case 'answered': {
         const answer = await readAnswer(user, requestId, now)
         if (answer) return { kind: 'answered', answer }
-        // The conversation was deleted between the two statements, so the message is new.
+        // The user deleted the conversation before we read the answer. Submit the message as a new one.
         continue
       }
       case 'lost':

@@ -101,7 +101,7 @@ export async function retryOutage<Result>(
   return work()
 }
 
-/** A date as a value of a statement. Drizzle passes a plain `Date` without a type, so Postgres guesses it. */
+/** A date as a statement parameter. Drizzle passes a plain `Date` without a type, so Postgres guesses the type. */
 export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /**

@@ -49,7 +49,7 @@ export async function checkStripe(client: Stripe, site: string): Promise<Check[]
   const webhook = endpoints.find(({ url }) => url === webhookUrl(site))
   addCheck(
     webhook !== undefined && isExpectedWebhook(webhook),
-    'Stripe sends the site’s webhook every event it handles',
+    'Stripe sends every event that the site’s webhook handles',
     `the site’s webhook at Stripe ${webhook ? 'is off or misses events' : 'is not there'}`,
   )
   return checks

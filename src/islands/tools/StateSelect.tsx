@@ -2,7 +2,7 @@ import { stateNames } from '../../../domain/tools/state-names.ts'
 
 interface Props {
   label: string
-  /** A code, or an empty text before a choice. */
+  /** State code, such as "TX". Empty until the user chooses a state. */
   value: string
   onChange: (code: string) => void
 }

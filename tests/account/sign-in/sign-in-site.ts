@@ -105,7 +105,7 @@ async function openSignInSite() {
 async function buildOnce(): Promise<string> {
   const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
   const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))
-  // Inside the project, because Astro would share one temporary folder between all builds outside.
+  // Build inside the project. Astro uses one shared temporary folder for all builds outside it.
   const cache = join(root, '.cache/sign-in-site')
   const dist = join(cache, fingerprint)
   if (await isFile(join(dist, '_headers'))) return dist

@@ -59,7 +59,7 @@ describe('a reason for or against an entry has its own figures', () => {
   })
 
   test.each<[FitAnswers, string, Partial<FitEntry>?]>([
-    [{ hours: 10 }, 'You have 10 hours a week, 38% of the 26 a full schedule takes.'],
+    [{ hours: 10 }, 'You have 10 hours a week, 38% of the 26 hours that a full schedule takes.'],
     [{ budget: 3_000_00 }, 'It costs $3,000–8,000 to start. You have $3,000.'],
     [
       { contact: ['remote'] },

@@ -192,7 +192,7 @@ test('an entry loads no answers and no quiz without them', async () => {
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => requests.some((url) => url.includes('FitLine'))).toBe(true)
-  // The quiz would load after the line.
+  // Wait for later requests: the code of the fit line would load the quiz data after itself.
   await page.waitForTimeout(700)
   expect(requests.filter((url) => /fit\.json|fit-line|fit-sentences/.test(url))).toEqual([])
 })

@@ -43,7 +43,7 @@ let store: typeof import('../../../src/stores/tools/scenarios.ts')
 async function open(session = 'signed-in', tier: 'free' | 'member' = 'free') {
   Object.assign(page, { session, tier, toasts: [] })
   vi.resetModules()
-  // The store compares with the class of its own module.
+  // The store checks errors with instanceof. After a module reset, only the new class passes.
   ;({ ApiError } = await import('../../../src/browser/api-error.ts'))
   store = await import('../../../src/stores/tools/scenarios.ts')
 }
