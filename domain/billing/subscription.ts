@@ -12,7 +12,7 @@ export interface Subscription {
   startedAt: Date
   /** The end of the paid period. */
   periodEnd: Date
-  /** When it ends. Null unless it was canceled. */
+  /** When the subscription ends. Null unless it was canceled. */
   cancelAt: Date | null
   endedAt: Date | null
   /** Id of the payment intent of the latest invoice. Undefined until that invoice is paid. */

@@ -17,7 +17,7 @@ export interface OpportunityCard {
   weeklyHours: number | null
   /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
   firstYear: string | null
-  /** Take-home of an hour at full schedule, after costs and federal tax: "$42". Null as above. */
+  /** Take-home per hour at full schedule, after costs and federal tax: "$42". Null for a company. */
   takeHomePerHour: string | null
 }
 

@@ -34,7 +34,10 @@ export function cautionErrors(
       ...citationErrors(path, body, references.sources),
       ...data.instead
         .filter((slug) => !references.entries.has(slug))
-        .map((slug) => `${path}: instead "${slug}" is not in src/content/opportunities`),
+        .map(
+          (slug) =>
+            `${path}: the field instead names "${slug}", which is not in src/content/opportunities`,
+        ),
     ]
   })
 }

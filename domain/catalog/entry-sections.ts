@@ -90,7 +90,7 @@ const scoreBlocks = ({ scores }: Opportunity): Block[] => [
   ),
 ]
 
-/** Required ones first. */
+/** An entry's certifications, the required ones first. */
 const certificationFacts = ({ requiredCertifications }: Opportunity) =>
   requiredCertifications
     .toSorted((a, b) => Number(b.required) - Number(a.required))

@@ -77,7 +77,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `After costs and federal tax. A staff job leaves ${formatCents(full.onPayroll / full.hours)}.`,
+      note: `After costs and federal tax. A staff job pays ${formatCents(full.onPayroll / full.hours)} after tax.`,
     },
   ]
 }

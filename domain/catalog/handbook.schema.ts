@@ -43,7 +43,9 @@ export function handbookErrors(
     errors.push(...citationErrors(path, body, references.sources))
     for (const slug of data.related) {
       if (!references.entries.has(slug))
-        errors.push(`${path}: related "${slug}" is not in src/content/opportunities`)
+        errors.push(
+          `${path}: the field related names "${slug}", which is not in src/content/opportunities`,
+        )
     }
     const other = fileByOrder.get(data.order)
     if (other) errors.push(`${path}: order ${data.order} is taken by ${other}.md`)

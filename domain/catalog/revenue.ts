@@ -34,8 +34,8 @@ export const noSoloModel = 'This is a company. A solo model does not exist.'
 export const scaledCompanyNurses = 30
 
 /**
- * Gross revenue of 30 nurses at the highest solo total, in US dollars per year. Undefined for a company,
- * which does not count in the mean of the home page.
+ * Gross revenue of 30 nurses who each reach the highest solo total, in US dollars per year.
+ * Undefined for a company, because the home page's mean leaves companies out.
  */
 export const scaledCompanyRevenue = ({ revenue }: Pick<Opportunity, 'revenue'>) =>
   revenue.solo && scaledCompanyNurses * scenarioRange(revenue.solo).high

@@ -7,7 +7,7 @@ import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 export const figuresNote =
   'Dollars a year are gross, before costs and taxes. All dollars and months in this list are our estimates.'
 
-/** Score, money and time of an entry in one line for the guide's list. */
+/** A line for the guide's list: an entry's score, revenue, start-up cost, launch time and practice. */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data
   const { name, scenarios } = mainModel(revenue)

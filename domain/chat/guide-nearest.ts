@@ -26,13 +26,13 @@ export interface GuideRow extends GuideBrief {
   words: Readonly<Record<string, number>>
 }
 
-/** What the guide reads first: all entries, member previews included, and all chapters and cautions. */
+/** The guide's lists: all entries, member previews included, and all chapters and cautions. */
 export interface GuideLists {
   entries: GuideRow[]
   chapters: GuideRow[]
 }
 
-/** Builds an entry's row. The build calls it, because it reads the full text. */
+/** Builds an entry's row. Only the build has the entry's full text, so only the build calls this. */
 export const entryRow = (text: EntryText, data: Opportunity): GuideRow =>
   rowOf(text.slug, guideEntryPage(text, figuresOf(data)))
 

@@ -12,13 +12,13 @@ export interface Passage extends GuideSection {
   isOfThisPage: boolean
 }
 
-/** The most tokens of a passage with more than one line. */
+/** Maximum tokens of a passage with more than one line. */
 const passageTokens = 300
-/** Tokens of a passage's heading and line breaks, at most. */
+/** Maximum tokens of a passage's heading and line breaks. */
 const headingTokens = 50
 /** Extra weight of a word in the section's title. */
 const titleWeight = 1
-/** How much more a passage of the page counts on which the user asks. */
+/** Weight factor of passages from the page on which the user asks. */
 const thisPageFactor = 1.5
 
 /** Splits sections into passages at line ends. */

@@ -13,12 +13,12 @@ import type { GuideBrief, GuidePage, GuideSection } from './guide-sections.ts'
 import { sanitizeUntrusted } from './guide-untrusted.ts'
 import { searchText } from './guide-words.ts'
 
-/** The most tokens of a prompt: rules, lists, passages, conversation and question. */
+/** Maximum tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
-/** The most tokens of the earlier conversation, and its largest share of what the rules leave. */
+/** Limits of the earlier conversation: in tokens, and as a share of the prompt without the rules. */
 const conversationTokens = 1_500
 const conversationShare = 0.4
-/** Tokens of tags and line breaks between the parts, at most. */
+/** Maximum tokens of the tags and line breaks between the parts. */
 const structureTokens = 100
 
 /** Members' text of one entry. */

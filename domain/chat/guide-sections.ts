@@ -23,7 +23,7 @@ export interface GuideSection {
 export interface GuideBrief {
   path: string
   title: string
-  /** An entry's score, money and time. A chapter's summary. */
+  /** For an entry, the result of `figuresOf`. For a chapter or a caution, its summary. */
   line: string
 }
 

@@ -62,7 +62,7 @@ export interface ErrorDetail {
   retryAfter?: number
   /** `Allow`: the methods of this path. */
   allow?: readonly string[]
-  /** The newer row, after a change that lost against another. */
+  /** The newer row, when another change was saved first. */
   current?: unknown
   /** For the log only. The reply does not hold it. */
   cause?: unknown

@@ -3,7 +3,7 @@ import { activeFilters, type Filters } from './filters.ts'
 
 /** A page of entries that pass the filters, for a question that nurses ask first. */
 export interface Collection {
-  /** Of the URL: `/collection/from-home`. */
+  /** Last part of the URL: `/collection/from-home`. */
   slug: string
   title: string
   /** The rule in one sentence, with its units. */

@@ -48,7 +48,7 @@ const ordersText = {
 
 interface Filter<T> {
   isOn: (value: T) => boolean
-  /** How close an entry is to the limit, from 0 to 1. 1 passes. */
+  /** How close an entry is to the limit, from 0 to 1. An entry passes at 1. */
   closeness: (entry: DirectoryEntry, value: T) => number
   describe: (value: T) => string
 }
@@ -109,7 +109,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
 
 /** A filter that is on, with its value. */
 interface ActiveFilter {
-  /** From 0 to 1. 1 passes. */
+  /** From 0 to 1. An entry passes the filter at 1. */
   closeness: (entry: DirectoryEntry) => number
   text: string
 }

@@ -60,7 +60,7 @@ const orders: Record<Sort, Order> = {
 /** Fewer matches than this start the second pass. It is also the number of nearest entries. */
 const fewMatches = 3
 
-/** How close an entry is to a condition of the search, from 0 to 1. 1 passes. */
+/** How close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */
 type Condition = (indexed: IndexedEntry) => number
 
 const wordCondition =

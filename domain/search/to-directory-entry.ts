@@ -57,7 +57,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
     revenue: labeledRange(mainModel(data.revenue)),
     startupCost: dollarRange(startupRange(data)),
     ...cardGross(data),
-    // Zero hours are not stated.
+    // 0 means that the entry does not state its hours.
     weeklyHours: weeklyHours(data) || null,
     firstYear: firstYear ? dollarRange(firstYear) : null,
     takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,

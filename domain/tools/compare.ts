@@ -82,12 +82,12 @@ export interface ComparedEntry {
   /** The rounded mean that cards show. */
   averageScore: number
   scores: Scores
-  /** Why each score is what it is. */
+  /** The reason for each score. */
   reasons: Readonly<Record<keyof Scores, string>>
-  /** Of the solo scenarios, per year. A company has none, and no take-home and no hours. */
+  /** Yearly gross of the solo scenarios. Undefined for a company, like take-home and hours. */
   gross?: Range
   startUp: Range
-  /** With the defaults of the take-home tool, at 40% and at 100%. */
+  /** With the defaults of the take-home tool, at 40% and at 100% of a full schedule. */
   firstYearTakeHome?: number
   fullTakeHome?: number
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
@@ -98,12 +98,12 @@ export interface ComparedEntry {
   telehealth: boolean
   evenings?: string
   buyer?: string
-  /** The required ones. */
+  /** Required certifications only. */
   certifications: readonly string[]
   /** The first reason why it could fail. */
   firstRisk: string
   reviewedAt: string
-  /** Entries in the change log. */
+  /** Number of entries in the change log. */
   changes: number
 }
 

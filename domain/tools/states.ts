@@ -114,9 +114,8 @@ export const licensePlace = 'Your license must be valid where the client is.'
 const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
 
 /**
- * One or two sentences about the license of a nurse who lives in `home` and has a client in
- * `client`. The source is the Nurse Licensure Compact. A compact that is not in effect yet counts
- * as none. Undefined when the compact line of either state is not verified.
+ * Says which license a nurse who lives in `home` needs for a client in `client`, by the Nurse
+ * Licensure Compact. Undefined when the compact line of either state is not verified.
  */
 export function describeLicenseReach(home: State, client: State): string | undefined {
   if (home.compact.verified === 'no' || client.compact.verified === 'no') return undefined

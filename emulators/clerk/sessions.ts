@@ -13,7 +13,7 @@ export function touchSession(call: FrontendCall): SessionJSON {
   return sessionJSON(call.instance, session, call.origin)
 }
 
-/** `POST /v1/client/sessions/:id/tokens`. clerk-js calls it before its token expires after 60 s. */
+/** `POST /v1/client/sessions/:id/tokens`. A token lasts 60 s, and clerk-js renews it in time. */
 export function createToken(call: FrontendCall): TokenJSON {
   const session = sessionOf(call)
   const { keys, issuer, clock } = call.instance

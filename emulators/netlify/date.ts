@@ -1,10 +1,10 @@
 import { clock } from '../shared/clock.ts'
 
 /**
- * Replaces `Date` in the functions and in their bundled SDKs, so that `POST /_control/time` sets
- * their time. The global `Date` would also change in tests. Timers keep real time.
+ * The bundler puts this `Date` into the functions and their SDKs, so that `POST /_control/time` sets
+ * their time. Tests keep the global `Date`, and timers keep real time.
  *
- * A proxy creates ordinary `Date` objects, which equal other dates. A subclass would not.
+ * It is a proxy, because instances of a subclass of `Date` do not equal ordinary dates.
  */
 const RealDate = globalThis.Date
 

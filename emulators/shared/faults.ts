@@ -2,7 +2,7 @@
 type Fault = {
   /** Path prefix of the calls. */
   match: string
-  /** Status of the reply. The handler then does not run. */
+  /** HTTP status to return without running the handler. */
   status?: number
   times: number
   /** Delay before the handler runs. */

@@ -33,9 +33,9 @@ export function leaks(
 }
 
 /**
- * Finds any of these values in a zip or on a page. Does not return the value itself.
+ * Lists the files that contain one of these values. Leaves out the value, which may be secret.
  *
- * @param ignored the part of a file to ignore
+ * @param ignored matches text that the search skips
  */
 export function occurrences(
   { functions, pages }: Shipped,

@@ -37,7 +37,7 @@ export interface Shot {
   theme: Theme
   /** PNG. */
   picture: Buffer
-  /** Of the whole page, in CSS pixels. */
+  /** Height of the whole page, in CSS pixels. */
   height: number
   /** How much wider the page is than the window, in CSS pixels. */
   overflow: number

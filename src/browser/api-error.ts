@@ -1,7 +1,7 @@
 /**
  * A reply with an error status. `message` is the status, a colon and the reply's text. `code` and
  * `sentence` come from the server's error object, if the reply has one. `current` is the newer row
- * after a change that lost against another.
+ * when another change was saved first.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -25,7 +25,7 @@ export function endPage(): void {
   })
 }
 
-/** Whether the user has not touched this page since it reloaded itself, so a loop is possible. */
+/** Whether the page reloaded itself and the user has not used it since. Prevents a reload loop. */
 const isSecondReload = (): boolean =>
   Boolean((history.state as { sessionEnded?: true } | null)?.sessionEnded) &&
   !navigator.userActivation.hasBeenActive

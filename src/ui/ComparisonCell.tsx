@@ -3,7 +3,7 @@ import { estimatedRows, formatCell, measureBar } from './comparison-text.ts'
 
 interface Props {
   row: ComparisonRow
-  /** Of the entry, in the row's values. */
+  /** Position of the entry in `row.values`. */
   index: number
   entry: ComparedEntry
 }

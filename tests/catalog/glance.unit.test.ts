@@ -30,7 +30,7 @@ describe('the facts at a glance', () => {
       '{est 25}',
     ])
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
-    expect(facts[3]?.note).toMatch(/A staff job leaves \$\d\d\./)
+    expect(facts[3]?.note).toMatch(/A staff job pays \$\d\d after tax\./)
   })
 
   it('leave out hours and take-home for a company, and say so', () => {

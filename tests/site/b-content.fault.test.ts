@@ -304,9 +304,9 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
       `${entry('telehealth-triage-navigation')}: glyph "no-such-glyph" is not a filled icon`,
       `${entry('nurse-foot-care')}: begin "A working day" with "Illustration. No real client."`,
       `${chapter}: source "no-such-source" is not in`,
-      `${chapter}: related "no-such-entry" is not in`,
+      `${chapter}: the field related names "no-such-entry", which is not in`,
       `${caution}: source "no-such-source" is not in`,
-      `${caution}: instead "no-such-entry" is not in`,
+      `${caution}: the field instead names "no-such-entry", which is not in`,
     ])
       expect(output).toContain(mistake)
   })

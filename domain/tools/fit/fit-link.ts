@@ -3,7 +3,7 @@ import { backgrounds } from '../../catalog/fit-values.ts'
 import { questionWeights, type FitAnswers, type FitQuestion } from './fit.ts'
 
 const prefix = '#a='
-/** Characters of a fragment. */
+/** Maximum length of a fragment, in characters. */
 const longest = 300
 
 /** One letter for each choice. Links in use depend on them, so add letters and never change one. */

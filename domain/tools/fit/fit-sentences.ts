@@ -50,14 +50,14 @@ const sentences: Record<
   },
 }
 
-/** What removes a blocker, for the questions whose sentence does not say it. */
+/** How to remove a blocker, for questions whose sentence does not say how. */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept that.',
   evenings: ' It fits if you work some evenings.',
   orders: ' It fits if orders are fine with you.',
 }
 
-/** The sentence of a blocker, with what would remove it. */
+/** The sentence of a blocker, and how to remove it. */
 function describeBlocker(
   question: FitQuestion,
   entry: DescribedEntry,
@@ -78,7 +78,7 @@ function describeBlocker(
 /** A result in words. */
 export interface FitReasons {
   reasonsFor: string[]
-  /** Without the blockers. */
+  /** Does not include the blockers. */
   reasonsAgainst: string[]
   blockers: string[]
 }

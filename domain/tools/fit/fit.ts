@@ -8,7 +8,7 @@ export interface FitEntry {
   slug: string
   title: string
   scores: Scores
-  /** Of the card, 1 to 10. */
+  /** The score on the card, 1 to 10. */
   averageScore: number
   contact: (typeof contactValues)[number]
   /** The core of the work can be done by phone or video. */
@@ -24,11 +24,11 @@ export interface FitEntry {
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
   /** Hours a week of a full schedule, unpaid hours included. Undefined for a company. */
   weeklyHours?: number | undefined
-  /** Of a full schedule, per year. Undefined for a company. */
+  /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
 }
 
-/** An entry with its facts in words, so that the browser needs no words of its own. */
+/** An entry with its facts as text. The build writes the text, so the browser does not load that code. */
 export interface DescribedEntry extends FitEntry {
   texts: {
     /** Sentences. */

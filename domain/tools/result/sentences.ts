@@ -43,6 +43,6 @@ export function comparePayroll(
   ].join(' ')
 }
 
-/** On every result of the tools. */
+/** The note below every result of the tools. */
 export const educationNote = (year: number): string =>
   `An estimate for education. Not tax, legal or financial advice. Uses ${year} federal tax figures.`

@@ -87,7 +87,7 @@ function costSteps(
     ...unlessZero(year.startUpDeduction, {
       label: 'Start-up deduction',
       amount: less(year.startUpDeduction),
-      how: `Of ${formatCents(startUpCosts)}: the first $5,000, and 12 of 180 months of the rest. Above $50,000 the $5,000 shrinks.`,
+      how: `Of ${formatCents(startUpCosts)} you deduct the first $5,000 and 12/180 of the rest. Each dollar of costs above $50,000 reduces the $5,000 by one dollar.`,
     }),
     {
       label: 'Profit for tax',
@@ -154,7 +154,7 @@ function taxSteps(
     {
       label: 'QBI deduction',
       amount: less(federal.qbiDeduction),
-      how: `Up to 20% of the business income of ${formatCents(federal.qbi)}, and of ${formatCents(federal.taxableIncomeBeforeQbi)} of income left after the standard deduction of ${formatCents(standardDeduction[tax.status])}${federal.qbiPhaseOut > 0 ? `. Income above the threshold takes away ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the range.` : ''}`,
+      how: `Up to 20% of the business income of ${formatCents(federal.qbi)}, and of ${formatCents(federal.taxableIncomeBeforeQbi)} of income left after the standard deduction of ${formatCents(standardDeduction[tax.status])}${federal.qbiPhaseOut > 0 ? `. The deduction is smaller, because your income has passed ${percent(Math.round(federal.qbiPhaseOut * 100) / 100)} of the phase-out range.` : ''}`,
     },
     {
       label: 'Income tax',

@@ -103,8 +103,8 @@ const startUpAllowanceShrinksAbove = toCents(50_000)
 const startUpMonths = 180
 
 /**
- * First-year deduction for start-up costs of a business that is open for twelve months: up to $5,000,
- * less each dollar above $50,000, and 12 of 180 months of the rest (26 USC 195(b)(1)).
+ * First-year deduction for the start-up costs of a business that is open for twelve months: up to
+ * $5,000, reduced by the costs above $50,000, plus 12/180 of the other costs (26 USC 195(b)(1)).
  */
 export function calculateStartUpDeduction(costs: number): number {
   const allowance = startUpAllowance - Math.max(0, costs - startUpAllowanceShrinksAbove)
@@ -186,7 +186,10 @@ export interface FederalTax {
   additionalMedicare: number
   /** The same user without the business. */
   withoutBusiness: { taxableIncome: number; incomeTax: number; additionalMedicare: number }
-  /** Self-employment tax, and what the business adds to the other two taxes. Negative after a loss. */
+  /**
+   * The taxes that the business causes: self-employment tax, and the increase in income tax and in
+   * Additional Medicare tax. Negative after a loss.
+   */
   dueToBusiness: number
 }
 

@@ -9,7 +9,7 @@ import { newestTaxYear } from './tax-years.ts'
 export interface FullTakeHome {
   left: number
   leftPerHour: number
-  /** Of the federal tax figures. */
+  /** Tax year of the federal figures. */
   year: number
 }
 

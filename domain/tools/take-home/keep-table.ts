@@ -5,11 +5,11 @@ import type { FederalTaxYear } from './tax-years.ts'
 
 /** One column of the table "What you keep". Amounts are cents. */
 export interface KeepColumn extends TakeHome {
-  /** Of a full schedule, as a fraction. */
+  /** Fraction of a full schedule. */
   share: number
   /** Unit costs, fees, mileage and yearly costs together. */
   costs: number
-  /** What the same hours on payroll leave after tax, at the median wage. */
+  /** Pay after tax for the same hours on payroll, at the median wage. */
   onPayroll: number
 }
 

@@ -43,7 +43,7 @@ export interface RunwayMonth {
   share: number
   business: number
   shifts: number
-  /** At the end of the month. */
+  /** Savings at the end of the month. */
   savings: number
 }
 

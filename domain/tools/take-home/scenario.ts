@@ -7,13 +7,13 @@ export interface ScenarioInputs extends Omit<TakeHomeInputs, 'stateRate'> {
   runway?: RunwayDraft
 }
 
-/** Characters of a scenario's name. */
+/** Maximum length of a scenario's name, in characters. */
 export const scenarioNameLength = 60
 
-/** The most that the inputs of a scenario take in the database. */
+/** Maximum size of a scenario's inputs in the database, in bytes. */
 export const mostScenarioBytes = 4096
 
-/** What a scenario holds, as a link of the take-home tool holds it. */
+/** Converts a scenario's inputs to the form that a link of the take-home tool uses. */
 export const toTakeHomeLink = ({ runway, ...inputs }: ScenarioInputs): TakeHomeLink => ({
   inputs: { ...inputs, stateRate: inputs.stateRate },
   runway,

@@ -7,7 +7,7 @@ import type { TakeHomeInputs } from './take-home.ts'
 
 /** What the take-home tool needs of an entry. Amounts are whole cents. */
 export interface TakeHomeEntry {
-  /** Of the top solo scenario. */
+  /** The lines of the top solo scenario. */
   lines: readonly SalesLine[]
   unpaidHoursPerWeek: number
   milesPerWeek: number

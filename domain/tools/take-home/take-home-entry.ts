@@ -33,9 +33,9 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
 
 /** What the fields of an entry are called. */
 export interface TakeHomeNames {
-  /** Units of its price lines: "in-home review". */
+  /** Units of the entry's price lines: "in-home review". */
   units: string[]
-  /** Its yearly costs. The tool has five fields for them. */
+  /** Names of the entry's yearly costs. The tool has five fields for them. */
   costItems: string[]
 }
 

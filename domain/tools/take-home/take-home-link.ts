@@ -32,7 +32,7 @@ export interface ReadTakeHomeLink extends TakeHomeLink {
 const version = '1'
 /** How the fragment of a link starts. */
 export const takeHomeFragment = '#take-home?'
-/** Characters of a fragment. */
+/** Maximum length of a fragment, in characters. */
 const longest = 600
 
 const writeCells = (cells: Cell[]): string =>

@@ -19,7 +19,7 @@ export interface TakeHomeInputs {
   runningCosts: readonly number[]
   /** Card and payment fees as a fraction of sales. */
   feeRate: number
-  /** At a full schedule. */
+  /** Miles driven a week at a full schedule. */
   milesPerWeek: number
   drivingWeeks: number
   startUpCosts: number

@@ -154,7 +154,7 @@ export function updateRow<Row extends object>(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   if (changed.length > 0) {
-    // Stripe omits fields that had no value before. The SDK's types allow null for few of them.
+    // Stripe omits fields that had no value. The SDK's types allow null for only a few fields.
     const previouslySet = changed.filter((name) => before[name] !== undefined)
     const previous = Object.fromEntries(previouslySet.map((name) => [name, before[name]]))
     emitEvent(account, type, row, at, previous)

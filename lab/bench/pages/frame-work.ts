@@ -12,7 +12,7 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** In microseconds. */
+  /** Timestamp in microseconds. */
   ts: number
   tdur?: number
   args?: { name?: string }

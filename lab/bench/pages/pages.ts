@@ -26,7 +26,7 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
-// Home shows every card of up to 60 entries: 28 kB with 26 of them, 300 B for each further one.
+// Home shows up to 60 cards. The budget is 28 kB for 26 cards, and 300 B for each further card.
 const more = 300 * ((await countEntries()) - 26)
 const pages: { name: string; path: string; budget: Budget }[] = [
   {

@@ -91,7 +91,7 @@ interface StripeSnapshot {
   closedSessions: string[]
   /** The attempt whose session is closed or was never created. */
   closedAttempt: string | undefined
-  /** The reserved seat has no session id, and its session is closed or was never created. */
+  /** Whether to free a seat reserved without a session id: its session is closed or never existed. */
   seatIsLost: boolean
 }
 

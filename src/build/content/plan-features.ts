@@ -17,7 +17,7 @@ export const freeFeatures = [
 /** Features of the member plan. The line about support needs a support address in the settings. */
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
-  'Letters and scripts to copy, price sheets, tools and three ranked channels',
+  'Letters and scripts to copy, price sheets, tools and three ways to get clients',
   'An execution roadmap to check off and print, for every entry',
   'AI business guidance without a message limit',
   'Unlimited saves, with notes',

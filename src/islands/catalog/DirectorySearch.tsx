@@ -25,7 +25,7 @@ const categoryPath = (chip: Category | 'All') =>
   chip === 'All' ? '/#directory' : `/category/${categorySlug(chip)}`
 
 interface Props {
-  /** Entries in the directory. */
+  /** Number of entries in the directory. */
   total: number
   /** Page of the directory, counted from 1. */
   page: number

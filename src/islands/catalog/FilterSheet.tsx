@@ -55,7 +55,7 @@ function limits(values: readonly number[], label: (value: number) => string) {
 
 interface Props {
   filters: Filters
-  /** Entries that match now. */
+  /** Number of entries that match. */
   count: number
   onChoose: (choice: Partial<Filters>) => void
   onClose: () => void

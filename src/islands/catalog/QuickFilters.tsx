@@ -9,7 +9,7 @@ import FilterSheet from './FilterSheet.tsx'
 
 interface Props {
   filters: Filters
-  /** Entries that match now. */
+  /** Number of entries that match. */
   count: number
   onChoose: (choice: Partial<Filters>) => void
 }

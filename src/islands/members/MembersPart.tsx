@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { $openParts, setPartsOpen } from '../../stores/members/open-parts.ts'
 
 interface Props {
-  /** Its anchor, under which the browser remembers whether the part is open. */
+  /** The part's anchor, and the key under which the browser stores that the part is open. */
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'
   /** How much the part holds. */
   count?: string
-  /** Its first line, shown while it is closed. */
+  /** The part's first line, shown while the part is closed. */
   teaser?: string
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { CompareCheckbox } from './CompareCheckbox.tsx'
 interface Props {
   slug: string
   title: string
-  /** On the entry's own page. */
+  /** True on the entry's own page. */
   isOnly?: boolean
 }
 

@@ -30,10 +30,10 @@ export function FitAccount({ answers, isShown, onLoad }: Props) {
   useEffect(() => {
     loadFitAnswers().then(
       (stored) => stored && onLoad(writeFitLink(stored.answers)),
-      // Without the stored answers the form stays as it is.
+      // If the answers cannot be loaded, the form stays as it is.
       () => undefined,
     )
-    // Only once: later answers are the user's own.
+    // Load only once, so that stored answers never replace newer ones.
   }, [])
   if (!isShown) return null
   return (

@@ -18,7 +18,7 @@ export default function FitLine({ slug, children }: Props) {
     setLink(stored)
     import('../../stores/tools/fit-line.ts')
       .then(({ loadFitLine }) => loadFitLine(slug, stored))
-      // Without the line the page is complete.
+      // If the line cannot be loaded, the page stays without it.
       .then(setLine, () => undefined)
   }, [slug])
 

@@ -17,7 +17,10 @@ const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => Fi
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
 
-/** The quiz of /tools/fit around its static form. The fragment holds the answers, and no request does. */
+/**
+ * The quiz of /tools/fit around its static form. The answers stay in the URL fragment, and reach
+ * the server only when the user saves them.
+ */
 export default function FitQuiz({ children }: { children?: ReactNode }) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useLoaded(session.state === 'signed-in', loadAccount)

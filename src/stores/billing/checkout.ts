@@ -14,7 +14,7 @@ import { refreshUser } from '../account/user.ts'
 interface Checkout {
   /** The Stripe page that the browser is navigating to. */
   leavingFor: 'checkout' | 'portal' | undefined
-  /** The founding seats sold out after the page loaded. The new price needs a new click (S4). */
+  /** The founding seats sold out after the page loaded. The user must accept the new price (S4). */
   soldOut: boolean
   /** The user returned from Stripe without paying. */
   canceled: boolean

@@ -46,8 +46,8 @@ export function readPageCards(total: number): void {
 }
 
 /**
- * Adds the cards of the directory's other pages to this page, hidden. Only a directory with more
- * than one page needs it. After a failure, the next call tries again.
+ * Adds the cards of the directory's other pages to this page, hidden. After a failure, the next call
+ * tries again.
  */
 export async function loadOtherPages(page: number, total: number): Promise<void> {
   const { cards, state } = $directory.get()

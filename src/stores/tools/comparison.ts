@@ -37,7 +37,7 @@ function show(comparison: Comparison): void {
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   const readAddress = () => show(readComparison(location.search, knownSlugs))
   readAddress()
-  // The head script sets it for an address with a comparison.
+  // The head script set this attribute, because the URL has a comparison.
   delete document.documentElement.dataset.search
   addEventListener('popstate', readAddress)
   return () => removeEventListener('popstate', readAddress)

@@ -37,7 +37,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
           <dd>{describe(points.coversCosts)}</dd>
         </div>
         <div>
-          <dt className="text-note text-soft">An hour leaves as much as on payroll</dt>
+          <dt className="text-note text-soft">You take home as much an hour as on payroll</dt>
           <dd>{describe(points.matchesPayroll)}</dd>
         </div>
         <div>
