@@ -14,7 +14,8 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
     ...pages,
   ])
 
-const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+))?$/i
+/** A path, and the id of a section or the numbers of the take-home model. */
+const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
 /** The target of an allowed link, with its fragment. Undefined when the page is not known. */
 export function answerLink(address: string, knownPaths: ReadonlySet<string>): string | undefined {

@@ -2,6 +2,8 @@ import type { EntryText } from '../catalog/entry-text.schema.ts'
 import type { CautionFile } from '../catalog/caution.schema.ts'
 import type { ChapterFile } from '../catalog/handbook.schema.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
+import type { TakeHomeEntry } from '../tools/take-home/take-home-defaults.ts'
+import { toTakeHomeEntry } from '../tools/take-home/take-home-entry.ts'
 import { figuresOf } from './guide-figures.ts'
 import {
   guideCautionPage,
@@ -24,6 +26,8 @@ export interface GuideRow extends GuideBrief {
   slug: string
   /** The weight of each word that the page uses. */
   words: Readonly<Record<string, number>>
+  /** What the take-home model needs. Only an entry with a solo model has it. */
+  takeHome?: TakeHomeEntry
 }
 
 /** The guide's lists: all entries, member previews included, and all chapters and cautions. */
@@ -33,8 +37,13 @@ export interface GuideLists {
 }
 
 /** Builds an entry's row. Only the build has the entry's full text, so only the build calls this. */
-export const entryRow = (text: EntryText, data: Opportunity): GuideRow =>
-  rowOf(text.slug, guideEntryPage(text, figuresOf(data)))
+export function entryRow(text: EntryText, data: Opportunity): GuideRow {
+  const takeHome = toTakeHomeEntry(data)
+  return {
+    ...rowOf(text.slug, guideEntryPage(text, figuresOf(data))),
+    ...(takeHome && { takeHome }),
+  }
+}
 
 /** Builds a chapter's row. */
 export const chapterRow = (chapter: ChapterFile, sources: GuideSources): GuideRow =>

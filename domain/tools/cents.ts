@@ -27,3 +27,7 @@ export function formatCents(cents: number): string {
   // Adding 0 turns -0 into 0, which has no minus sign.
   return isSmall ? exact.format(rounded / 100) : usd.format(roundToDollars(rounded) / 100 + 0)
 }
+
+/** Cents as the user wrote them: 4850 -> "$48.50", 4800 -> "$48". */
+export const formatExactCents = (cents: number): string =>
+  cents % 100 === 0 ? usd.format(cents / 100) : exact.format(cents / 100)

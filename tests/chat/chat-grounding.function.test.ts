@@ -79,3 +79,17 @@ test.each([
     expect(prompt[0]?.text).toContain(`](${address}`)
   },
 )
+
+test('an answer about take-home ends with a link to the model, which the prompt does not have', async () => {
+  const nurse = await signUpExisting(set)
+  await set.openai.reset()
+  const { text, done } = await askGuide(set, nurse, {
+    message: 'Could I live on this? I make $48 an hour.',
+    opportunitySlug: 'nurse-foot-care',
+  })
+  expect(text).toMatch(/\]\(\/opportunity\/nurse-foot-care#take-home\?v=1&l=[^)]*&w=48&[^)]*\)/)
+  expect(text).toContain('From your question: $48 an hour on payroll.')
+  expect(done?.message.content).toBe(text)
+  const [prompt = []] = await set.openai.prompts()
+  expect(prompt.map((message) => message.text).join('')).not.toContain('#take-home?')
+})

@@ -9,6 +9,7 @@ import {
   previousQuestion,
 } from '../../../domain/chat/guide-prompt.ts'
 import type { PromptMessage } from '../../../domain/chat/guide-prompt.ts'
+import { offerTakeHome } from '../../../domain/chat/take-home-offer.ts'
 import { searchText } from '../../../domain/chat/guide-words.ts'
 import { planFrom } from '../../../domain/billing/plans.ts'
 import { showLimits } from '../account/accounts.ts'
@@ -47,9 +48,12 @@ export async function answerMessage(
   let text = ''
   const saving = saveRegularly(submission, () => storable(text))
   let prompt: PromptMessage[]
+  let offer: string | undefined
   let ending: ProviderEnding
   try {
-    prompt = await buildPrompt(submission, earlier)
+    const built = await buildPrompt(submission, earlier)
+    prompt = built.prompt
+    offer = built.offer
     const pieces = streamAnswer(prompt, user.id)
     let next = await pieces.next()
     for (; !next.done; next = await pieces.next()) {
@@ -65,8 +69,13 @@ export async function answerMessage(
   }
   saving.stop()
   const state = ending.isFiltered ? 'filtered' : ending.error ? 'broken' : 'complete'
-  const content = state === 'filtered' ? '' : storable(text)
   const cost = costOf(usageOf(ending, prompt, text))
+  if (state === 'complete' && offer !== undefined) {
+    const addition = `\n\n${offer}`
+    text += addition
+    onText(addition)
+  }
+  const content = state === 'filtered' ? '' : storable(text)
   const counters = await finishAnswer(submission, { state, text: content, cost })
   if (state === 'filtered') throw new ContentFiltered()
   if (ending.error) throw ending.error
@@ -89,18 +98,22 @@ function saveRegularly(submission: Submission, text: () => string) {
   return { stop: () => clearInterval(timer) }
 }
 
+/** The prompt, and the line with which we complete the answer. The model does not see that line. */
 async function buildPrompt(
   { user, question, slug, now }: Submission,
   earlier: GuideMessage[],
-): Promise<PromptMessage[]> {
+): Promise<{ prompt: PromptMessage[]; offer: string | undefined }> {
   const isMember = planFrom(user, now) === 'member'
-  const content = await guideContent({
+  const { takeHome, ...content } = await guideContent({
     slug,
     question: searchText(question, previousQuestion(earlier)),
     isMember,
     now,
   })
-  return guidePrompt({ ...content, isMember, messages: earlier, question })
+  return {
+    prompt: guidePrompt({ ...content, isMember, messages: earlier, question }),
+    offer: takeHome && offerTakeHome(question, takeHome),
+  }
 }
 
 /** Postgres refuses NUL and lone surrogates. */

@@ -8,6 +8,7 @@ import {
 import type { GuidePremium } from '../../../domain/chat/guide-prompt.ts'
 import { guideEntryPage, guidePremiumSections } from '../../../domain/chat/guide-sections.ts'
 import type { GuideBrief, GuidePage } from '../../../domain/chat/guide-sections.ts'
+import type { TakeHomePage } from '../../../domain/chat/take-home-offer.ts'
 import { publicSlugs, readEntryText } from '../catalog/catalog.ts'
 import { readGenerated } from '../catalog/generated.ts'
 import { memoizeAsync } from '../http/memoize.ts'
@@ -31,6 +32,8 @@ export interface GuideContent {
   opportunity: GuidePage | undefined
   nearest: GuidePage[]
   premium: GuidePremium[]
+  /** The entry in question, if it has a take-home model: that of the page, or the nearest one. */
+  takeHome: TakeHomePage | undefined
 }
 
 /**
@@ -66,8 +69,12 @@ export async function guideContent(request: {
     opportunity,
     nearest,
     premium,
+    takeHome: takeHomePage(page ?? near[0]),
   }
 }
+
+const takeHomePage = (row: GuideRow | undefined): TakeHomePage | undefined =>
+  row?.takeHome && { path: row.path, title: row.title, model: row.takeHome }
 
 const readEntryPage = async ({ slug, line }: GuideRow): Promise<GuidePage> =>
   guideEntryPage(await readEntryText(slug), line)

@@ -1,0 +1,146 @@
+import { formatExactCents, toCents } from '../tools/cents.ts'
+import { calculateWeeklyHours } from '../tools/schedule.ts'
+import {
+  buildTakeHomeInputs,
+  countsStartUpCosts,
+  type TakeHomeEntry,
+} from '../tools/take-home/take-home-defaults.ts'
+import { writeTakeHomeLink } from '../tools/take-home/take-home-link.ts'
+import type { TakeHomeInputs } from '../tools/take-home/take-home.ts'
+import type { FilingStatus } from '../tools/take-home/tax-years.ts'
+
+/** What a question says about the user's household. Amounts are cents. */
+export interface StatedNumbers {
+  hourlyWage?: number
+  ownWages?: number
+  status?: FilingStatus
+  /** 0.05 for 5%. */
+  stateRate?: number
+  hoursPerWeek?: number
+}
+
+/** An entry with a solo model. */
+export interface TakeHomePage {
+  path: string
+  title: string
+  model: TakeHomeEntry
+}
+
+/** A question about the money that stays with the user. */
+const asksForTakeHome =
+  /\b(?:live (?:on|off|from) (?:this|it|that)|take[- ]home|after (?:tax|taxes|costs)|afford|quit my job|leave my job|drop a shift|net (?:income|pay)|would i keep|could i keep|replace my (?:salary|income|wages?|pay))\b/i
+
+const money = String.raw`\$\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?\s?(k\b)?`
+const wagePattern = new RegExp(`${money}\\s?(?:an|per|\\/|a)\\s?(?:hour|hr)\\b`, 'i')
+const wagesPattern = new RegExp(`${money}\\s?(?:a|per|\\/)\\s?(?:year|yr)\\b`, 'i')
+const statePattern = /(\d{1,2}(?:\.\d{1,2})?)\s?% (?:of )?state (?:income )?tax/i
+const hoursPattern = /\b(\d{1,2})\s?(?:hours|hrs)\s?(?:a|per|each|\/)\s?week\b/i
+
+const statusPatterns: readonly [RegExp, FilingStatus][] = [
+  [/\bmarried filing separately\b|\bfile separately\b/i, 'separate'],
+  [/\bhead of household\b/i, 'head'],
+  [/\bmarried\b|\bfil(?:e|ing) jointly\b|\bmy (?:husband|wife|spouse)\b/i, 'joint'],
+  [/\bsingle\b/i, 'single'],
+]
+
+/** The largest amounts that the take-home tool accepts, in cents. */
+const largest = { hourlyWage: toCents(500), ownWages: toCents(2_000_000), stateRate: 0.15 }
+
+function readMoney(question: string, pattern: RegExp, limit: number): number | undefined {
+  const match = pattern.exec(question)
+  if (!match) return undefined
+  const [, whole = '', cents = '0', thousands] = match
+  const dollars = Number(`${whole.replaceAll(',', '')}.${cents}`) * (thousands ? 1_000 : 1)
+  return toCents(dollars) <= limit ? toCents(dollars) : undefined
+}
+
+/** Reads the numbers that a question states. A number that the tool refuses is left out. */
+export function readStatedNumbers(question: string): StatedNumbers {
+  const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)
+  const ownWages = readMoney(question, wagesPattern, largest.ownWages)
+  const status = statusPatterns.find(([pattern]) => pattern.test(question))?.[1]
+  const stateRate = Number(statePattern.exec(question)?.[1] ?? NaN) / 100
+  const hoursPerWeek = Number(hoursPattern.exec(question)?.[1] ?? NaN)
+  return {
+    ...(hourlyWage !== undefined && { hourlyWage }),
+    ...(ownWages !== undefined && { ownWages }),
+    ...(status && { status }),
+    ...(stateRate <= largest.stateRate && { stateRate }),
+    ...(hoursPerWeek > 0 && { hoursPerWeek }),
+  }
+}
+
+const statusNames: Record<FilingStatus, string> = {
+  single: 'single',
+  joint: 'married filing jointly',
+  head: 'head of household',
+  separate: 'married filing separately',
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`
+
+const joined = (parts: string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+/**
+ * A line with a link to the take-home model, filled in with the numbers of the question. It says what
+ * it took from the question and what it assumed. Undefined if the question is not about take-home.
+ */
+export function offerTakeHome(
+  question: string,
+  { path, title, model }: TakeHomePage,
+): string | undefined {
+  if (!asksForTakeHome.test(question)) return undefined
+  const stated = readStatedNumbers(question)
+  const inputs = fillIn(stated, model)
+  const share = `${percent(inputs.share)} of a full schedule`
+  const facts: [isStated: boolean, text: string][] = [
+    [
+      stated.hoursPerWeek !== undefined,
+      stated.hoursPerWeek === undefined
+        ? `${share}, as in a first year`
+        : `${stated.hoursPerWeek} hours a week, ${share}`,
+    ],
+    [stated.hourlyWage !== undefined, `${formatExactCents(inputs.hourlyWage)} an hour on payroll`],
+    [
+      stated.ownWages !== undefined,
+      stated.ownWages === undefined
+        ? 'no other wages'
+        : `${formatExactCents(stated.ownWages)} a year in wages`,
+    ],
+    [stated.status !== undefined, statusNames[inputs.tax.status]],
+    [
+      stated.stateRate !== undefined,
+      stated.stateRate === undefined ? 'no state tax' : `${percent(stated.stateRate)} state tax`,
+    ],
+  ]
+  const told = facts.filter(([isStated]) => isStated).map(([, text]) => text)
+  const assumed = facts.filter(([isStated]) => !isStated).map(([, text]) => text)
+  return [
+    `**Your numbers.** [What you take home: ${title}](${path}${writeTakeHomeLink({ inputs, runway: undefined })}).`,
+    ...(told.length > 0 ? [`From your question: ${joined(told)}.`] : []),
+    ...(assumed.length > 0 ? [`We assumed ${joined(assumed)}.`] : []),
+    'You can change every number there.',
+  ].join(' ')
+}
+
+function fillIn(stated: StatedNumbers, model: TakeHomeEntry): TakeHomeInputs {
+  const inputs = buildTakeHomeInputs(model)
+  const fullWeek = calculateWeeklyHours(model.lines, model.unpaidHoursPerWeek)
+  const share =
+    stated.hoursPerWeek === undefined || fullWeek === 0
+      ? inputs.share
+      : Math.round(Math.min(1.5, stated.hoursPerWeek / fullWeek) * 100) / 100
+  return {
+    ...inputs,
+    share,
+    countsStartUpCosts: countsStartUpCosts(share),
+    hourlyWage: stated.hourlyWage ?? inputs.hourlyWage,
+    stateRate: stated.stateRate ?? inputs.stateRate,
+    tax: {
+      ...inputs.tax,
+      status: stated.status ?? inputs.tax.status,
+      ownWages: stated.ownWages ?? inputs.tax.ownWages,
+    },
+  }
+}
