@@ -43,7 +43,7 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
       groupTitles[group]
     )
   const link = ({ slug, title: name }: ComparedEntry) => (
-    <a className="text-ink" href={`/opportunity/${slug}`}>
+    <a className="inline-block min-h-6 text-ink" href={`/opportunity/${slug}`}>
       {name}
     </a>
   )

@@ -47,13 +47,15 @@ const readFacts = (page: Page): Promise<Facts> =>
       ),
       h1: all('h1').map(text),
       lede: text(document.querySelector('main .lede')),
-      category: text(document.querySelector('main .category')),
+      category: text(
+        document.querySelector('main header a[href^="/category/"], main a[href^="/category/"]'),
+      ),
       reviewed: document.querySelector<HTMLTimeElement>('main time')?.dateTime,
       cards: all('.cards h3 a[href^="/opportunity/"]').map((link) => ({
         name: text(link),
         path: link.getAttribute('href') ?? '',
       })),
-      questions: all('.questions details').map((details) => ({
+      questions: all('details[name=questions]').map((details) => ({
         name: text(details.querySelector('summary')),
         text: text(details.querySelector('p')),
       })),

@@ -78,8 +78,8 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   /** Replaces each word by a random one. Markup, numbers and punctuation stay. */
   const replaceWords = (text: string, word: () => string, most = Infinity): string => {
     const out = text.replaceAll(
-      /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|[A-Za-z][A-Za-z'’-]*/gm,
-      (match) => (/^[A-Za-z]/.test(match) ? word().replace(/[,;]$/, '') : match),
+      /\[\^[^\]]*\]|\{est|\]\([^)]*\)|^## .*$|Illustration\. No real client\.|[A-Za-z][A-Za-z'’-]*/gm,
+      (match) => (/^[A-Za-z'’-]+$/.test(match) ? word().replace(/[,;]$/, '') : match),
     )
     if (out.length <= most) return out
     // Cutting could split markup. So a text with a maximum length keeps its own words when the new

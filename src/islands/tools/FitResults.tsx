@@ -91,7 +91,7 @@ interface ResultProps {
 }
 
 const EntryLink = ({ entry: { slug, title } }: { entry: DescribedEntry }) => (
-  <a className="text-ink" href={`/opportunity/${slug}`}>
+  <a className="inline-block min-h-6 text-ink" href={`/opportunity/${slug}`}>
     {title}
   </a>
 )

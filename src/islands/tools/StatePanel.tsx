@@ -81,7 +81,7 @@ export default function StatePanel({ everywhere, ...entry }: Props) {
           <StateSelect label="Your state" value={code ?? ''} onChange={chooseState} />
         </div>
       ) : (
-        <p className="noscript:hidden">
+        <p className="no-print noscript:hidden">
           <button type="button" className="button secondary" onClick={() => setOpen(true)}>
             Choose your state
           </button>

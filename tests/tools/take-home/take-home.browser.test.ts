@@ -331,7 +331,7 @@ test('a new user on a phone reaches what they would keep in at most 3 taps', asy
 
 /** Chunks that other islands load too. */
 const shared =
-  /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents)\./
+  /^(rolldown-runtime|react|jsx-runtime|atom|island-styles|preload-helper|use-copy|use-loaded|money|cents|number-field|first-year)\./
 
 test('loads at most 9 kB of its own script before the result', () => {
   const folder = join(dist, '_astro')
