@@ -27,10 +27,13 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
         'details:not([open]) *',
         '.signed-in',
         '.signed-in *',
-        ...['sm:hidden', 'max-sm:hidden', 'max-lg:hidden', 'noscript:hidden', 'noscript:hidden!'].flatMap((name) => [
-          `[class~="${name}"]`,
-          `[class~="${name}"] *`,
-        ]),
+        ...[
+          'sm:hidden',
+          'max-sm:hidden',
+          'max-lg:hidden',
+          'noscript:hidden',
+          'noscript:hidden!',
+        ].flatMap((name) => [`[class~="${name}"]`, `[class~="${name}"] *`]),
       ]
       const unseen = page
         .locator(`main :is(p, li, dd, h2, h3):not(${mayBeHidden.join()})`)
