@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['tests/**/*.browser.test.ts'],
           globalSetup: functionContent,
           // Pages wait most of the time. More parallel files than these wait for the processors.
-          maxWorkers: 3,
+          maxWorkers: 2,
           // What must come true within the time that a busy machine needs; one second is not that.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
