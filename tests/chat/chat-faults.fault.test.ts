@@ -243,9 +243,11 @@ describe('a reload in the middle of an answer (H5)', () => {
     const leaving = new AbortController()
     const response = await openChat(set, nurse, aboutIt('Who pays? [[slow]]'), leaving.signal)
     let text = ''
+    let textAfter2s = ''
     const began = performance.now()
     for await (const { name, data } of eventsOf(response)) {
       if (name === 'delta') text += data.text
+      if (performance.now() - began < 2_000) textAfter2s = text
       if (performance.now() - began > 4_500) break
     }
     leaving.abort()
@@ -253,7 +255,9 @@ describe('a reload in the middle of an answer (H5)', () => {
     expect(question?.content).toBe('Who pays? [[slow]]')
     expect(part?.state).toBe('pending')
     expect(part?.content).not.toBe('')
-    // The emulator takes 20 s for an answer, so 2.5 s are an eighth of it.
+    // The text is stored every 2 s, and the reader left 2.5 s later.
+    expect(textAfter2s).not.toBe('')
+    expect(part?.content.length).toBeGreaterThanOrEqual(textAfter2s.length)
     const storedAnswer = async () => (await messagesOf(nurse))[1]
     await expect
       .poll(async () => (await storedAnswer())?.state, { timeout: 25_000, interval: 500 })
@@ -261,7 +265,6 @@ describe('a reload in the middle of an answer (H5)', () => {
     const { content = '' } = (await storedAnswer()) ?? {}
     expect(content.startsWith(text)).toBe(true)
     expect(text.startsWith(part?.content ?? '')).toBe(true)
-    expect(text.length - (part?.content.length ?? 0)).toBeLessThan(content.length / 6)
     expect(await used(nurse)).toBe(1)
   }, 40_000)
 })
