@@ -28,7 +28,7 @@ export const searchFromParams = (params: URLSearchParams): Search => ({
   income: limitFromParam(incomes, params.get('income')),
 })
 
-/** Writes a search into URL parameters. Default values are left out. */
+/** Writes a search into URL parameters, in a fixed order. Default values are left out. */
 export function writeSearchParams(search: Search, params: URLSearchParams): void {
   const { query, ...choices } = search
   const values: Record<string, string> = { q: query.trim() === '' ? '' : query }
@@ -38,7 +38,7 @@ export function writeSearchParams(search: Search, params: URLSearchParams): void
     else values[name] = name === 'category' ? String(value) : toParam(String(value))
   }
   for (const [name, value] of Object.entries(values)) {
-    if (value === '') params.delete(name)
-    else params.set(name, value)
+    params.delete(name)
+    if (value !== '') params.set(name, value)
   }
 }

@@ -160,7 +160,7 @@ describe('sorting and filters', () => {
     await expect.poll(finding.slugs).toEqual(expectedSlugs({ budget: 1000 }))
   })
 
-  test('keep an order that was chosen before the code loaded', async () => {
+  test('keep an order chosen before the code loaded, and add filters to it', async () => {
     const finding = await visit('/', {
       before: (page) =>
         page.route('**/_astro/*.js', async (route) => {
@@ -171,6 +171,11 @@ describe('sorting and filters', () => {
     await finding.choose('Sort by', 'Lowest cost to start')
     await expect.poll(finding.slugs).toEqual(expectedSlugs({ sort: 'cost' }))
     expect(finding.query()).toBe('?sort=cost')
+    await finding.quick('No doctor’s orders').click()
+    await finding.quick('Elder Care').click()
+    const search = { category: 'Elder Care', sort: 'cost', orders: 'not needed' } as const
+    await expect.poll(finding.slugs).toEqual(expectedSlugs(search))
+    expect(finding.query()).toBe('?category=Elder+Care&sort=cost&orders=not-needed')
   })
 })
 
@@ -212,7 +217,7 @@ test('keeps the save button of a card that sorting moved', async () => {
 
 describe('the back link of an entry', () => {
   test('returns to the filtered list at its position, also after jumps inside the entry', async () => {
-    const finding = await visit('/?contact=video&sort=cost', { width: 360 })
+    const finding = await visit('/?sort=cost&contact=video', { width: 360 })
     const { page } = finding
     const found = expectedSlugs({ contact: 'video', sort: 'cost' })
     await expect.poll(finding.slugs).toEqual(found)
@@ -226,7 +231,7 @@ describe('the back link of an entry', () => {
     await page.evaluate(() => location.assign('#main'))
     await page.evaluate(() => location.assign('#ask'))
     await page.getByRole('link', { name: 'Back to your results' }).click()
-    await page.waitForURL('**/?contact=video&sort=cost')
+    await page.waitForURL('**/?sort=cost&contact=video')
     await expect.poll(finding.slugs).toEqual(found)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(position - 40)
     expect(await page.evaluate(() => scrollY)).toBeLessThan(position + 40)

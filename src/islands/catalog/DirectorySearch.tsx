@@ -39,8 +39,15 @@ export default function DirectorySearch({ total, page }: Props) {
   const reading = useStore($directoryState)
   const isUnfiltered = isEmptySearch(search)
   const box = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
 
-  useEffect(() => startSearch(box.current?.value ?? '', page, total), [page, total])
+  useEffect(
+    () => startSearch(box.current?.value ?? '', select.current?.value ?? '', page, total),
+    [page, total],
+  )
+  useEffect(() => {
+    if (select.current) select.current.value = search.sort
+  }, [search.sort])
   useEffect(
     // Back, Clear and a shared URL change the query from outside the box.
     () =>
@@ -121,7 +128,7 @@ export default function DirectorySearch({ total, page }: Props) {
         <p className="note" role="status">
           {status()}
         </p>
-        <SortSelect sort={search.sort} onChoose={(sort) => setFilter({ sort })} />
+        <SortSelect select={select} onChoose={(sort) => setFilter({ sort })} />
       </div>
       {reading === 'failed' && !isUnfiltered && (
         <button type="button" className="button secondary" onClick={() => void searchOtherPages()}>

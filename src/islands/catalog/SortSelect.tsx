@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import type { Sort } from '../../../domain/search/search.ts'
 
 const labels: Record<Sort, string> = {
@@ -12,23 +12,12 @@ const labels: Record<Sort, string> = {
 }
 
 interface Props {
-  sort: Sort
+  select: RefObject<HTMLSelectElement | null>
   onChoose: (sort: Sort) => void
 }
 
-/** Chooses the order of the cards. Keeps an order that the user chose before this code loaded. */
-export default function SortSelect({ sort, onChoose }: Props) {
-  const select = useRef<HTMLSelectElement>(null)
-  const choose = useRef(onChoose)
-
-  useEffect(() => {
-    const chosen = select.current?.value as Sort | undefined
-    if (chosen && chosen !== 'listed') choose.current(chosen)
-  }, [])
-  useEffect(() => {
-    if (select.current) select.current.value = sort
-  }, [sort])
-
+/** Chooses the order of the cards. The browser holds the value, as the user can choose it early. */
+export default function SortSelect({ select, onChoose }: Props) {
   return (
     <label className="flex items-center gap-2 noscript:hidden">
       <span className="note max-sm:hidden">Sort by</span>

@@ -1,5 +1,11 @@
 import { atom, computed } from 'nanostores'
-import { findEntries, isEmptySearch, noSearch, type Search } from '../../../domain/search/search.ts'
+import {
+  findEntries,
+  isEmptySearch,
+  noSearch,
+  sorts,
+  type Search,
+} from '../../../domain/search/search.ts'
 import { searchFromParams, writeSearchParams } from '../../../domain/search/search-address.ts'
 import { $directory, loadOtherPages, readPageCards, showCards } from './page-cards.ts'
 
@@ -125,11 +131,16 @@ export const setFilter = (choice: Partial<Search>): void =>
 export const clearSearch = (): void => commitSearch(noSearch)
 
 /**
- * Runs the search of the URL, or the text that the user typed before this code loaded. `page` is
- * the number of the directory's page, and `total` the number of entries on all pages. Returns a
- * cleanup function.
+ * Runs the search of the URL, with the text and the order that the user entered before this code
+ * loaded. `page` is the number of the directory's page, and `total` the number of entries on all
+ * pages. Returns a cleanup function.
  */
-export function startSearch(initialQuery: string, page: number, total: number): () => void {
+export function startSearch(
+  initialQuery: string,
+  initialSort: string,
+  page: number,
+  total: number,
+): () => void {
   place = { page, total }
   readPageCards(total)
   const urlSearch = searchFromParams(new URLSearchParams(location.search))
@@ -138,7 +149,12 @@ export function startSearch(initialQuery: string, page: number, total: number): 
   if (element && !isEmptySearch(urlSearch)) {
     element.style.minHeight = `${Math.min(element.offsetHeight, innerHeight)}px`
   }
-  const search = { ...urlSearch, query: initialQuery || urlSearch.query }
+  const sort = sorts.find((name) => name === initialSort && name !== noSearch.sort)
+  const search = {
+    ...urlSearch,
+    query: initialQuery || urlSearch.query,
+    sort: sort ?? urlSearch.sort,
+  }
   applySearch(search)
   updateUrl('replace')
   delete document.documentElement.dataset.search
