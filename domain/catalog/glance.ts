@@ -39,6 +39,12 @@ const needs: Record<Opportunity['practice']['orders'], string> = {
   needed: 'An active RN license, and orders or a medical director.',
 }
 
+const evenings: Record<Opportunity['fit']['evenings'], string> = {
+  none: 'mostly daytime',
+  some: 'some evenings',
+  most: 'many evenings or nights',
+}
+
 function moneyFacts(data: Opportunity): Fact[] {
   const full = fullGross(data)
   const firstYear = firstYearGross(data)
@@ -66,7 +72,8 @@ function hoursFacts(data: Opportunity): Fact[] {
   const hours = weeklyHours(data)
   const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
   if (hours === undefined) return []
-  const note = unpaid > 0 ? `${Math.round(unpaid)} of them unpaid` : 'Full schedule'
+  const schedule = unpaid > 0 ? `${Math.round(unpaid)} of them unpaid` : 'Full schedule'
+  const note = `${schedule}, ${evenings[data.fit.evenings]}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
 

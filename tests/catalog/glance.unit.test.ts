@@ -33,6 +33,14 @@ describe('the facts at a glance', () => {
     expect(facts[3]?.note).toMatch(/A staff job pays \$\d\d after tax\./)
   })
 
+  it('say how many hours are unpaid, and how many are in the evening', () => {
+    const hoursNote = (evenings: 'none' | 'some' | 'most') =>
+      glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, full)[2]?.note
+    expect(hoursNote('none')).toBe('7 of them unpaid, mostly daytime')
+    expect(hoursNote('some')).toBe('7 of them unpaid, some evenings')
+    expect(hoursNote('most')).toBe('7 of them unpaid, many evenings or nights')
+  })
+
   it('leave out hours and take-home for a company, and say so', () => {
     const facts = glanceFacts(sampleCompany(), undefined)
     expect(facts.map(({ label }) => label)).toEqual([
