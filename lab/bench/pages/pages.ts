@@ -40,7 +40,8 @@ const pages: { name: string; path: string; budget: Budget }[] = [
   {
     name: 'Detail (the longest)',
     path: `/opportunity/${await longestEntry()}`,
-    budget: { ...budget, html: 24_000, all: 36_000 },
+    // The limit of an entry is for all its parts together.
+    budget: { ...budget, html: 40_000, all: 40_000 },
   },
   { name: 'Handbook', path: '/handbook', budget },
   {

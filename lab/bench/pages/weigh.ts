@@ -51,9 +51,13 @@ const imagesOf = (page: Page): Promise<{ inView: string[]; ahead: string[] }> =>
     return { inView, ahead: ahead.filter((address) => !inView.includes(address)) }
   })
 
-/** Opens a page as a phone does, with an empty cache, and measures everything it loads. */
-export async function measurePageWeight(browser: Browser, url: string): Promise<Weight> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+/** Opens a page with an empty cache, by default as a phone, and measures everything it loads. */
+export async function measurePageWeight(
+  browser: Browser,
+  url: string,
+  viewport = { width: 412, height: 823 },
+): Promise<Weight> {
+  const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   const parts: { url: string; kind: string; bytes: number }[] = []
   const arriving: Promise<void>[] = []
