@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountExportSchema, limitsSchema, userSchema } from '../../domain/account/user.schema.ts'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
 
 const slug = 'executive-health-monitoring'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterEach(() => clock.set(null))
-afterAll(() => set.close())
+const set = useLocalSet()
 
 const rowOf = async (clerkId: string) =>
   (await set.neon.rows('select * from users where clerk_id = $1', [clerkId]))[0]

@@ -1,17 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { backendUserJSON } from '../../emulators/clerk/backend-formats.ts'
 import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
 import { webhookSecret } from '../support/clerk-users.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { checkoutPath } from '../support/paying.ts'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 const key = Buffer.from(webhookSecret.replace('whsec_', ''), 'base64')
 

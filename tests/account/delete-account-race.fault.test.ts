@@ -1,19 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RefundReason } from '../../domain/billing/refunds.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { runSlice } from '../../netlify/server/billing/reconciliation.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting } from '../support/members.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-}, 120_000)
-beforeEach(() => set.clearFaults())
-afterAll(() => set?.close())
+const set = useLocalSet()
 
 const { checkout, refresh } = paying(() => set)
 

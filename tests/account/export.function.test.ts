@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountExportSchema } from '../../domain/account/user.schema.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
@@ -31,11 +31,7 @@ const internal = [
   'users.ai_cost_micro_dollars',
 ]
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 const { checkout, rowOf } = paying(() => set)
 

@@ -1,11 +1,11 @@
 import { createHmac, createPublicKey } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
 import { loadSigningKeys } from '../../emulators/clerk/keys.ts'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting } from '../support/members.ts'
 import { paying } from '../support/paying.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
@@ -17,14 +17,12 @@ const forUsers = rows.filter(([, { who }]) => who === 'user' || who === 'member'
 const scenarioId = '9f3f6f0a-6a0e-4b5e-8a55-0d6a3f2b7c11'
 const at = (path: string) => path.replace(':slug', slug).replace(':id', scenarioId)
 
-let set: LocalSet
+const set = useLocalSet()
 let nurse: TestUser
 beforeAll(async () => {
-  set = await startLocalSet()
   nurse = await set.signUp('a@example.com')
   await nurse.call('POST', saved, { opportunitySlug: slug })
 })
-afterAll(() => set.close())
 
 const rowsOf = (table: string) => set.neon.rows(`select * from ${table}`)
 

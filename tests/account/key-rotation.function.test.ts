@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { loadSigningKeys } from '../../emulators/clerk/keys.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
 
 const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
-let set: LocalSet
+const set = useLocalSet({ database: 'pglite' })
 beforeAll(async () => {
-  set = await startLocalSet({ database: 'pglite' })
   // As a dashboard shows it: two PEM keys in one value, with line ends written as \n.
   process.env['CLERK_JWT_KEY'] = [before, after]
     .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
     .join('\\n')
 })
-afterAll(() => set.close())
 
 test('accepts tokens of each key that CLERK_JWT_KEY lists, and of no other (R18)', async () => {
   const { clerkId } = await set.signUp()

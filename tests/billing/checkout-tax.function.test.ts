@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { STRIPE_AUTOMATIC_TAX: 'on' } })
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { STRIPE_AUTOMATIC_TAX: 'on' } })
 
 const { checkout, customerOf } = paying(() => set)
 

@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accountExportSchema } from '../../domain/account/user.schema.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 
 const minute = 60_000
 
-let set: LocalSet
-beforeAll(async () => {
-  // Raise the daily limit: two tabs that keep switching the price reserve seats more often than
-  // twice a day.
-  const env = { BILLING_CALLS_PER_MINUTE: '100000', FOUNDING_RESERVATIONS_PER_DAY: '100' }
-  set = await startLocalSet({ env })
-})
-afterEach(async () => {
-  await set.clearFaults()
-  await set.stripe.clearFaults()
-  clock.set(null)
-})
-afterAll(() => set.close())
+// Raise the daily limit: two tabs that keep switching the price reserve seats more often than
+// twice a day.
+const env = { BILLING_CALLS_PER_MINUTE: '100000', FOUNDING_RESERVATIONS_PER_DAY: '100' }
+const set = useLocalSet({ env })
 
 const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 

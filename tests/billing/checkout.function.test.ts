@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { paying } from '../support/paying.ts'
 import { declinedCard } from '../support/stripe-account.ts'
 
 const checkout = '/api/stripe/create-checkout-session'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
+const set = useLocalSet()
 afterEach(() => set.stripe.setWebhooks('drop'))
-afterAll(() => set.close())
 
 const userOf = async (nurse: TestUser) => (await nurse.call('GET', '/api/auth/user')).body
 const { refresh } = paying(() => set)

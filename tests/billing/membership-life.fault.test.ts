@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { failingLaterCard } from '../support/stripe-account.ts'
 import { paying } from '../support/paying.ts'
 
 const [hour, day] = [3_600, 86_400]
 const premium = '/api/premium-content/executive-health-monitoring'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
-})
-afterEach(() => clock.set(null))
-afterAll(() => set.close())
+const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 
 const { userOf, refresh, checkout, customerOf } = paying(() => set)
 

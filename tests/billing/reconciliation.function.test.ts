@@ -1,27 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteUser } from '../../netlify/server/account/delete-account.ts'
 import { runSlice, reconcileAllCustomers } from '../../netlify/server/billing/reconciliation.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
 const hour = 3_600_000
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
+const set = useLocalSet()
 beforeEach(async () => {
   await set.neon.rows('delete from users')
   await set.neon.rows(
     'update reconciliation set cursor = null, started_at = null, finished_at = null, leased_until = null',
   )
 })
-afterEach(async () => {
-  await set.clearFaults()
-  await set.stripe.clearFaults()
-})
-afterAll(() => set.close())
 
 const { userOf, checkout, seats, leaveSeats } = paying(() => set)
 

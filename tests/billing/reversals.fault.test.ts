@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { checkoutPath, paying, refreshPath } from '../support/paying.ts'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
-}, 120_000)
+const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '100000' } })
 beforeEach(() => leaveSeats(2))
-afterEach(async () => {
-  await set.clearFaults()
-  await set.stripe.clearFaults()
-  clock.set(null)
-})
-afterAll(() => set?.close())
 
 const { refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-}, 120_000)
-afterAll(() => set?.close())
+const set = useLocalSet()
 
 const { checkout, refresh, seats } = paying(() => set)
 

@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { checkoutPath, paying } from '../support/paying.ts'
 
 const minute = 60_000
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
-})
+const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 beforeEach(() => leaveSeats(2))
-afterEach(async () => {
-  set.stripe.setWebhooks('drop')
-  await set.clearFaults()
-  clock.set(null)
-})
-afterAll(() => set.close())
+afterEach(() => set.stripe.setWebhooks('drop'))
 
 const { userOf, refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
 

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { eventBody, failingLaterCard } from '../support/stripe-account.ts'
 import { paying, refreshPath } from '../support/paying.ts'
 
 const day = 86_400
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
-})
-afterEach(async () => {
-  set.stripe.setWebhooks('drop')
-  await set.clearFaults()
-  clock.set(null)
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
+afterEach(() => set.stripe.setWebhooks('drop'))
 
 const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
 

@@ -1,23 +1,21 @@
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deletionPhrase } from '../../domain/account/deletion-phrase.ts'
 import { serveSite } from '../../emulators/netlify/emulator.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser, TestReply } from '../support/local-set.ts'
 import { freePort } from '../support/postgres-server.ts'
 import { paying } from '../support/paying.ts'
 import { eventBody } from '../support/stripe-account.ts'
 
-let set: LocalSet
+const set = useLocalSet()
 let rightKey: string
 beforeAll(async () => {
-  set = await startLocalSet()
   rightKey = set.stripe.env.STRIPE_SECRET_KEY
 })
 afterEach(() => {
   process.env['STRIPE_SECRET_KEY'] = rightKey
 })
-afterAll(() => set.close())
 
 const { checkout, refresh, rowOf } = paying(() => set)
 

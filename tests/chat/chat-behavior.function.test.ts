@@ -1,31 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../../domain/chat/chat.schema.ts'
-import { clock } from '../../emulators/shared/clock.ts'
-import { askGuide, openChat } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { askGuide, messagesUsed, openChat } from '../support/chat-stream.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
-})
-afterEach(async () => {
-  clock.set(null)
-  await set.clearFaults()
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 
 const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
 const messagesOf = async (nurse: TestUser) =>
   (await nurse.call('GET', about)).body.messages as ChatMessage[]
-const used = async (nurse: TestUser) =>
-  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 const spent = async () => {
   const [row] = await set.neon.rows(
     'select coalesce(sum(micro_dollars), 0) as cost from guidance_spend',
@@ -37,10 +26,10 @@ describe('the allowance', () => {
   test('counts a complete answer, and returns a failed and a filtered one', async () => {
     const nurse = await signUpExisting(set)
     await ask(nurse, 'Who pays?')
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     await ask(nurse, 'Who pays? [[cut]]')
     await ask(nurse, 'Who pays? [[filter]]')
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     expect((await messagesOf(nurse)).map(({ state }) => state)).toEqual([
       undefined,
       'complete',
@@ -104,7 +93,7 @@ describe('two concurrent streams', () => {
     expect([third.status, third.error?.code]).toEqual([429, 'rate_limited'])
     await Promise.all(running)
     expect(await messagesOf(member)).toHaveLength(4)
-    expect(await used(member)).toBe(2)
+    expect(await messagesUsed(member)).toBe(2)
   })
 })
 
@@ -114,10 +103,10 @@ describe('a conversation deleted while an answer streams', () => {
     const before = await spent()
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 1_500 })
     const failing = ask(nurse, 'Who pays?')
-    await expect.poll(() => used(nurse), { interval: 50, timeout: 10_000 }).toBe(1)
+    await expect.poll(() => messagesUsed(nurse), { interval: 50, timeout: 10_000 }).toBe(1)
     await nurse.call('DELETE', about)
     expect((await failing).status).toBe(502)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     expect((await spent()) - before).toBeLessThan(6_000)
     expect(await messagesOf(nurse)).toEqual([])
   })

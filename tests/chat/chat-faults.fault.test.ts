@@ -1,33 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import chatFunction from '../../netlify/functions/ai-chat.ts'
-import { askGuide, eventsOf, openChat } from '../support/chat-stream.ts'
+import { askGuide, eventsOf, messagesUsed, openChat } from '../support/chat-stream.ts'
 import type { Message } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterEach(async () => {
-  clock.set(null)
-  await set.clearFaults()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 const aboutIt = (message: string, requestId?: string): Message => ({
   message,
   opportunitySlug: slug,
   ...(requestId && { requestId }),
 })
-const used = async (nurse: TestUser) =>
-  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 const messagesOf = async (nurse: TestUser) =>
   (await nurse.call('GET', about)).body.messages as { content: string; state?: string }[]
 const spent = async () => {
@@ -51,7 +41,7 @@ describe('a provider that fails before the first text (H1)', () => {
     expect([reply.status, reply.body.error.code]).toEqual([status, code])
     expect(JSON.stringify(reply.body)).not.toMatch(/openai|api key|model/i)
     if (status === 503) expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     expect(await messagesOf(nurse)).toMatchObject([
       { content: 'Who pays?' },
       { content: '', state: 'broken' },
@@ -67,7 +57,7 @@ describe('a provider that fails before the first text (H1)', () => {
     const { status, error } = await askGuide(set, nurse, aboutIt('Who pays?'))
     expect([status, error?.code]).toEqual([504, 'upstream_timeout'])
     expect(performance.now() - began).toBeLessThan(27_000)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     const { requests } = (await (await fetch(`${set.openai.url}/_control/requests`)).json()) as {
       requests: unknown[]
     }
@@ -112,7 +102,7 @@ describe('a stream that fails in the middle (H2)', () => {
     const again = await askGuide(set, nurse, aboutIt('Who pays?', 'lost'))
     expect(again.done?.message.state).toBe('complete')
     expect(await messagesOf(nurse)).toHaveLength(2)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   }, 20_000)
 })
 
@@ -128,7 +118,7 @@ describe('a closed tab (H3)', () => {
     await expect.poll(streams, { timeout: 10_000 }).toEqual({ open: 0, finished: 1, aborted: 0 })
     await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('complete')
     expect((await messagesOf(nurse))[1]?.content).toContain('Source:')
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
   })
 
   test('does not stop the answer before its first text', async () => {
@@ -141,7 +131,7 @@ describe('a closed tab (H3)', () => {
     await expect(opening).rejects.toThrow()
     await expect.poll(() => set.openai.streams(), { timeout: 10_000 }).toMatchObject({ open: 0 })
     await expect.poll(async () => (await messagesOf(nurse))[1]?.state).toBe('broken')
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   })
 })
 
@@ -179,7 +169,7 @@ describe('too many or too long messages (H4)', () => {
     }
     expect(await set.openai.prompts()).toEqual([])
     expect((await askGuide(set, nurse, aboutIt('x'.repeat(4_000)))).status).toBe(200)
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
   })
 
   test('run two of 50 concurrent chats of one user, and pass ten through the rate limit', async () => {
@@ -195,7 +185,7 @@ describe('too many or too long messages (H4)', () => {
     const early = replies.filter(({ error }) => /earlier questions/.test(error?.message ?? ''))
     expect(early).toHaveLength(8)
     expect(await set.openai.prompts()).toHaveLength(2)
-    expect(await used(member)).toBe(2)
+    expect(await messagesUsed(member)).toBe(2)
     clock.set(Date.parse('2027-03-01T10:01:00Z'))
     expect((await askGuide(set, member, aboutIt('A minute later'))).status).toBe(200)
   })
@@ -217,7 +207,7 @@ describe('too many or too long messages (H4)', () => {
       {},
       { state: 'complete' },
     ])
-    expect(await used(member)).toBe(1)
+    expect(await messagesUsed(member)).toBe(1)
   })
 
   test('get 503 with Retry-After when the monthly budget is spent, and no message counts', async () => {
@@ -230,7 +220,7 @@ describe('too many or too long messages (H4)', () => {
     const reply = await nurse.call('POST', '/api/ai/chat', aboutIt('Who pays?'))
     expect([reply.status, reply.body.error.code]).toEqual([503, 'unavailable'])
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     expect(await messagesOf(nurse)).toEqual([])
     clock.set(Date.parse('2027-05-01T00:00:00Z'))
     expect((await askGuide(set, nurse, aboutIt('Who pays?'))).status).toBe(200)
@@ -265,7 +255,7 @@ describe('a reload in the middle of an answer (H5)', () => {
     const { content = '' } = (await storedAnswer()) ?? {}
     expect(content.startsWith(text)).toBe(true)
     expect(text.startsWith(part?.content ?? '')).toBe(true)
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
   }, 40_000)
 })
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { guidePremiumSections } from '../../domain/chat/guide-sections.ts'
 import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { askGuide } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { entries, references } from './guide/guide-entries.ts'
 import { membersTextOf } from '../members/written-text.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
@@ -11,13 +11,11 @@ import { signUpExisting, signUpMember } from '../support/members.ts'
 const slugs = [...(await publicSlugs(new Date()))].sort()
 const question = 'Which licenses and requirements apply, and which message wins clients?'
 
-let set: LocalSet
+const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 let member: TestUser
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
   member = await signUpMember(set)
 })
-afterAll(() => set.close())
 
 const sources = [...references.sources.values()]
 

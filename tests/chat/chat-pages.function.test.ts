@@ -1,29 +1,27 @@
 import { is, Placeholder, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { messagesPerPage } from '../../domain/chat/chat-message.ts'
 import type { ConversationPage } from '../../domain/chat/chat.schema.ts'
 import { aiConversations, users } from '../../drizzle/schema.ts'
 import { conversationRows, recentMessages } from '../../netlify/server/chat/conversations.ts'
 import { askGuide } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 
 const about = '/api/ai/conversation'
 
-let set: LocalSet
+const set = useLocalSet()
 let long: TestUser
 let short: TestUser
 beforeAll(async () => {
-  set = await startLocalSet()
   long = await signUpMember(set)
   short = await signUpMember(set)
   await fill(long, 1_000)
   await fill(short, 10)
 })
-afterAll(() => set.close())
 
 /** Stores a general conversation with this number of exchanges. */
 async function fill({ clerkId }: TestUser, exchanges: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chatAnswerSchema, conversationSchema } from '../../domain/chat/chat.schema.ts'
-import { askGuide, openChat } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { askGuide, messagesUsed, openChat } from '../support/chat-stream.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpMember } from '../support/members.ts'
 import { linesOf, membersTextOf } from '../members/written-text.ts'
 
@@ -11,20 +11,13 @@ const slug = 'executive-health-monitoring'
 const about = (at: string | null) =>
   `/api/ai/conversation${at === null ? '' : `?opportunitySlug=${at}`}`
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
-})
-afterEach(() => set.clearFaults())
-afterAll(() => set.close())
+const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 
 const messagesOf = async (nurse: TestUser, at: string | null) => {
   const { status, body } = await nurse.call('GET', about(at))
   expect(status).toBe(200)
   return conversationSchema.parse(body).messages
 }
-const used = async (nurse: TestUser) =>
-  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 
 describe('an answer', () => {
   test('streams, ends with the message and the limits, and is stored', async () => {
@@ -104,7 +97,7 @@ describe('access to the guide', () => {
       expect([reply.status, reply.body.error.code]).toEqual([400, 'invalid_input'])
       expect(reply.body.error.message).toMatch(/^opportunitySlug /)
     }
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   })
 
   test('refuses the sixth message of a free user in a month, but not a member’s', async () => {
@@ -129,7 +122,7 @@ describe('access to the guide', () => {
     for (const method of ['GET', 'DELETE']) {
       expect((await member.call(method, about('no-such-thing'))).status, method).toBe(404)
     }
-    expect(await used(member)).toBe(0)
+    expect(await messagesUsed(member)).toBe(0)
     expect(await set.openai.prompts()).toEqual([])
   })
 
@@ -177,7 +170,7 @@ describe('deleting a conversation', () => {
     expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: true })
     expect((await nurse.call('DELETE', about(slug))).body).toEqual({ removed: false })
     expect(await messagesOf(nurse, slug)).toEqual([])
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     expect((await nurse.call('GET', '/api/account/export')).body.questions).toEqual([])
   })
 

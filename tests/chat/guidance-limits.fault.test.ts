@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { returnedMessages } from '../../domain/billing/plans.ts'
 import { clock } from '../../emulators/shared/clock.ts'
 import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
 import type { Submission } from '../../netlify/server/chat/submit-message.ts'
-import { askGuide } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { askGuide, messagesUsed } from '../support/chat-stream.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
@@ -18,20 +18,10 @@ const reservation = 8_000 * 0.125 + 4_000 * 0.5
 const wholeAnswer = 4_000 * 0.5
 const userLimit = 20_000_000
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
-})
-afterEach(async () => {
-  clock.set(null)
-  await set.clearFaults()
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 
 const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
-const used = async (nurse: TestUser) =>
-  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 const number = async (query: string, values: string[] = []) =>
   Number(Object.values((await set.neon.rows(query, values))[0] ?? {})[0])
 const siteCost = () => number('select coalesce(sum(micro_dollars), 0) from guidance_spend')
@@ -57,7 +47,7 @@ describe('the cost of answers that fail', () => {
     const cost = Math.ceil((await promptTokens()) * 0.125 + wholeAnswer)
     expect((await siteCost()) - before).toBe(cost)
     expect(await costOf(nurse)).toBe(cost)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   })
 
   test('counts an interrupted answer with every token that it may have used (R4, H2)', async () => {
@@ -98,7 +88,7 @@ describe('the monthly cost limit of a user', () => {
       nurse.clerkId,
       `${userLimit - reservation + 1}`,
     ])
-    const before = [await siteCost(), await used(nurse)]
+    const before = [await siteCost(), await messagesUsed(nurse)]
     const reply = await nurse.call('POST', '/api/ai/chat', {
       message: 'More',
       opportunitySlug: slug,
@@ -111,7 +101,7 @@ describe('the monthly cost limit of a user', () => {
     const wait = Number(reply.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(36 * 3_600 - 60)
     expect(wait).toBeLessThanOrEqual(36 * 3_600)
-    expect([await siteCost(), await used(nurse)]).toEqual(before)
+    expect([await siteCost(), await messagesUsed(nurse)]).toEqual(before)
     expect((await nurse.call('GET', about)).body.messages).toHaveLength(2)
     clock.set(Date.parse('2027-04-01T00:00:00Z'))
     expect((await ask(nurse, 'In April')).status).toBe(200)
@@ -131,12 +121,12 @@ describe('returned messages', () => {
     const nurse = await signUpExisting(set)
     await setCounter(nurse, 'ai_messages_returned', returnedMessages - 1)
     await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     await ask(nurse, 'Who pays? [[cut]]', 'counted')
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     for (const expected of [2, 3, 4, 5]) {
       await ask(nurse, 'Who pays? [[cut]]', 'last-returned')
-      expect(await used(nurse)).toBe(expected)
+      expect(await messagesUsed(nurse)).toBe(expected)
     }
     const prompts = await set.openai.prompts()
     const { error } = await ask(nurse, 'Who pays?', 'last-returned')
@@ -149,7 +139,7 @@ describe('returned messages', () => {
     for (let each = 0; each < 3; each++) await ask(nurse, 'Who pays? [[think]]', 'again')
     const query = 'select ai_messages_returned from users where clerk_id = $1'
     expect(await number(query, [nurse.clerkId])).toBe(3)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   })
 })
 
@@ -194,7 +184,7 @@ describe('a retry right after a 503', () => {
       kind: 'started',
       earlier: [{ content: 'Before' }, { role: 'assistant' }],
     })
-    expect(await used(nurse)).toBe(2)
+    expect(await messagesUsed(nurse)).toBe(2)
   })
 
   test('is answered although the message was stored and its run was lost (Q3, Q4)', async () => {
@@ -214,7 +204,7 @@ describe('a retry right after a 503', () => {
   test('still gets 409 while the first run writes (Q3)', async () => {
     const nurse = await signUpExisting(set)
     const running = ask(nurse, 'Who pays? [[slow]]', 'long')
-    await expect.poll(() => used(nurse), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => messagesUsed(nurse), { timeout: 10_000 }).toBe(1)
     await new Promise((resolve) => setTimeout(resolve, 6_500))
     expect((await ask(nurse, 'Who pays? [[slow]]', 'long')).error?.code).toBe('in_progress')
     expect((await running).done?.message.state).toBe('complete')
@@ -236,11 +226,11 @@ describe('reading a conversation', () => {
         ),
       )
     const before = await stored()
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     clock.set(Date.now() + 90_001)
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages[1]).toMatchObject({ content: 'So far', state: 'broken' })
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     expect((await nurse.call('GET', '/api/account/export')).status).toBe(200)
     expect(await stored()).toEqual(before)
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(1)

@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { loadUser } from '../../netlify/server/account/users.ts'
 import { submitMessage } from '../../netlify/server/chat/submit-message.ts'
-import { askGuide, openChat } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { askGuide, messagesUsed, openChat } from '../support/chat-stream.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { setTier, signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({
-    env: { CHAT_CALLS_PER_MINUTE: '100000', CHAT_STREAMS_AT_ONCE: '1000' },
-  })
+const set = useLocalSet({
+  env: { CHAT_CALLS_PER_MINUTE: '100000', CHAT_STREAMS_AT_ONCE: '1000' },
 })
-afterEach(async () => {
-  clock.set(null)
-  await set.clearFaults()
-})
-afterAll(() => set.close())
 
 const ask = (nurse: TestUser, message: string, requestId?: string) =>
   askGuide(set, nurse, { message, opportunitySlug: slug, ...(requestId && { requestId }) })
-const used = async (nurse: TestUser) =>
-  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number
 const spend = (nurse: TestUser, messages: number, day: string) =>
   set.neon.rows('update users set ai_messages_used = $2, quota_period = $3 where clerk_id = $1', [
     nurse.clerkId,
@@ -49,7 +39,7 @@ describe('concurrent messages (Q1)', () => {
     expect(count(replies, ({ error }) => error?.code === 'message_limit_reached')).toBe(
       200 - answered - late,
     )
-    expect(await used(nurse)).toBe(5)
+    expect(await messagesUsed(nurse)).toBe(5)
     expect(await reached()).toBeLessThanOrEqual(5)
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages).toHaveLength(10)
@@ -116,7 +106,7 @@ describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
       resetsAt: '2028-03-01T00:00:00.000Z',
     })
     clock.set(Date.parse('2028-03-01T00:00:00Z'))
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     expect((await ask(nurse, 'And now?')).done?.limits.aiMessagesUsed).toBe(1)
   })
 
@@ -130,13 +120,13 @@ describe('a new month begins at 00:00 UTC on the first (Q2)', () => {
     clock.set(Date.parse('2027-06-01T00:00:01Z'))
     expect((await ask(nurse, 'June')).done?.limits.aiMessagesUsed).toBe(1)
     expect((await failing).status).toBe(502)
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
   })
 
   test('messages count on every plan, and still count when a membership ends', async () => {
     const nurse = await signUpMember(set)
     for (let each = 0; each < 6; each++) await ask(nurse, `Question ${each}`)
-    expect(await used(nurse)).toBe(6)
+    expect(await messagesUsed(nurse)).toBe(6)
     await setTier(set, nurse, 'free')
     expect((await ask(nurse, 'One more')).error?.code).toBe('message_limit_reached')
   })
@@ -162,7 +152,7 @@ describe('the same requestId (Q3)', () => {
     )
     expect(count(replies, ({ done }) => done !== undefined)).toBe(1)
     expect(count(replies, ({ error }) => error?.code === 'in_progress')).toBe(49)
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     expect(await reached()).toBe(1)
   })
 })
@@ -174,7 +164,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     await set.openai.fail({ match: '/v1', status: 500, times: 2 })
     for (let attempt = 0; attempt < 2; attempt++) {
       expect((await ask(nurse, 'Who pays?', 'unlucky')).status).toBe(502)
-      expect(await used(nurse)).toBe(1)
+      expect(await messagesUsed(nurse)).toBe(1)
     }
     const retried = await ask(nurse, 'Who pays?', 'unlucky')
     expect(retried.done?.limits.aiMessagesUsed).toBe(1)
@@ -185,13 +175,13 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const nurse = await signUpExisting(set)
     const broken = await ask(nurse, 'Who pays? [[cut]]', 'cut')
     expect([broken.status, broken.error?.code]).toEqual([200, 'upstream_failed'])
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     const [, part] = (await nurse.call('GET', about)).body.messages
     expect(part).toMatchObject({ content: broken.text, state: 'broken' })
     expect(broken.text).not.toBe('')
     const retried = await ask(nurse, 'Who pays?', 'cut')
     expect(retried.done?.message.state).toBe('complete')
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages).toHaveLength(2)
     expect(messages[1]).toEqual(retried.done?.message)
@@ -210,7 +200,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const { status, error } = await ask(nurse, 'Something [[filter]]')
     expect([status, error?.code]).toEqual([200, 'content_filtered'])
     expect(error?.message).toMatch(/content filter/)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
     expect((await nurse.call('GET', about)).body.messages[1]).toMatchObject({
       content: '',
       state: 'filtered',
@@ -223,13 +213,13 @@ describe('a message that is returned to the allowance (Q4)', () => {
       await ask(nurse, 'Something [[filter]]', `${each}`)
       // A retry with the same text is filtered and returned again.
       await ask(nurse, 'Something [[filter]]', `${each}`)
-      expect(await used(nurse)).toBe(each - 1)
+      expect(await messagesUsed(nurse)).toBe(each - 1)
       const { done } = await ask(nurse, 'Who pays?', `${each}`)
       expect(done?.limits.aiMessagesUsed).toBe(each)
     }
     await ask(nurse, 'Something [[filter]]', 'sixth')
     expect((await ask(nurse, 'Who pays?', 'sixth')).error?.code).toBe('message_limit_reached')
-    expect(await used(nurse)).toBe(5)
+    expect(await messagesUsed(nurse)).toBe(5)
   })
 
   test('is not one whose reader disconnects: that message counts', async () => {
@@ -242,7 +232,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     leaving.abort()
     const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string
     await expect.poll(state, { timeout: 10_000 }).toBe('complete')
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
   })
 
   test('is returned once, although its lost run ends later', async () => {
@@ -250,16 +240,16 @@ describe('a message that is returned to the allowance (Q4)', () => {
     await ask(nurse, 'One that counts')
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 3_000 })
     const lostRun = ask(nurse, 'Given up', 'late')
-    await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(2)
+    await expect.poll(() => messagesUsed(nurse), { timeout: 10_000, interval: 50 }).toBe(2)
     clock.set(Date.now() + 90_001)
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages.at(-1)).toMatchObject({ state: 'broken' })
-    expect(await used(nurse)).toBe(1)
+    expect(await messagesUsed(nurse)).toBe(1)
     // The next write request closes it.
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
     expect((await lostRun).status).toBe(502)
-    expect(await used(nurse)).toBe(2)
+    expect(await messagesUsed(nurse)).toBe(2)
     expect(await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')).toEqual([
       spent,
     ])
@@ -269,7 +259,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const nurse = await signUpExisting(set)
     await set.openai.fail({ match: '/v1', status: 500, delayMs: 4_000 })
     const lostRun = ask(nurse, 'Who pays?', 'again')
-    await expect.poll(() => used(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
+    await expect.poll(() => messagesUsed(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
     clock.set(Date.now() + 90_001)
     // The retry still streams when the first run ends.
     const again = ask(nurse, 'Who pays? [[slow]]', 'again')
@@ -278,7 +268,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     expect(await state()).toBe('pending')
     expect((await again).done?.message.state).toBe('complete')
     expect(await state()).toBe('complete')
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   }, 60_000)
 
   test('never makes a counter negative', async () => {
@@ -290,6 +280,6 @@ describe('a message that is returned to the allowance (Q4)', () => {
       nurse.clerkId,
     ])
     expect((await failing).status).toBe(502)
-    expect(await used(nurse)).toBe(0)
+    expect(await messagesUsed(nurse)).toBe(0)
   })
 })

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
 
 const saved = '/api/saved-opportunities'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ database: 'pglite' })
-}, 120_000)
-afterAll(() => set.close())
+const set = useLocalSet({ database: 'pglite' })
 
 test('serves the product’s endpoints on PGlite as on a Postgres server', async () => {
   const nurse = await set.signUp()

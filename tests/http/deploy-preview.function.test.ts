@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { paying } from '../support/paying.ts'
 
 const production = 'http://rn.example'
 
-let set: LocalSet
+// Netlify sets URL to the production site on every deploy.
+const set = useLocalSet({
+  deployContext: 'deploy-preview',
+  env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
+})
 beforeAll(async () => {
-  // Netlify sets URL to the production site on every deploy.
-  set = await startLocalSet({
-    deployContext: 'deploy-preview',
-    env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
-  })
   // The functions read their settings once, at the first request. A proxy path would name production's Clerk.
   process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
 })
-afterAll(() => set.close())
 
 const { checkout, customerOf } = paying(() => set)
 

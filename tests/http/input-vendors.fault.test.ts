@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { signUpExisting } from '../support/members.ts'
 import { bad, everythingIn, html, sql } from './invalid-values.ts'
 
-let set: LocalSet
+const set = useLocalSet()
 beforeAll(async () => {
-  set = await startLocalSet()
   const nurse = await signUpExisting(set)
   await nurse.call('POST', '/api/stripe/create-checkout-session', { tier: 'standard' })
 })
-afterAll(() => set.close())
 
 describe('input from vendors (I1)', () => {
   const stripe = '/api/stripe/webhook'

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpMember } from '../support/members.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 import { bad, deep, everythingIn, html, sql } from './invalid-values.ts'
@@ -15,16 +15,15 @@ const scenarioId = '9f3f6f0a-6a0e-4b5e-8a55-0d6a3f2b7c11'
 const seenAt = '2026-11-22T12:00:00.000Z'
 const checkout = '/api/stripe/create-checkout-session'
 
-let set: LocalSet
+const set = useLocalSet({
+  env: {
+    CHANGING_CALLS_PER_MINUTE: '10000',
+    CHAT_CALLS_PER_MINUTE: '10000',
+    BILLING_CALLS_PER_MINUTE: '10000',
+  },
+})
 let nurse: TestUser
 beforeAll(async () => {
-  set = await startLocalSet({
-    env: {
-      CHANGING_CALLS_PER_MINUTE: '10000',
-      CHAT_CALLS_PER_MINUTE: '10000',
-      BILLING_CALLS_PER_MINUTE: '10000',
-    },
-  })
   nurse = await set.signUp()
   await nurse.call('POST', saved, { opportunitySlug: slug })
   await set.neon.rows(
@@ -33,7 +32,6 @@ beforeAll(async () => {
     [nurse.clerkId, scenarioId, slug, JSON.stringify(fullSchedule), seenAt],
   )
 })
-afterAll(() => set.close())
 
 const everything = () => everythingIn(set)
 

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { environment } from '../../netlify/server/http/env.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 
 const slug = 'executive-health-monitoring'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterEach(() => clock.set(null))
-afterAll(() => set.close())
+const set = useLocalSet()
 
 const change = (nurse: TestUser) =>
   nurse.call('PATCH', `/api/saved-opportunities/${slug}`, { status: 'exploring' })

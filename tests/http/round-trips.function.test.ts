@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const scenario = { opportunitySlug: slug, name: 'Mine', inputs: fullSchedule, requestId: 'first' }
 
-let set: LocalSet
+const set = useLocalSet()
 let nurse: TestUser
 beforeAll(async () => {
-  set = await startLocalSet()
   nurse = await set.signUp()
   await nurse.call('POST', saved, { opportunitySlug: slug })
 })
-afterAll(() => set.close())
 
 const clerkCalls = async () => {
   const response = await fetch(`${set.clerk.backendUrl}/_control/requests`)

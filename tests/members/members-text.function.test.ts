@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { premiumSources } from '../../domain/members/members-sections.ts'
 import { premiumReplySchema } from '../../domain/members/members-text.schema.ts'
 import { clock } from '../../emulators/shared/clock.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser, TestReply } from '../support/local-set.ts'
 import { linesOf, membersTextOf } from './written-text.ts'
 
 const slug = 'executive-health-monitoring'
@@ -11,15 +11,7 @@ const path = `/api/premium-content/${slug}`
 const written = membersTextOf(slug)
 const lines = linesOf(written)
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterEach(async () => {
-  clock.set(null)
-  await set.clearFaults()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 /** Signs a user up and sets these columns of their row. */
 async function signUpWith(columns: Record<string, string> = {}): Promise<TestUser> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { savedItemSchema } from '../../domain/saved/saved.schema.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 
 const slugs = [
   'executive-health-monitoring',
@@ -12,11 +12,7 @@ const slugs = [
 ] as const
 const path = '/api/saved-opportunities'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 const save = (nurse: TestUser, slug: string) => nurse.call('POST', path, { opportunitySlug: slug })
 

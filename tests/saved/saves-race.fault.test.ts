@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 
 const path = '/api/saved-opportunities'
 const slugs = [...(await publicSlugs(new Date()))]
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
 
 const tally = (replies: { status: number }[]) =>
   Object.fromEntries(

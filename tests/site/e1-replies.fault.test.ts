@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openChat } from '../support/chat-stream.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser } from '../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../support/members.ts'
 import { eventBody } from '../support/stripe-account.ts'
 import { expectReplyHeaders } from './reply-headers.ts'
@@ -10,14 +10,11 @@ const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 const changes = 12
 
-let set: LocalSet
+const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: `${changes}` } })
 let nurse: TestUser
 beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: `${changes}` } })
   nurse = await signUpExisting(set)
 })
-afterEach(() => set.clearFaults())
-afterAll(() => set.close())
 
 describe('the headers of streams', () => {
   test.each(['Who pays?', 'Who pays? [[cut]]', 'Who pays? [[filter]]'])(

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
 import { expectReplyHeaders, foreignPreflight } from './reply-headers.ts'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 describe('the headers of functions', () => {
   test.each(Object.entries(contract as Record<string, EndpointRow>))(

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/http/contract.schema.ts'
 import type { EndpointRow } from '../../domain/http/contract.schema.ts'
-import { startLocalSet } from '../support/local-set.ts'
-import type { LocalSet, TestUser, TestReply } from '../support/local-set.ts'
+import { useLocalSet } from '../support/use-local-set.ts'
+import type { TestUser, TestReply } from '../support/local-set.ts'
 import { fullSchedule } from '../tools/take-home/take-home-inputs.ts'
 
 const slug = 'executive-health-monitoring'
 const saved = '/api/saved-opportunities'
 
-let set: LocalSet
+const set = useLocalSet()
 let nurse: TestUser
 beforeAll(async () => {
-  set = await startLocalSet()
   nurse = await set.signUp()
   await nurse.call('GET', '/api/auth/user')
 })
-afterEach(() => set.clearFaults())
-afterAll(() => set.close())
 
 async function timed(work: () => Promise<TestReply>): Promise<[TestReply, number]> {
   const began = performance.now()

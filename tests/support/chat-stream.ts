@@ -75,3 +75,7 @@ export async function askGuide(
   }
   return exchange
 }
+
+/** How many messages of this month the user has used. */
+export const messagesUsed = async (nurse: Pick<TestUser, 'call'>): Promise<number> =>
+  (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number

@@ -37,39 +37,26 @@ const password = 'correct horse battery'
 let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
 
-const signUp = (email: string, secret = password) =>
+/** Signs up or in. Returns the attempt's status, or the code of the error. */
+const attempt = (kind: 'signUp' | 'signIn', email: string, secret: string) =>
   page.evaluate(
-    async ([emailAddress, password]) => {
-      const { Clerk } = window
+    async ([kind, email, password]) => {
+      const { client, setActive } = window.Clerk
       try {
-        const attempt = await Clerk.client!.signUp.create({ emailAddress, password })
-        if (attempt.status === 'complete') {
-          await Clerk.setActive({ session: attempt.createdSessionId })
-        }
+        const attempt =
+          kind === 'signUp'
+            ? await client!.signUp.create({ emailAddress: email, password })
+            : await client!.signIn.create({ identifier: email, password })
+        if (attempt.status === 'complete') await setActive({ session: attempt.createdSessionId })
         return attempt.status
       } catch (error) {
         return (error as { errors: { code: string }[] }).errors[0]!.code
       }
     },
-    [email, secret] as const,
+    [kind, email, secret] as const,
   )
-
-const signIn = (email: string, secret = password) =>
-  page.evaluate(
-    async ([identifier, password]) => {
-      const { Clerk } = window
-      try {
-        const attempt = await Clerk.client!.signIn.create({ identifier, password })
-        if (attempt.status === 'complete') {
-          await Clerk.setActive({ session: attempt.createdSessionId })
-        }
-        return attempt.status
-      } catch (error) {
-        return (error as { errors: { code: string }[] }).errors[0]!.code
-      }
-    },
-    [email, secret] as const,
-  )
+const signUp = (email: string, secret = password) => attempt('signUp', email, secret)
+const signIn = (email: string, secret = password) => attempt('signIn', email, secret)
 
 const whoIsSignedIn = () => clerkIn(page).who()
 

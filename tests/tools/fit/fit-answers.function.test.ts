@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storedFitAnswersSchema } from '../../../domain/tools/fit/fit-answers.schema.ts'
 import type { FitAnswers } from '../../../domain/tools/fit/fit.ts'
-import { startLocalSet } from '../../support/local-set.ts'
-import type { LocalSet } from '../../support/local-set.ts'
+import { useLocalSet } from '../../support/use-local-set.ts'
 
 const path = '/api/fit-answers'
 const answers: FitAnswers = {
@@ -18,11 +17,7 @@ const answers: FitAnswers = {
   priority: 'open-field',
 }
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet()
-})
-afterAll(() => set.close())
+const set = useLocalSet()
 
 test('stores, replaces and deletes the answers of the user alone', async () => {
   const [nurse, other] = [await set.signUp(), await set.signUp()]

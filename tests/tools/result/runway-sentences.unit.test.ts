@@ -1,32 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describeRunway } from '../../../domain/tools/result/runway-sentences.ts'
 import { projectRunway, type RunwayInputs } from '../../../domain/tools/take-home/runway.ts'
+import { runwayBusiness, runwayNurse } from '../take-home/runway-case.ts'
 
-/** Case 14 of the worked cases. */
-const inputs: RunwayInputs = {
-  shiftsPerWeek: 3,
-  hoursPerShift: 12,
-  shiftTakeHome: 1_450_00,
-  jobTakeHome: 5_400_00,
-  need: 5_200_00,
-  savings: 15_000_00,
-  monthsInReserve: 2,
-  launchMonths: 3,
-  rampMonths: 12,
-  plateau: 0.6,
-  benefitHours: 30,
-}
 const sentencesOf = (changes: Partial<RunwayInputs>) => {
-  const all = { ...inputs, ...changes }
-  const business = {
-    monthlyGross: 6_162_50,
-    feeRate: 0.03,
-    monthlyVariableCosts: 0,
-    monthlyFixedCosts: 3_500_00 / 12,
-    startUpCosts: 5_500_00,
-    setAsideRate: 0.283,
-  }
-  return describeRunway(projectRunway(all, business), all)
+  const all = { ...runwayNurse, ...changes }
+  return describeRunway(projectRunway(all, runwayBusiness), all)
 }
 
 describe('the sentences about a runway', () => {

@@ -1,33 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  projectRunway,
-  type RunwayBusiness,
-  type RunwayInputs,
-} from '../../../domain/tools/take-home/runway.ts'
+import { projectRunway } from '../../../domain/tools/take-home/runway.ts'
 import { estimateShiftTakeHome } from '../../../domain/tools/take-home/shift-pay.ts'
+import { runwayBusiness as business, runwayNurse as nurse } from './runway-case.ts'
 
-/** Case 14 of the worked cases. */
-const nurse: RunwayInputs = {
-  shiftsPerWeek: 3,
-  hoursPerShift: 12,
-  shiftTakeHome: 1_450_00,
-  jobTakeHome: 5_400_00,
-  need: 5_200_00,
-  savings: 15_000_00,
-  monthsInReserve: 2,
-  launchMonths: 3,
-  rampMonths: 12,
-  plateau: 0.6,
-  benefitHours: 30,
-}
-const business: RunwayBusiness = {
-  monthlyGross: 6_162_50,
-  feeRate: 0.03,
-  monthlyVariableCosts: 0,
-  monthlyFixedCosts: 3_500_00 / 12,
-  startUpCosts: 5_500_00,
-  setAsideRate: 0.283,
-}
 const dollars = (cents: number | undefined) => Math.round((cents ?? Number.NaN) / 100)
 
 describe('the runway', () => {

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startLocalSet } from '../../support/local-set.ts'
-import type { LocalSet, TestReply, TestUser } from '../../support/local-set.ts'
+import { expect, test } from 'vitest'
+import { useLocalSet } from '../../support/use-local-set.ts'
+import type { TestReply, TestUser } from '../../support/local-set.ts'
 import { signUpExisting, signUpMember } from '../../support/members.ts'
 import { fullSchedule } from './take-home-inputs.ts'
 
 const path = '/api/scenarios'
 const slug = 'executive-health-monitoring'
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
 
 const store = (nurse: TestUser, requestId: string = crypto.randomUUID()) =>
   nurse.call('POST', path, {

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { scenarioSchema } from '../../../domain/tools/take-home/scenario.schema.ts'
 import type { ScenarioInputs } from '../../../domain/tools/take-home/scenario.ts'
-import { startLocalSet } from '../../support/local-set.ts'
-import type { LocalSet, TestUser } from '../../support/local-set.ts'
+import { useLocalSet } from '../../support/use-local-set.ts'
+import type { TestUser } from '../../support/local-set.ts'
 import { setTier, signUpExisting, signUpMember } from '../../support/members.ts'
 import { fullSchedule } from './take-home-inputs.ts'
 
 const path = '/api/scenarios'
 const [slug, otherSlug] = ['executive-health-monitoring', 'luxury-travel-medicine']
 
-let set: LocalSet
-beforeAll(async () => {
-  set = await startLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
-})
-afterAll(() => set.close())
+const set = useLocalSet({ env: { CHANGING_CALLS_PER_MINUTE: '10000' } })
 
 const store = (nurse: TestUser, changes: object = {}) =>
   nurse.call('POST', path, {

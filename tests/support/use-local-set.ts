@@ -1,0 +1,24 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { clock } from '../../emulators/shared/clock.ts'
+import { startLocalSet } from './local-set.ts'
+import type { LocalSet } from './local-set.ts'
+
+/**
+ * Starts a set before the tests of a file. After each test, resets the clock and clears faults. Call it
+ * once per file. The set has its members only after the tests' `beforeAll`.
+ */
+export function useLocalSet(options?: Parameters<typeof startLocalSet>[0]): LocalSet {
+  const set = {} as LocalSet
+  let close: LocalSet['close'] | undefined
+  beforeAll(async () => {
+    Object.assign(set, await startLocalSet(options))
+    close = set.close
+  }, 120_000)
+  afterEach(async () => {
+    clock.set(null)
+    await set.clearFaults()
+    await set.stripe.clearFaults()
+  })
+  afterAll(() => close?.())
+  return set
+}
