@@ -4,7 +4,7 @@ import { runNamed } from '../scripts/run-named.ts'
 await runNamed('lab', {
   bench: {
     file: 'lab/bench/all.ts',
-    does: 'measures pages, search, api, billing, chat and scale. Name one of them to run only that one',
+    does: 'measures pages, search, api, billing and chat. Name one of them to run only that one',
   },
   soak: { file: 'lab/soak/soak.ts', does: 'lets 50 users use the site for 30 minutes' },
   screens: {

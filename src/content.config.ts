@@ -1,5 +1,5 @@
 import { defineCollection } from 'astro:content'
-import { file } from 'astro/loaders'
+import { file, glob } from 'astro/loaders'
 import * as z from 'zod'
 import { cautionSchema } from '../domain/catalog/caution.schema.ts'
 import { chapterSchema } from '../domain/catalog/handbook.schema.ts'
@@ -8,12 +8,11 @@ import { membersSections, premiumSources } from '../domain/members/members-secti
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
-import { markdownEntries } from './build/content/markdown-entries.ts'
 import { readMembersFiles } from './build/content/members-files.ts'
 
 const opportunities = defineCollection({
   // Use the file name as id. Astro would use `slug` and hide duplicates from our check.
-  loader: markdownEntries({
+  loader: glob({
     base: './src/content/opportunities',
     pattern: '*.md',
     generateId: ({ entry }) => entry.replace(/\.md$/, ''),
@@ -22,12 +21,12 @@ const opportunities = defineCollection({
 })
 
 const handbook = defineCollection({
-  loader: markdownEntries({ base: './src/content/handbook', pattern: '*.md' }),
+  loader: glob({ base: './src/content/handbook', pattern: '*.md' }),
   schema: chapterSchema,
 })
 
 const cautions = defineCollection({
-  loader: markdownEntries({ base: './src/content/cautions', pattern: '*.md' }),
+  loader: glob({ base: './src/content/cautions', pattern: '*.md' }),
   schema: cautionSchema,
 })
 

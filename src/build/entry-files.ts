@@ -17,7 +17,6 @@ export const entryFiles = (): AstroIntegration => ({
       const root = fileURLToPath(dir)
       const taxYear = buildTaxYear()
       for (const folder of ['covers', 'compare']) mkdirSync(root + folder, { recursive: true })
-      // Sync writes beat 20,000 promises for small files.
       for (const { data, json } of builtEntries()) {
         writeFileSync(`${root}covers/${data.slug}.svg`, coverSvg(data))
         writeFileSync(`${root}opportunity/${data.slug}.json`, JSON.stringify(json))

@@ -49,22 +49,14 @@ export const internalLinks = (): AstroIntegration => ({
       const pages: Links[] = []
       const ids = new Map<string, Set<string>>()
       const errors: string[] = []
-      // Stores equal strings once, which saves memory: most pages have the same links.
-      const strings = new Map<string, string>()
-      const intern = (text: string): string => {
-        const stored = strings.get(text)
-        if (stored === undefined) strings.set(text, text)
-        return stored ?? text
-      }
       for (const file of await htmlFiles(root)) {
         const page = relative(root, file)
-        // Sync reads beat 10,000 promises for small files.
         const html = readFileSync(file, 'utf8')
         const links = new Set<string>()
         const pageIds = new Set<string>()
         for (const [, name, value = ''] of html.matchAll(attribute)) {
-          if (name === 'id') pageIds.add(intern(value))
-          else if (!external.test(value)) links.add(intern(value))
+          if (name === 'id') pageIds.add(value)
+          else if (!external.test(value)) links.add(value)
         }
         for (const link of links) {
           if (!link.startsWith('#')) continue

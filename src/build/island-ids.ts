@@ -11,7 +11,6 @@ export const removeIslandIds = (): AstroIntegration => ({
   name: 'remove-island-ids',
   hooks: {
     'astro:build:done': async ({ dir }) => {
-      // Sync reads and writes beat 10,000 promises for small files.
       for (const file of await htmlFiles(fileURLToPath(dir))) {
         const html = readFileSync(file, 'utf8')
         const smaller = html.replaceAll(/(?<=<astro-island) uid="[^"]*"/g, '')

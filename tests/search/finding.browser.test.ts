@@ -6,11 +6,11 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
 import { findEntries, indexEntries, noSearch, type Search } from '../../domain/search/search.ts'
-import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
+import { readRealEntries } from '../catalog/real-entries.ts'
 import { dist, useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
-const entries = realEntries()
+const entries = readRealEntries()
   .map(({ data }) => data)
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)

@@ -13,9 +13,9 @@ import {
   type Search,
 } from '../../domain/search/search.ts'
 import { searchFromParams, writeSearchParams } from '../../domain/search/search-address.ts'
-import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
+import { readRealEntries } from '../catalog/real-entries.ts'
 
-const entries = realEntries()
+const entries = readRealEntries()
   .map(({ data }) => directoryEntry(data))
   .toSorted((a, b) => (a.slug < b.slug ? -1 : 1))
 const searchEntries = (search: Partial<Search>) =>

@@ -3,9 +3,9 @@ import type { DirectoryEntry } from '../../domain/search/directory-entry.ts'
 import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
 import { isOneTypoApart, stemWord } from '../../domain/search/query-words.ts'
 import { findEntries, indexEntries, noSearch, type Search } from '../../domain/search/search.ts'
-import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
+import { readRealEntries } from '../catalog/real-entries.ts'
 
-const entries = realEntries().map(({ data }) => indexEntries(directoryEntry(data)))
+const entries = readRealEntries().map(({ data }) => indexEntries(directoryEntry(data)))
 const search = (query: string, more: Partial<Search> = {}) => {
   const { entries: found, ...rest } = findEntries(entries, { ...noSearch, query, ...more })
   return { ...rest, slugs: found.map(({ entry }) => entry.slug) }

@@ -7,7 +7,7 @@ import {
   noSearch,
   type Search as Wanted,
 } from '../../domain/search/search.ts'
-import { realEntries } from '../../lab/bench/scale/generated-entries.ts'
+import { readRealEntries } from '../catalog/real-entries.ts'
 import { useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
@@ -33,7 +33,7 @@ function search(page: Page) {
   }
 }
 
-const entries = realEntries()
+const entries = readRealEntries()
   .map(({ data }) => data)
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)

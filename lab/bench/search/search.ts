@@ -10,7 +10,7 @@ import { serveSite } from '../../../emulators/netlify/emulator.ts'
 import { findBrowser } from '../../../scripts/find-browser.mjs'
 import { bringSiteUpToDate } from '../../../tests/support/built-site.ts'
 import { median } from '../median.ts'
-import { keystrokeToPaint } from '../scale/keystroke.ts'
+import { keystrokeToPaint } from './keystroke.ts'
 import { table, writeSection } from '../section.ts'
 
 const root = join(import.meta.dirname, '../../..')

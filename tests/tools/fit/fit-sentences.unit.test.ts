@@ -10,7 +10,7 @@ import {
   type FitAnswers,
   type FitEntry,
 } from '../../../domain/tools/fit/fit.ts'
-import { realEntries } from '../../../lab/bench/scale/generated-entries.ts'
+import { readRealEntries } from '../../catalog/real-entries.ts'
 
 const entry: FitEntry = {
   slug: 'night-visits',
@@ -110,7 +110,7 @@ test('every choice of the form is an answer that a link can hold', () => {
 })
 
 test('every entry states its facts, and only a company has no hours and no gross', () => {
-  for (const { data } of realEntries()) {
+  for (const { data } of readRealEntries()) {
     const fitEntry = toFitEntry(data)
     expect(fitEntry?.startUp.low, data.slug).toBeGreaterThan(0)
     const isCompany = data.revenue.solo === undefined

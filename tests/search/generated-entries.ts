@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
-import { load } from 'js-yaml'
-import { categories } from '../../../domain/catalog/category.ts'
-import { opportunitySchema, type Opportunity } from '../../../domain/catalog/opportunity.schema.ts'
-import { mainModel } from '../../../domain/catalog/revenue.ts'
-import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
+import { categories } from '../../domain/catalog/category.ts'
+import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
+import { mainModel } from '../../domain/catalog/revenue.ts'
+import { readRealEntries } from '../catalog/real-entries.ts'
 
 /**
  * An entry generated from the words of the real ones. Every text keeps its length, its markup and
@@ -16,19 +12,6 @@ export interface GeneratedEntry {
   body: string
   /** The slug of the real entry that it was copied from. */
   from: string
-}
-
-const content = join(import.meta.dirname, '../../../src/content')
-
-/** The real entries, in the order of their files. */
-export function realEntries(): GeneratedEntry[] {
-  const folder = join(content, 'opportunities')
-  return readdirSync(folder).map((name) => {
-    const text = readFileSync(join(folder, name), 'utf8')
-    const { frontMatter = '', body = '' } = splitFrontMatter(text) ?? {}
-    const data = opportunitySchema.parse(load(frontMatter))
-    return { data, body, from: data.slug }
-  })
 }
 
 /**
@@ -66,7 +49,9 @@ const prose = new Set(
 
 /** Returns the real entries, followed by generated ones, `count` in total. */
 export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
-  const real = realEntries().toSorted((a, b) => Number(a.data.id) - Number(b.data.id))
+  const real = readRealEntries()
+    .map((entry) => ({ ...entry, from: entry.data.slug }))
+    .toSorted((a, b) => Number(a.data.id) - Number(b.data.id))
   const random = dice(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const all = real.flatMap(({ data, body }) => [...strings(data), body].flatMap(wordsOf))
@@ -147,23 +132,4 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
     return { data: copy, body: replaceWords(body, () => pick(all)), from }
   })
   return [...real, ...generated]
-}
-
-/** Compression ratio of all texts together in brotli. */
-export const compressionRatio = (texts: string[]): number => {
-  const text = texts.join('\n')
-  return brotliCompressSync(text).length / Buffer.byteLength(text)
-}
-
-/**
- * How well generated texts compress compared with the same number of real ones. Above 1 is worse.
- */
-export function packedBesideReal(entries: GeneratedEntry[]): { cards: number; files: number } {
-  const real = realEntries()
-  const card = ({ data }: GeneratedEntry) => `${data.title}\n${data.shortDescription}`
-  const sample = entries.slice(real.length, 2 * real.length)
-  return {
-    cards: compressionRatio(sample.map(card)) / compressionRatio(real.map(card)),
-    files: compressionRatio(sample.map(markdownOf)) / compressionRatio(real.map(markdownOf)),
-  }
 }

@@ -7,8 +7,6 @@ export interface Keystroke {
   letter: number
   /** The frame that shows new search results. NaN when no letter changed the results. */
   results: number
-  /** The longest wait for search results. */
-  slowest: number
 }
 
 /**
@@ -59,12 +57,5 @@ export async function keystrokeToPaint(page: Page, words: string): Promise<Keyst
     () =>
       (window as unknown as { keystrokes: { letters: number[]; results: number[] } }).keystrokes,
   )
-  return { letter: median(letters), results: median(results), slowest: Math.max(...results) }
+  return { letter: median(letters), results: median(results) }
 }
-
-/** The medians of several rounds, and the slowest result of all. */
-export const medianOf = (rounds: Keystroke[]): Keystroke => ({
-  letter: median(rounds.map(({ letter }) => letter)),
-  results: median(rounds.map(({ results }) => results)),
-  slowest: Math.max(...rounds.map(({ slowest }) => slowest)),
-})
