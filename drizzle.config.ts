@@ -10,7 +10,7 @@ const connection = PGLITE_FOLDER
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './drizzle/schema.ts',
+  schema: './drizzle/schema/*.ts',
   out: './drizzle/migrations',
   ...connection,
 })

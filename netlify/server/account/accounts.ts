@@ -8,7 +8,8 @@ import {
   quotaResetsAt,
   returnedMessages,
 } from '../../../domain/billing/plans.ts'
-import { chatMessages, users } from '../../../drizzle/schema.ts'
+import { chatMessages } from '../../../drizzle/schema/chat.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { isInterrupted } from '../chat/finish-answer.ts'
 import type { UserRow } from './users.ts'
 

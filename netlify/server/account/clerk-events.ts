@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { users, webhookReceipts } from '../../../drizzle/schema.ts'
+import { webhookReceipts } from '../../../drizzle/schema/requests.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { upsertUserStatements, runUserTransaction } from './sync-user.ts'
 import type { ClerkEvent } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'

@@ -2,17 +2,12 @@ import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport } from '../../../domain/account/user.schema.ts'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
-import {
-  chatMessages,
-  checkouts,
-  fitAnswers,
-  foundingSeats,
-  refunds,
-  requestCounts,
-  savedOpportunities,
-  scenarios,
-  users,
-} from '../../../drizzle/schema.ts'
+import { checkouts, foundingSeats, refunds } from '../../../drizzle/schema/billing.ts'
+import { chatMessages } from '../../../drizzle/schema/chat.ts'
+import { requestCounts } from '../../../drizzle/schema/requests.ts'
+import { savedOpportunities } from '../../../drizzle/schema/saved.ts'
+import { fitAnswers, scenarios } from '../../../drizzle/schema/tools.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { showUser } from './accounts.ts'
 import { refundStatus } from '../billing/refunds.ts'
 import { database } from '../http/database.ts'

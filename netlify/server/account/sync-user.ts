@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ApiError } from '../../../domain/http/errors.ts'
-import { deletedUsers, users } from '../../../drizzle/schema.ts'
+import { deletedUsers, users } from '../../../drizzle/schema/users.ts'
 import { fetchClerkUser } from './clerk.ts'
 import type { ClerkUser } from './clerk.ts'
 import { database, toTimestamp } from '../http/database.ts'

@@ -3,7 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import type { RateLimit } from '../../../domain/http/contract.schema.ts'
 import { ApiError } from '../../../domain/http/errors.ts'
 import type { SeatState } from '../../../domain/account/user.schema.ts'
-import { foundingSeats, requestCounts, users } from '../../../drizzle/schema.ts'
+import { foundingSeats } from '../../../drizzle/schema/billing.ts'
+import { requestCounts } from '../../../drizzle/schema/requests.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { database } from '../http/database.ts'
 
 /** A user's row, with the state and number of their founding seat. */

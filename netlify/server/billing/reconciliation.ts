@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import { foundingSeats, reconciliation, users } from '../../../drizzle/schema.ts'
+import { foundingSeats, reconciliation } from '../../../drizzle/schema/billing.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { syncCustomer } from './sync-customer.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { deleteUser, listUndeleted } from '../account/delete-account.ts'

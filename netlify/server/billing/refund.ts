@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { RefundReason, RefundState } from '../../../domain/billing/refunds.ts'
-import { billingSyncOrder, refunds } from '../../../drizzle/schema.ts'
+import { billingSyncOrder, refunds } from '../../../drizzle/schema/billing.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { describeCause, logBilling } from '../http/log.ts'
 import { lockUserRow } from '../account/users.ts'

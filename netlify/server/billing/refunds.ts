@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Refund } from '../../../domain/billing/checkout.schema.ts'
-import { refunds, users } from '../../../drizzle/schema.ts'
+import { refunds } from '../../../drizzle/schema/billing.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 
 /** Converts the times that Postgres wrote into JSON. */
 export const toRefunds = (rows: Refund[]): Refund[] =>

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../domain/http/errors.ts'
 import { wrongAccount } from '../../../domain/billing/webhook-events.ts'
 import type { AccountAndMode } from '../../../domain/billing/webhook-events.ts'
-import { stripeAccount } from '../../../drizzle/schema.ts'
+import { stripeAccount } from '../../../drizzle/schema/billing.ts'
 import { database } from '../http/database.ts'
 import { SettingsError } from '../http/env.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { users } from '../../../drizzle/schema.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { database } from '../http/database.ts'
 import { updateCustomer } from './stripe-customers.ts'
 

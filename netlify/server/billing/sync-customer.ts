@@ -14,9 +14,9 @@ import {
   checkouts,
   foundingSeats,
   refunds,
-  users,
-  webhookReceipts,
-} from '../../../drizzle/schema.ts'
+} from '../../../drizzle/schema/billing.ts'
+import { webhookReceipts } from '../../../drizzle/schema/requests.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { database, toTimestamp } from '../http/database.ts'
 import { logBilling } from '../http/log.ts'
 import { toUser, lockUserRow, selectUsers } from '../account/users.ts'

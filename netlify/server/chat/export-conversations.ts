@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { aiConversations } from '../../../drizzle/schema.ts'
+import { aiConversations } from '../../../drizzle/schema/chat.ts'
 import { readMessagePages } from './conversations.ts'
 import type { ExportedMessage } from './conversations.ts'
 import { database } from '../http/database.ts'

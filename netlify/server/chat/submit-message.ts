@@ -11,7 +11,8 @@ import {
   returnedMessages,
   unlimited,
 } from '../../../domain/billing/plans.ts'
-import { aiConversations, chatMessages, guidanceSpend, users } from '../../../drizzle/schema.ts'
+import { aiConversations, chatMessages, guidanceSpend } from '../../../drizzle/schema/chat.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { readAnswer, recentMessages } from './conversations.ts'
 import type { RecentMessage } from './conversations.ts'
 import { database, toTimestamp, retryOutage } from '../http/database.ts'

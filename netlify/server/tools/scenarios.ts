@@ -7,7 +7,9 @@ import type {
   ScenarioChanges,
   ScenarioInput,
 } from '../../../domain/tools/take-home/scenario.schema.ts'
-import { savedOpportunities as saved, scenarios, users } from '../../../drizzle/schema.ts'
+import { savedOpportunities as saved } from '../../../drizzle/schema/saved.ts'
+import { scenarios } from '../../../drizzle/schema/tools.ts'
+import { users } from '../../../drizzle/schema/users.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'

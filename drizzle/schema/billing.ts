@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { foundingSeatCount } from '../../domain/billing/plans.ts'
+import { priceNames } from '../../domain/billing/prices.ts'
+import { refundReasons, refundStates } from '../../domain/billing/refunds.ts'
+import { oneOf, timestamptz } from './columns.ts'
+import { ownerId, users } from './users.ts'
+
+/** Orders the writes of syncs: each sync reads a value before it calls Stripe. */
+export const billingSyncOrder = pgSequence('billing_sync')
+
+/**
+ * The 100 founding seats. The migrations insert the rows, so there is no seat 101. A held seat stays
+ * taken after its user's account is deleted, without the user id.
+ */
+export const foundingSeats = pgTable(
+  'founding_seats',
+  {
+    number: integer('number').primaryKey(),
+    state: text('state', { enum: ['free', 'reserved', 'held'] })
+      .notNull()
+      .default('free'),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Id of the Checkout session that reserved the seat. Only Stripe decides when it expires. */
+    checkoutSessionId: text('checkout_session_id').unique(),
+    reservedAt: timestamptz('reserved_at'),
+    heldAt: timestamptz('held_at'),
+  },
+  (row) => [
+    check(
+      'founding_seats_number',
+      sql`${row.number} between 1 and ${sql.raw(`${foundingSeatCount}`)}`,
+    ),
+    check('founding_seats_state_known', oneOf(row.state, ['free', 'reserved', 'held'])),
+    check(
+      'founding_seats_free_has_no_user',
+      sql`${row.state} <> 'free' or (${row.userId} is null and ${row.checkoutSessionId} is null)`,
+    ),
+    uniqueIndex('founding_seats_one_per_user').on(row.userId),
+    index('founding_seats_by_state').on(row.state),
+  ],
+)
+
+/** Number of new founding-seat reservations on the last day that a user made one. */
+export const seatReservations = pgTable(
+  'seat_reservations',
+  {
+    userId: ownerId().primaryKey(),
+    /** A day in UTC. */
+    day: date('day', { mode: 'string' }).notNull(),
+    reservations: integer('reservations').notNull(),
+  },
+  (row) => [check('seat_reservations_not_negative', sql`${row.reservations} >= 0`)],
+)
+
+/**
+ * The one open checkout of a user. We store every parameter before we call Stripe, so a retry sends
+ * the same request with the same idempotency key and gets the same session (C2).
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    userId: ownerId().primaryKey(),
+    /** Part of the idempotency key. Each session has its own. */
+    attempt: uuid('attempt').notNull(),
+    price: text('price', { enum: priceNames }).notNull(),
+    /** The path of the site to return to. */
+    returnPath: text('return_path'),
+    /** Id and URL of the session. Null until Stripe answers. */
+    sessionId: text('session_id').unique(),
+    url: text('url'),
+    expiresAt: timestamptz('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (row) => [
+    check('checkouts_price_known', oneOf(row.price, priceNames)),
+    check('checkouts_answered_whole', sql`(${row.sessionId} is null) = (${row.url} is null)`),
+  ],
+)
+
+/**
+ * Payments that we refund or lost to a dispute. A subscription listed here grants no access. Each
+ * sync of its user continues an unfinished refund.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    stripeSubscriptionId: text('stripe_subscription_id').primaryKey(),
+    /** Null after the account was deleted while the refund was pending or needed the owner. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    cents: integer('cents'),
+    reason: text('reason', { enum: refundReasons }).notNull(),
+    state: text('state', { enum: refundStates }).notNull().default('owed'),
+    /** When Stripe accepted the refund, the bank took the money, or the owner settled it. */
+    refundedAt: timestamptz('refunded_at'),
+    /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
+    billingSync: bigint('billing_sync', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+  },
+  (row) => [
+    index('refunds_by_user').on(row.userId),
+    check('refunds_reason_known', oneOf(row.reason, refundReasons)),
+    check('refunds_cents_not_negative', sql`${row.cents} >= 0`),
+    check('refunds_state_known', oneOf(row.state, refundStates)),
+    check(
+      'refunds_dated_when_settled',
+      sql`(${row.refundedAt} is null) = (${row.state} in ('owed', 'needs_owner'))`,
+    ),
+    check(
+      'refunds_amount_known',
+      sql`${row.cents} is not null or ${row.state} not in ('pending', 'succeeded')`,
+    ),
+  ],
+)
+
+/**
+ * The Stripe account and mode whose ids the other tables hold. The first request to Stripe writes
+ * the row. After that, we reject a key of another account or mode.
+ */
+export const stripeAccount = pgTable(
+  'stripe_account',
+  {
+    id: integer('id').primaryKey(),
+    /** `acct_…`. Test mode and live mode share it. */
+    accountId: text('account_id').notNull(),
+    isLive: boolean('is_live').notNull(),
+    firstUsedAt: timestamptz('first_used_at').notNull(),
+  },
+  (row) => [check('stripe_account_is_one_row', sql`${row.id} = 1`)],
+)
+
+/** Progress of the nightly reconciliation. A migration inserts the only row. */
+export const reconciliation = pgTable(
+  'reconciliation',
+  {
+    id: integer('id').primaryKey(),
+    /** The last user that the current run compared. Null at the start and between runs. */
+    cursor: uuid('cursor'),
+    startedAt: timestamptz('started_at'),
+    finishedAt: timestamptz('finished_at'),
+    /** Until this time no other process may run it. */
+    leasedUntil: timestamptz('leased_until'),
+  },
+  (row) => [check('reconciliation_is_one_row', sql`${row.id} = 1`)],
+)

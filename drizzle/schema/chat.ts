@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { answerStates, chatRoles } from '../../domain/chat/chat-message.ts'
+import { oneOf, timestamptz } from './columns.ts'
+import { ownerId } from './users.ts'
+
+/** One conversation per user and opportunity. The general one has no slug. */
+export const aiConversations = pgTable(
+  'ai_conversations',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: ownerId(),
+    opportunitySlug: text('opportunity_slug'),
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (row) => [unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct()],
+)
+
+/** One row per message. A question and its answer share a request id, and the answer follows. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    /** The order of a conversation's messages, and the cursor of its pages. */
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ownerId(),
+    /**
+     * Null after the user deletes the conversation while its answer streams. We delete the row when
+     * the stream ends.
+     */
+    conversationId: uuid('conversation_id').references(() => aiConversations.id, {
+      onDelete: 'cascade',
+    }),
+    /** Set by the browser, so that a message sent twice is stored once. */
+    requestId: text('request_id').notNull(),
+    role: text('role', { enum: chatRoles }).notNull(),
+    content: text('content').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+
+    // The columns below are for answers.
+    state: text('state', { enum: answerStates }),
+    /** Whether the prompt held members' text. Such an exchange stays out of a free user's prompts. */
+    forMembers: boolean('for_members').notNull().default(false),
+    /** Changes on every run, so that a stale run cannot write. */
+    attempt: uuid('attempt'),
+    /** The month that counts the message. Null when it was returned to the allowance. */
+    chargedPeriod: date('charged_period', { mode: 'string' }),
+    /** Reserved in the month's budgets until the cost is known, in millionths of a dollar. */
+    reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
+    /** When the run last wrote. A retry takes over a run that has been silent for seconds. */
+    activeAt: timestamptz('active_at'),
+  },
+  (row) => [
+    unique('chat_messages_once').on(row.userId, row.requestId, row.role),
+    index('chat_messages_by_conversation').on(row.conversationId, row.id),
+    index('chat_messages_pending')
+      .on(row.userId)
+      .where(sql`${row.state} = 'pending'`),
+    check('chat_messages_role_known', oneOf(row.role, chatRoles)),
+    check('chat_messages_state_known', oneOf(row.state, answerStates)),
+    check('chat_messages_state_of_answers', sql`(${row.role} = 'user') = (${row.state} is null)`),
+    check(
+      'chat_messages_run_of_pending',
+      sql`${row.state} <> 'pending' or (${row.attempt} is not null and ${row.activeAt} is not null)`,
+    ),
+    check(
+      'chat_messages_deleted_is_empty',
+      sql`${row.conversationId} is not null or (${row.state} = 'pending' and ${row.content} = '')`,
+    ),
+    check('chat_messages_period_is_a_month', sql`extract(day from ${row.chargedPeriod}) = 1`),
+    check('chat_messages_reserved_not_negative', sql`${row.reservedMicroDollars} >= 0`),
+  ],
+)
+
+/** Cost of the guide's answers per month, for all users together. */
+export const guidanceSpend = pgTable(
+  'guidance_spend',
+  {
+    /** The first day of a month in UTC. */
+    period: date('period', { mode: 'string' }).primaryKey(),
+    /** Millionths of a dollar, including reservations of streaming answers. */
+    microDollars: bigint('micro_dollars', { mode: 'number' }).notNull(),
+  },
+  (row) => [
+    check('guidance_spend_period_is_a_month', sql`extract(day from ${row.period}) = 1`),
+    check('guidance_spend_not_negative', sql`${row.microDollars} >= 0`),
+  ],
+)

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { rateLimits } from '../../domain/http/contract.schema.ts'
+import { oneOf, timestamptz } from './columns.ts'
+import { ownerId } from './users.ts'
+
+/** Ids of processed events, so that a second delivery changes nothing. */
+export const webhookReceipts = pgTable(
+  'webhook_receipts',
+  {
+    vendor: text('vendor', { enum: ['clerk', 'stripe'] }).notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: timestamptz('received_at').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.vendor, row.eventId] }),
+    check('webhook_receipts_vendor_known', oneOf(row.vendor, ['clerk', 'stripe'])),
+    index('webhook_receipts_by_time').on(row.receivedAt),
+  ],
+)
+
+/** Requests per user, rate limit and minute. The row is reset when a new minute starts. */
+export const requestCounts = pgTable(
+  'request_counts',
+  {
+    userId: ownerId(),
+    kind: text('kind', { enum: rateLimits }).notNull(),
+    minute: timestamptz('minute').notNull(),
+    calls: integer('calls').notNull(),
+  },
+  (row) => [
+    primaryKey({ columns: [row.userId, row.kind] }),
+    check('request_counts_kind_known', oneOf(row.kind, rateLimits)),
+    check('request_counts_calls_not_negative', sql`${row.calls} >= 0`),
+  ],
+)

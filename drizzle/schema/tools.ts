@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import type { FitAnswers } from '../../domain/tools/fit/fit.ts'
+import {
+  mostScenarioBytes,
+  scenarioNameLength,
+  type ScenarioInputs,
+} from '../../domain/tools/take-home/scenario.ts'
+import { timestamptz } from './columns.ts'
+import { ownerId } from './users.ts'
+
+/** Named inputs of the take-home tool. */
+export const scenarios = pgTable(
+  'scenarios',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: ownerId(),
+    opportunitySlug: text('opportunity_slug').notNull(),
+    name: text('name').notNull(),
+    inputs: jsonb('inputs').$type<ScenarioInputs>().notNull(),
+    /** Set by the browser, so that a scenario sent twice is stored once. */
+    requestId: text('request_id').notNull(),
+    createdAt: timestamptz('created_at').notNull(),
+    /** Increases with every change, so that it names one version of the row. */
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (row) => [
+    unique('scenarios_once').on(row.userId, row.requestId),
+    index('scenarios_by_entry').on(row.userId, row.opportunitySlug),
+    check(
+      'scenarios_name_length',
+      sql`char_length(${row.name}) between 1 and ${sql.raw(`${scenarioNameLength}`)}`,
+    ),
+    check(
+      'scenarios_inputs_size',
+      sql`octet_length(${row.inputs}::text) <= ${sql.raw(`${mostScenarioBytes}`)}`,
+    ),
+  ],
+)
+
+/** A user's answers of the fit quiz. */
+export const fitAnswers = pgTable('fit_answers', {
+  userId: ownerId().primaryKey(),
+  answers: jsonb('answers').$type<FitAnswers>().notNull(),
+  updatedAt: timestamptz('updated_at').notNull(),
+})

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { subscriptionStatuses, tiers } from '../../domain/billing/plans.ts'
+import { oneOf, timestamptz } from './columns.ts'
+
+/** A user. Only `syncCustomer()` writes the billing columns, and only `sync-user.ts` Clerk's. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    clerkId: text('clerk_id').notNull().unique(),
+    email: text('email').unique(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    /** Clerk's `updated_at` of the copied state. An older state never overwrites it. */
+    clerkUpdatedAt: timestamptz('clerk_updated_at').notNull(),
+
+    subscriptionTier: text('subscription_tier', { enum: tiers }).notNull().default('free'),
+    subscriptionStatus: text('subscription_status', { enum: subscriptionStatuses })
+      .notNull()
+      .default('active'),
+    isFoundingMember: boolean('is_founding_member').notNull().default(false),
+    stripeCustomerId: text('stripe_customer_id').unique(),
+    /** The Stripe customer does not have this row's name and email yet. */
+    stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
+    stripeSubscriptionId: text('stripe_subscription_id').unique(),
+    /** Price per quarter. */
+    subscriptionPriceCents: integer('subscription_price_cents'),
+    subscriptionStartDate: timestamptz('subscription_start_date'),
+    /** The end of the paid period. */
+    subscriptionEndDate: timestamptz('subscription_end_date'),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    billingSyncedAt: timestamptz('billing_synced_at'),
+    /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
+    billingSync: bigint('billing_sync', { mode: 'bigint' })
+      .notNull()
+      .default(sql`0`),
+
+    /** Messages in the month `quotaPeriod`. A count of an earlier month counts as 0. */
+    aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
+    /** Messages of that month that were returned, and retries of returned messages that failed. */
+    aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
+    /** What the answers of that month cost, reservations included, in millionths of a dollar. */
+    aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
+    /** The first day of a month in UTC. */
+    quotaPeriod: date('quota_period', { mode: 'string' }).notNull().default('1970-01-01'),
+    savedOpportunitiesCount: integer('saved_opportunities_count').notNull().default(0),
+
+    createdAt: timestamptz('created_at').notNull(),
+    updatedAt: timestamptz('updated_at').notNull(),
+  },
+  (row) => [
+    check('users_tier_known', oneOf(row.subscriptionTier, tiers)),
+    check('users_status_known', oneOf(row.subscriptionStatus, subscriptionStatuses)),
+    check('users_price_not_negative', sql`${row.subscriptionPriceCents} >= 0`),
+    check('users_messages_not_negative', sql`${row.aiMessagesUsed} >= 0`),
+    check('users_returned_not_negative', sql`${row.aiMessagesReturned} >= 0`),
+    check('users_ai_cost_not_negative', sql`${row.aiCostMicroDollars} >= 0`),
+    check('users_saves_not_negative', sql`${row.savedOpportunitiesCount} >= 0`),
+    check('users_quota_period_is_a_month', sql`extract(day from ${row.quotaPeriod}) = 1`),
+  ],
+)
+
+/**
+ * Clerk ids of deleted users, without other data. A session token outlives its user for up to a
+ * minute and must not create the user again.
+ */
+export const deletedUsers = pgTable('deleted_users', {
+  clerkId: text('clerk_id').primaryKey(),
+  deletedAt: timestamptz('deleted_at').notNull(),
+})
+
+/** The column of a row that belongs to a user and is deleted with the user. */
+export const ownerId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
