@@ -5,7 +5,7 @@ import { headlineOf } from '../tools/take-home/headline.ts'
 import type { KeepColumn } from '../tools/take-home/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { launchTime, mainModel, noSoloModel, scenarioRange, startupRange } from './revenue.ts'
-import { firstYearGross, fullGross, weeklyHours } from './schedule-facts.ts'
+import { firstYearGross, firstYearPercent, fullGross, weeklyHours } from './schedule-facts.ts'
 import { workplace } from './workplace.ts'
 
 const estimate = (text: string): string => `{est ${text}}`
@@ -29,14 +29,14 @@ export function glanceFacts(data: Opportunity, full: KeepColumn | undefined): Fa
       text: estimate(launchTime(data)),
       note: `${data.businessFit.executionDifficulty} difficulty`,
     },
-    { label: 'You need', text: needs[data.practice.orders], note: `${workplace(data.practice)}.` },
+    { label: 'You need', text: needs(data), note: `${workplace(data.practice)}.` },
   ]
 }
 
-const needs: Record<Opportunity['practice']['orders'], string> = {
-  'not needed': 'An active RN license. No orders.',
-  'for some services': 'An active RN license. Orders for some services.',
-  needed: 'An active RN license, and orders or a medical director.',
+const ordersText: Record<Opportunity['practice']['orders'], string> = {
+  'not needed': 'No orders.',
+  'for some services': 'Orders for some services.',
+  needed: 'Orders or a medical director.',
 }
 
 const evenings: Record<Opportunity['fit']['evenings'], string> = {
@@ -44,6 +44,13 @@ const evenings: Record<Opportunity['fit']['evenings'], string> = {
   some: 'some evenings',
   most: 'many evenings or nights',
 }
+
+/** The required licenses and certificates as the entry names them, then the orders. */
+const needs = ({ requiredCertifications, practice }: Opportunity): string =>
+  [
+    ...requiredCertifications.filter(({ required }) => required).map(({ name }) => `${name}.`),
+    ordersText[practice.orders],
+  ].join(' ')
 
 function moneyFacts(data: Opportunity): Fact[] {
   const full = fullGross(data)
@@ -53,12 +60,11 @@ function moneyFacts(data: Opportunity): Fact[] {
     const text = estimate(dollarRange(scenarioRange(scenarios)))
     return [{ label: 'Gross, company', text, note: noSoloModel }]
   }
-  const share = (dollars: number) => Math.round((dollars / full) * 100)
   return [
     {
       label: 'First year, gross',
       text: estimate(dollarRange(firstYear)),
-      note: `${share(firstYear.low)}–${share(firstYear.high)}% of a full schedule`,
+      note: `${firstYearPercent(data)} of a full schedule`,
     },
     {
       label: 'Full schedule, gross',

@@ -6,6 +6,13 @@ type Revenue = Pick<Opportunity, 'revenue'>
 
 /** Percent of a full schedule that the first year reaches, if the entry states no own range. */
 const usualFirstYear = { low: 30, high: 50 }
+const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
+
+/** Part of a full schedule that we expect in the first year: "30–50%". */
+export function firstYearPercent(entry: Revenue): string {
+  const { low, high } = firstYearRange(entry)
+  return `${low}–${high}%`
+}
 
 /** Gross revenue of one nurse at full schedule, in US dollars per year. Undefined for a company. */
 export const fullGross = ({ revenue }: Revenue): number | undefined =>
@@ -27,6 +34,6 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
 export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
   const full = fullGross({ revenue })
   if (full === undefined) return undefined
-  const { low, high } = revenue.firstYearShare ?? usualFirstYear
+  const { low, high } = firstYearRange({ revenue })
   return { low: (full * low) / 100, high: (full * high) / 100 }
 }

@@ -41,6 +41,17 @@ describe('the facts at a glance', () => {
     expect(hoursNote('most')).toBe('7 of them unpaid, many evenings or nights')
   })
 
+  it('name every required license and certificate, and none that is only recommended', () => {
+    const requiredCertifications = [
+      { name: 'State license for the agency', required: true },
+      { name: 'Active RN license', required: false },
+      { name: 'BLS', required: true },
+    ]
+    const facts = glanceFacts(sampleOpportunity({ requiredCertifications }), undefined)
+    expect(facts.at(-1)?.text).toMatch(/^State license for the agency\. BLS\. /)
+    expect(facts.at(-1)?.text).not.toContain('RN license')
+  })
+
   it('leave out hours and take-home for a company, and say so', () => {
     const facts = glanceFacts(sampleCompany(), undefined)
     expect(facts.map(({ label }) => label)).toEqual([
