@@ -32,6 +32,6 @@ export const cardFacts = (
       ? [grossLabel, card.gross, `Take-home: about ${card.takeHomePerHour} an hour`]
       : [grossLabel, card.gross],
     ['Hours a week', card.weeklyHours === null ? null : String(card.weeklyHours)],
-    ['First year', card.firstYear],
+    ['First year, gross', card.firstYear],
   ]
 }

@@ -87,6 +87,8 @@ export interface ComparedEntry {
   /** Yearly gross of the solo scenarios. Undefined for a company, like take-home and hours. */
   gross?: Range
   startUp: Range
+  /** Percent of a full schedule that we expect in the first year: "30–50%". */
+  firstYear?: string
   /** With the defaults of the take-home tool, at 40% and at 100% of a full schedule. */
   firstYearTakeHome?: number
   fullTakeHome?: number
@@ -160,6 +162,7 @@ export function listComparisonRows(
     ['time', 'launch', ({ launch }) => launch],
     ['time', 'difficulty', ({ difficulty }) => difficulty],
     ['time', 'weeklyHours', ({ weeklyHours }) => weeklyHours],
+    ['time', 'firstYear', ({ firstYear }) => firstYear],
     ['practice', 'orders', ({ orders }) => orders],
     ['practice', 'contact', ({ contact }) => contact],
     ['practice', 'telehealth', ({ telehealth }) => telehealth],

@@ -1,6 +1,6 @@
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { scenarioRange, startupRange } from '../catalog/revenue.ts'
-import { weeklyHours } from '../catalog/schedule-facts.ts'
+import { firstYearPercent, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
 import { plainText } from '../text/text.ts'
 import { roundToDollars, toCents } from './cents.ts'
@@ -37,6 +37,7 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     launch: { min, max, unit },
     difficulty: businessFit.executionDifficulty,
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
+    ...(revenue.solo && { firstYear: firstYearPercent(data) }),
     orders: practice.orders,
     contact: practice.contact,
     telehealth: practice.telehealth,

@@ -31,6 +31,7 @@ export const rowTitles: Record<string, string> = {
   launch: 'Time to launch',
   difficulty: 'Difficulty',
   weeklyHours: 'Hours a week, full schedule',
+  firstYear: 'Part of it in the first year',
   orders: 'Orders',
   contact: 'Contact',
   telehealth: 'Telehealth',
@@ -52,6 +53,7 @@ export const estimatedRows: ReadonlySet<string> = new Set([
   'fullTakeHome',
   'launch',
   'weeklyHours',
+  'firstYear',
 ])
 
 /** Rows that a company does not have. */
@@ -60,6 +62,7 @@ const soloRows: ReadonlySet<string> = new Set([
   'firstYearTakeHome',
   'fullTakeHome',
   'weeklyHours',
+  'firstYear',
 ])
 
 const isRange = (value: unknown): value is { low: number; high: number } =>

@@ -99,12 +99,12 @@ describe('the calculated amounts of an entry', () => {
       ['To start', '$3K–$8K'],
       ['Gross, full schedule', '$115K'],
       ['Hours a week', null],
-      ['First year', '$35K–$58K'],
+      ['First year, gross', '$35K–$58K'],
     ])
     expect(cardFacts(cardOf(sampleCompany())).slice(1)).toEqual([
       ['Gross, company', '$405K'],
       ['Hours a week', null],
-      ['First year', null],
+      ['First year, gross', null],
     ])
   })
 

@@ -99,7 +99,7 @@ describe('sorting and filters', () => {
     const card = page.locator('.cards [data-slug]:visible').first()
     const { y, height } = (await card.boundingBox())!
     expect(y + height).toBeLessThan(2 * 740)
-    for (const fact of ['To start', 'Gross, full schedule', 'Hours a week', 'First year'])
+    for (const fact of ['To start', 'Gross, full schedule', 'Hours a week', 'First year, gross'])
       await card.getByText(fact, { exact: true }).waitFor()
     await card.getByText('From home').waitFor()
   })

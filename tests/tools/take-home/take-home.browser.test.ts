@@ -347,3 +347,12 @@ test('loads at most 9 kB of its own script before the result', () => {
   const total = [...bytes.values()].reduce((sum, each) => sum + each, 0)
   expect(total, [...bytes.keys()].join()).toBeLessThanOrEqual(9 * 1024)
 })
+
+test('says which share the first year reaches, where it is not the usual one', async () => {
+  const options = { javaScript: false }
+  const page = await site.visit('/opportunity/nclex-tutoring-ce', options)
+  const text = 'The table uses a first year at 40%. For this business we expect 15–30%'
+  expect(await page.locator('#take-home').innerText()).toContain(text)
+  const usual = await site.visit(path, options)
+  expect(await usual.locator('#take-home').innerText()).not.toContain('The table uses')
+})

@@ -10,8 +10,8 @@ export function ShareField({ percent }: { percent: number }) {
     <fieldset className="border-0 p-0">
       <legend className="label">How busy you are</legend>
       <p className="note">
-        Percent of a full schedule. A first year reaches about <span className="estimate">40%</span>
-        .
+        Percent of a full schedule. A first year often reaches about{' '}
+        <span className="estimate">40%</span>. At a glance shows what we expect here.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {choices.map((choice) => (
