@@ -1,3 +1,4 @@
+import { day } from '../text/day.ts'
 import type { Block } from '../text/section.schema.ts'
 import { paragraphs, table } from '../text/section.ts'
 import type { PricedPractices } from './entry-parts.schema.ts'
@@ -16,7 +17,7 @@ export const pricedPracticesBlocks = (
             city,
             service,
             `${price}[^${source}]`,
-            seen,
+            day.format(new Date(seen)),
           ]),
           title,
         ),

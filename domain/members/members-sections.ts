@@ -1,4 +1,5 @@
 import { pricedPracticesBlocks } from '../catalog/priced-practices.ts'
+import { day } from '../text/day.ts'
 import type { Block, Section } from '../text/section.schema.ts'
 import { facts, firstSentence, list, paragraphs, sectionSources, table } from '../text/section.ts'
 import { linkMark, plainText } from '../text/text.ts'
@@ -133,8 +134,8 @@ const channelBlocks = ({ channels }: MembersContent): Block[] =>
   )
 
 const agreementText: Record<Agreement, string> = {
-  yes: 'yes',
-  no: 'no',
+  yes: 'Yes',
+  no: 'No',
   'not needed': 'Not needed. It gets no patient data.',
   'not verified': notVerified,
 }
@@ -143,11 +144,11 @@ const toolBlocks = ({ tools }: MembersContent): Block[] => [
   ...tools.map(({ need, products }) =>
     table(
       ['Product', 'List price', 'Business associate agreement', 'Checked'],
-      products.map(({ name, url, price = notVerified, agreement, checked = '' }) => [
+      products.map(({ name, url, price, agreement, checked }) => [
         linkMark(name, url),
-        price,
+        price ?? (name.endsWith('(free)') ? 'Free' : notVerified),
         agreementText[agreement],
-        checked,
+        checked ? day.format(new Date(checked)) : '',
       ]),
       need,
     ),

@@ -179,6 +179,21 @@ test('a link to a card opens its first list, and a link to the roadmap opens it'
   await expect.poll(top).toBeLessThan(200)
 })
 
+test('tables and fields fit into the cards next to each other at 1280 px', async () => {
+  const { page } = await memberOnEntry({ width: 1280 })
+  await page.getByRole('button', { name: 'Open all' }).click()
+  await field(page, 'Your name').waitFor()
+  const tooWide = await page
+    .locator('.premium-card .prose > section > *')
+    .evaluateAll(
+      (blocks) =>
+        blocks.filter((block) => block.scrollWidth > block.parentElement!.clientWidth).length,
+    )
+  expect(tooWide).toBe(0)
+  const box = await field(page, 'Your name').boundingBox()
+  expect(box?.width).toBeGreaterThan(120)
+})
+
 test.each(['light', 'dark'] as const)('passes axe with open templates, %s', async (theme) => {
   const { page } = await memberOnEntry({ theme })
   await openTemplate(page, 'Email to a practice manager')

@@ -10,7 +10,7 @@ export function TemplateFields() {
   return (
     <fieldset className="no-print my-2 border-0 p-0">
       <legend className="font-medium">Fill in once, for the templates of every entry</legend>
-      <div className="mt-2 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <div className="mt-2 grid grid-cols-2 gap-3">
         {templateFields.map(({ name, autoComplete }) => (
           <label key={name} className="grid min-w-0">
             Your {name}
