@@ -23,6 +23,12 @@ describe('the page of states', () => {
     )
   })
 
+  test('says on a phone what each line of the table means', async () => {
+    const page = await site.visit('/states', { javaScript: false, width: 390 })
+    const texas = page.locator('tbody tr', { hasText: 'Texas' })
+    expect(await texas.innerText()).toMatch(/Compact: In effect[^]*Verified: [^]*Checked: Nov/)
+  })
+
   test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
     const page = await site.visit('/states', { javaScript: false })
     const counts = 'Nurse Licensure Compact: 40 in effect, 1 enacted, 10 not members.'

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
+import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/states.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
@@ -46,7 +47,9 @@ export default function TwoStates() {
                 ),
               )}
             </p>
-            <p className="note">Checked {a.compact.checkedAt}. Second-hand sources, see below.</p>
+            <p className="note">
+              Checked {day.format(new Date(a.compact.checkedAt))}. Second-hand sources, see below.
+            </p>
           </>
         )}
         {[home, client].some((one) => one?.state === 'failed') && (
