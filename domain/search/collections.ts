@@ -20,8 +20,8 @@ export const collections: readonly Collection[] = [
   },
   {
     slug: 'under-3000',
-    title: 'Under $3,000',
-    rule: 'The low end of the start-up costs is at most $3,000.',
+    title: 'Start with up to $3,000',
+    rule: 'The low end of our startup estimate is at most $3,000. The high end can be more.',
     filters: { budget: 3000 },
   },
   {
