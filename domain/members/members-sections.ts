@@ -118,6 +118,9 @@ const priceBlocks = ({ prices }: MembersContent): Block[] => [
     prices.sheet.map(({ service, price }) => [service, price]),
     'A price sheet to adapt',
   ),
+  paragraphs(
+    'Each estimate starts from the price in our income figures. For a longer or shorter service we used its hours. Put in your own hours.',
+  ),
 ]
 
 const channelBlocks = ({ channels }: MembersContent): Block[] =>

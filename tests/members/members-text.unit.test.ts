@@ -91,6 +91,10 @@ describe('the sections', () => {
     expect(textOf('tools')).toContain('We receive no commission')
   })
 
+  it('say what the price sheet rests on', () => {
+    expect(textOf('prices')).toContain('Each estimate starts from the price in our income figures.')
+  })
+
   it('name each cited source once, in their order', () => {
     expect(premiumSources(content)).toEqual(['s2', 's1', 's4', 's3'])
   })
