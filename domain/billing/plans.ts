@@ -96,7 +96,7 @@ export const quotaResetsAt = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 
 /** The columns of a user that count messages. */
-export interface MessageCounter {
+interface MessageCounter {
   aiMessagesUsed: number
   quotaPeriod: string
 }

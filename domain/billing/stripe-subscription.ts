@@ -15,7 +15,7 @@ interface StripeInvoice {
  * The fields of a Stripe subscription that we read. Times are Unix seconds. `latest_invoice` must be
  * expanded with its payments.
  */
-export interface StripeSubscription {
+interface StripeSubscription {
   id: string
   status: string
   created: number

@@ -85,7 +85,7 @@ export function billingStateFrom(current: Subscription | undefined): BillingStat
 }
 
 /** The columns that say whether a new checkout would sell a second subscription. */
-export interface SubscriptionSummary {
+interface SubscriptionSummary {
   subscriptionStatus: SubscriptionStatus
   stripeSubscriptionId: string | null
 }

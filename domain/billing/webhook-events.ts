@@ -22,7 +22,7 @@ export const lookupKeys: Record<PriceName, string> = {
 export const centsOf = (plan: PriceName): number => prices[plan] * 100
 
 /** The fields of a Stripe price that set the amount and the interval. */
-export interface StripePrice {
+interface StripePrice {
   unit_amount: number | null
   currency: string
   recurring: { interval: string; interval_count: number } | null

@@ -10,7 +10,7 @@ const illustration = 'Illustration. No real client.'
 const fewestLookUps = 10
 
 /** What members' text adds to an entry. */
-export interface MembersOutline {
+interface MembersOutline {
   /** Links of its forms, tools, codes and directories. */
   lookUps: readonly string[]
   /** Paths of this site to which it links. */

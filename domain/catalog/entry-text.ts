@@ -6,7 +6,7 @@ import { averageScore } from './scores/scores.ts'
 import type { Market, Source } from './sources/source.schema.ts'
 
 /** Sources and markets by key. */
-export interface References {
+interface References {
   sources: ReadonlyMap<string, Source>
   markets: ReadonlyMap<string, Market>
 }

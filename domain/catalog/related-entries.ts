@@ -6,7 +6,7 @@ import { weeklyHours } from './schedule-facts.ts'
 import { averageScore } from './scores/scores.ts'
 
 /** An entry like another one, with the fact that differs. */
-export interface RelatedEntry {
+interface RelatedEntry {
   slug: string
   title: string
   /** The difference: "Cheaper to start". */

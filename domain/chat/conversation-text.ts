@@ -9,7 +9,7 @@ interface Message {
 }
 
 /** Title, page and links of an exported conversation. */
-export interface CopyDetails {
+interface CopyDetails {
   title: string
   /** The page's full URL. */
   address: string

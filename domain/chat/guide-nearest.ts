@@ -78,7 +78,7 @@ export function wordWeights({ sections, ...page }: GuidePage): Record<string, nu
 }
 
 /** A page and its score: the weight of the words that it shares with the question. */
-export interface RankedPage<Row extends GuideRow> {
+interface RankedPage<Row extends GuideRow> {
   row: Row
   score: number
 }

@@ -43,7 +43,7 @@ export function passagesOf(
 }
 
 /** What a passage adds to the prompt. */
-export const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
+const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
  * Selects the passages that share the most words with the question, until the budget is used. Each

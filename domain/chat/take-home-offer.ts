@@ -10,7 +10,7 @@ import type { TakeHomeInputs } from '../tools/take-home/take-home.ts'
 import type { FilingStatus } from '../tools/take-home/tax-years.ts'
 
 /** What a question says about the user's household. Amounts are cents. */
-export interface StatedNumbers {
+interface StatedNumbers {
   hourlyWage?: number
   ownWages?: number
   status?: FilingStatus

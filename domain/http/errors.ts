@@ -57,7 +57,7 @@ export const errorTable = {
 export type ErrorCode = keyof typeof errorTable
 
 /** Headers and cause of an error. */
-export interface ErrorDetail {
+interface ErrorDetail {
   /** `Retry-After`, in whole seconds. */
   retryAfter?: number
   /** `Allow`: the methods of this path. */
@@ -86,7 +86,7 @@ export class ApiError extends Error {
 }
 
 /** The body of every error reply. */
-export interface ErrorBody {
+interface ErrorBody {
   error: { code: ErrorCode; message: string }
   /** The newer row. Only with `changed_elsewhere`. */
   current?: unknown

@@ -95,7 +95,7 @@ const payerCode = z.strictObject({
  * Front matter of `src/content/premium/<slug>.md`, which has no body. A text may cite a source as
  * `[^source-id]` and mark an estimate as `{est $60}`, except a template.
  */
-export const membersTextSchema = z.strictObject({
+const membersTextSchema = z.strictObject({
   compliance: z.strictObject({
     requirements: list,
     licenses: list,

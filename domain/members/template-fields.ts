@@ -9,7 +9,7 @@ export const templateFields = [
 export type TemplateField = (typeof templateFields)[number]['name']
 export type TemplateValues = Partial<Record<TemplateField, string>>
 
-export interface TemplatePart {
+interface TemplatePart {
   /** `blank` still needs the member's text, in square brackets. `filled` is what the member typed. */
   kind: 'text' | 'blank' | 'filled'
   text: string

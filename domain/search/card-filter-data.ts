@@ -1,10 +1,7 @@
 import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
 
 /** The values that sorting and filtering need and a card does not print as numbers. */
-export type CardFilterData = Omit<
-  DirectoryEntry,
-  'slug' | 'title' | 'shortDescription' | 'category'
->
+type CardFilterData = Omit<DirectoryEntry, 'slug' | 'title' | 'shortDescription' | 'category'>
 
 /** The data as the card's attribute stores it: numbers, separated by spaces. */
 export const writeFilterData = (entry: CardFilterData): string =>

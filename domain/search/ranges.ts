@@ -14,7 +14,7 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
 }
 
 /** What a list of entries spans. An entry that does not state a value does not count in its range. */
-export interface Ranges {
+interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */
   startup: Range | undefined
   /** Gross of one nurse at full schedule, in US dollars per year. */

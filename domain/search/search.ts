@@ -36,7 +36,7 @@ export function indexEntries(entry: DirectoryEntry): IndexedEntry {
   return { entry, text, words: new Set(wordsOf(text)) }
 }
 
-export interface SearchResult<T> {
+interface SearchResult<T> {
   /** The entries that match. If none does, the three nearest entries. */
   entries: T[]
   isNearest: boolean

@@ -1,9 +1,9 @@
 import type { Block, Section } from './section.schema.ts'
 import { citedSources, plainText, tokens } from './text.ts'
 
-export type FactsBlock = Extract<Block, { kind: 'facts' }>
+type FactsBlock = Extract<Block, { kind: 'facts' }>
 export type Fact = FactsBlock['facts'][number]
-export type ItemsBlock = Extract<Block, { items: string[] }>
+type ItemsBlock = Extract<Block, { items: string[] }>
 
 /** A block with a title, or without one. */
 const titled = <Kind extends Block>(block: Kind, title: string | undefined): Kind =>

@@ -110,7 +110,7 @@ export interface ComparedEntry {
 }
 
 /** Optional facts by slug: the lines of a state, and a member's saved scenario. */
-export interface ComparisonExtras {
+interface ComparisonExtras {
   /** Take-home in cents of the newest saved scenario. */
   savedTakeHome?: ReadonlyMap<string, number>
   licenseReach?: ReadonlyMap<string, string>

@@ -20,11 +20,11 @@ export interface SalesLine {
 const usualWeeks = 46
 
 /** Weeks of work in a year: the periods of the first weekly line. */
-export const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
+const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
   lines.find(({ period }) => period === 'week')?.periods ?? usualWeeks
 
 /** A year at a full schedule. Amounts are cents. */
-export interface FullYear {
+interface FullYear {
   gross: number
   unitCosts: number
   paidHours: number

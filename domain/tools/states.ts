@@ -1,8 +1,9 @@
+import { longDay } from '../text/day.ts'
 import { statePlace } from './state-names.ts'
 
 /** `primary`: we read the law or the agency's page. `secondary`: we read a text that quotes it. */
 export const verifications = ['primary', 'secondary', 'no'] as const
-export type Verification = (typeof verifications)[number]
+type Verification = (typeof verifications)[number]
 
 /** Whether the Nurse Licensure Compact (NLC) is in force in a state. */
 export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
@@ -62,24 +63,22 @@ const daysFresh = 180
 const millisecondsPerDay = 86_400_000
 
 /** A line is stale when it was last checked more than 180 days before `day` (YYYY-MM-DD). */
-export const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
+const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
   (Date.parse(day) - Date.parse(checkedAt)) / millisecondsPerDay > daysFresh
 
-/** What a page shows of a line on a day: its text, a note that it is stale, or that it is unknown. */
-export type ShownLine =
-  | { state: 'not verified' }
-  | { state: 'verified'; text: string; checkedAt: string; isStale: boolean }
+/** When a line was checked, as a sentence for `day`. A stale line asks the user to check again. */
+export function describeCheck(line: { checkedAt: string }, day: string): string {
+  const checked = longDay.format(new Date(line.checkedAt))
+  return isStale(line, day)
+    ? `Last checked ${checked}. Check again with the board.`
+    : `Checked ${checked}.`
+}
 
-/** A line that is not verified shows no text, not even a general rule. */
-export const showLine = (line: StateLine, day: string): ShownLine =>
-  line.verified === 'no' || line.text === null
-    ? { state: 'not verified' }
-    : {
-        state: 'verified',
-        text: line.text,
-        checkedAt: line.checkedAt,
-        isStale: isStale(line, day),
-      }
+/** A line as sentences: its text and when it was checked, or the question for the board. */
+export const describeLine = (line: StateLine | undefined, question: string, day: string): string =>
+  !line || line.verified === 'no'
+    ? `Not verified. Ask your board: ${question}`
+    : `${line.text} ${describeCheck(line, day)}`
 
 /** Verified lines that an editor should check again on a day: "Texas: entity". */
 export const listStaleLines = (states: readonly State[], day: string): string[] =>
@@ -130,7 +129,7 @@ export function describeLicenseReach(home: State, client: State): string | undef
 }
 
 /** Lines of the panel "In your state" on an entry. */
-export const panelLines = [
+const panelLines = [
   'licenseReach',
   'entity',
   'homeCare',

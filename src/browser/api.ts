@@ -71,7 +71,7 @@ export async function call<N extends EndpointName>(
 }
 
 /** An event of a streaming answer. */
-export type ChatEvent = {
+type ChatEvent = {
   [Name in keyof ChatEvents]: { name: Name; data: ChatEvents[Name] }
 }[keyof ChatEvents]
 

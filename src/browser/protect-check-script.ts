@@ -3,7 +3,7 @@ import { withTimeout, codedError } from './clerk.ts'
 import type { ProtectCheck, SignInAttempt, SignUpAttempt } from './clerk.ts'
 
 /** Options that Clerk's script receives in addition to its token. */
-export type CheckOptions = {
+type CheckOptions = {
   signal: AbortSignal
   /** Called with true before the script shows a widget, and with false after the check. */
   setWidgetVisible: (visible: boolean) => Promise<void>

@@ -8,10 +8,10 @@ import {
   describeCompact,
   describeLicenseReach,
   hasOwnPage,
+  describeLine,
   listStaleLines,
   listVerifiedLines,
   selectPanelLines,
-  showLine,
   type CompactStatus,
   type State,
   type StateLine,
@@ -75,14 +75,16 @@ describe('the reach of a license', () => {
 
 describe('a line', () => {
   test('shows no text until it is verified', () => {
-    expect(showLine(unknown, '2026-11-22')).toEqual({ state: 'not verified' })
-    expect(showLine({ ...line, verified: 'no' }, '2026-11-22')).toEqual({ state: 'not verified' })
+    const question = 'Not verified. Ask your board: May I?'
+    expect(describeLine(unknown, 'May I?', checkedAt)).toBe(question)
+    expect(describeLine({ ...line, verified: 'no' }, 'May I?', checkedAt)).toBe(question)
   })
 
   test('is stale after 180 days', () => {
-    const shown = { state: 'verified', text: 'A rule.', checkedAt }
-    expect(showLine(line, '2027-05-21')).toEqual({ ...shown, isStale: false })
-    expect(showLine(line, '2027-05-22')).toEqual({ ...shown, isStale: true })
+    expect(describeLine(line, '', '2027-05-21')).toBe('A rule. Checked November 22, 2026.')
+    expect(describeLine(line, '', '2027-05-22')).toBe(
+      'A rule. Last checked November 22, 2026. Check again with the board.',
+    )
     expect(listStaleLines([{ ...texas, entity: line }], '2027-05-21')).toEqual([])
     expect(listStaleLines([{ ...texas, entity: line }], '2027-05-22')).toEqual([
       'Texas: entity, last checked 2026-11-22',

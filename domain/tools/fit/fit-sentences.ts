@@ -76,7 +76,7 @@ function describeBlocker(
 }
 
 /** A result in words. */
-export interface FitReasons {
+interface FitReasons {
   reasonsFor: string[]
   /** Does not include the blockers. */
   reasonsAgainst: string[]

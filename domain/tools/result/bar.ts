@@ -1,7 +1,7 @@
 import type { TakeHome } from '../take-home/take-home.ts'
 
 /** Where the sales of a year go, in cents. A negative part is a loss, or tax that a loss saves. */
-export interface GrossParts {
+interface GrossParts {
   gross: number
   /** All costs, with start-up costs and health premiums. */
   costs: number

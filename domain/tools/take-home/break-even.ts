@@ -21,7 +21,7 @@ export function findBreakEvenShare(surplusAt: (share: number) => number): number
 }
 
 /** Shares of a full schedule, as fractions of 1; undefined where even 400% is too little. */
-export interface BreakEven {
+interface BreakEven {
   /** Sales pay exactly for costs and taxes. */
   coversCosts: number | undefined
   /** Take-home reaches the user's goal. Also undefined without a goal. */

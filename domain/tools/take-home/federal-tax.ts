@@ -28,7 +28,7 @@ const medicareRate = 0.029
 const taxedShareOfProfit = 0.9235
 const leastSelfEmploymentBase = toCents(400)
 
-export interface SelfEmploymentTax {
+interface SelfEmploymentTax {
   /** 92.35% of the profit, or 0 for a loss. */
   base: number
   socialSecurity: number
@@ -60,7 +60,7 @@ export function calculateSelfEmploymentTax(
 
 const qbiRate = 0.2
 
-export interface QbiDeduction {
+interface QbiDeduction {
   deduction: number
   /** Part of the phase-out range that taxable income has passed, 0 to 1. */
   phaseOut: number
@@ -72,7 +72,7 @@ export interface QbiDeduction {
  * service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), also counts only part of its income
  * within the range, and gets no minimum above it.
  */
-export function calculateQbiDeduction(
+function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
   {
     status,
@@ -118,7 +118,7 @@ const sepShareOfEarnings = 0.2
  * The most that a self-employed user can put into a SEP-IRA: 20% of profit less half the
  * self-employment tax, up to the limit of the year (26 USC 404(h), 415(c); IRS Notice 2025-67 for 2026).
  */
-export const calculateSepLimit = (
+const calculateSepLimit = (
   { sepLimit }: FederalTaxYear,
   profit: number,
   { deductibleHalf }: SelfEmploymentTax,
@@ -137,7 +137,7 @@ const additionalMedicareThreshold: Record<FilingStatus, number> = {
  * Additional Medicare tax (26 USC 1401(b)(2), 3101(b)(2)). Wages use up the threshold first.
  * `selfEmploymentBase` is 0 when there is no self-employment tax.
  */
-export function calculateAdditionalMedicareTax(
+function calculateAdditionalMedicareTax(
   status: FilingStatus,
   wages: number,
   selfEmploymentBase = 0,

@@ -6,7 +6,7 @@ import { toTakeHomeEntry } from './take-home-entry.ts'
 import { newestTaxYear } from './tax-years.ts'
 
 /** The take-home of a full schedule, rounded for text. Amounts are cents. */
-export interface FullTakeHome {
+interface FullTakeHome {
   left: number
   leftPerHour: number
   /** Tax year of the federal figures. */

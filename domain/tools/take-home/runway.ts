@@ -38,7 +38,7 @@ export interface RunwayBusiness {
 }
 
 /** One month, in whole cents. */
-export interface RunwayMonth {
+interface RunwayMonth {
   month: number
   share: number
   business: number

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { AccountExport } from '../../../domain/account/user.schema.ts'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
@@ -18,7 +18,7 @@ import type { UserRow } from './users.ts'
 const pageSize = 500
 
 /** The small parts of the export. Loaded with the user in one query. */
-export interface SmallRows extends Pick<
+interface SmallRows extends Pick<
   AccountExport,
   'refunds' | 'checkout' | 'rateLimits' | 'fitAnswers'
 > {
@@ -72,10 +72,8 @@ export async function* writeExport(user: UserRow, rows: SmallRows, now: Date) {
   const { seat, ...small } = rows
   const fields = { exportedAt: now.toISOString(), account: showAccount(user, seat, now) }
   yield JSON.stringify({ ...fields, ...small }).slice(0, -1)
-  yield ',"savedOpportunities":'
-  yield* writeList(listSaved(user))
-  yield ',"scenarios":'
-  yield* writeList(listScenarios(user))
+  yield `,"savedOpportunities":${JSON.stringify(await listSaved(user))}`
+  yield `,"scenarios":${JSON.stringify(await listScenarios(user))}`
   yield ',"questions":'
   yield* writeList(listQuestions(user))
   yield ',"conversations":['
@@ -127,37 +125,24 @@ const showAccount = (
   updatedAt: user.updatedAt.toISOString(),
 })
 
-/** All rows fit in one page: one row per opportunity, and a note has at most 2,000 characters. */
-async function* listSaved({ id }: UserRow) {
-  yield await database()
-    .select({
-      id: savedOpportunities.id,
-      opportunitySlug: savedOpportunities.opportunitySlug,
-      notes: savedOpportunities.notes,
-      status: savedOpportunities.status,
-      createdAt: savedOpportunities.createdAt,
-      updatedAt: savedOpportunities.updatedAt,
-    })
+/** One query, because there is one row per opportunity, and a note has at most 2,000 characters. */
+function listSaved({ id }: UserRow) {
+  const { userId, ...columns } = getTableColumns(savedOpportunities)
+  return database()
+    .select(columns)
     .from(savedOpportunities)
-    .where(eq(savedOpportunities.userId, id))
-    .orderBy(desc(savedOpportunities.createdAt), desc(savedOpportunities.id))
+    .where(eq(userId, id))
+    .orderBy(desc(columns.createdAt), desc(columns.id))
 }
 
-/** All rows fit in one page: at most ten small rows per opportunity. */
-async function* listScenarios({ id }: UserRow) {
-  yield await database()
-    .select({
-      id: scenarios.id,
-      opportunitySlug: scenarios.opportunitySlug,
-      name: scenarios.name,
-      inputs: scenarios.inputs,
-      requestId: scenarios.requestId,
-      createdAt: scenarios.createdAt,
-      updatedAt: scenarios.updatedAt,
-    })
+/** One query, because there are at most ten small rows per opportunity. */
+function listScenarios({ id }: UserRow) {
+  const { userId, ...columns } = getTableColumns(scenarios)
+  return database()
+    .select(columns)
     .from(scenarios)
-    .where(eq(scenarios.userId, id))
-    .orderBy(desc(scenarios.updatedAt), desc(scenarios.createdAt))
+    .where(eq(userId, id))
+    .orderBy(desc(columns.updatedAt), desc(columns.createdAt))
 }
 
 async function* listQuestions({ id }: UserRow) {
@@ -165,10 +150,12 @@ async function* listQuestions({ id }: UserRow) {
     const page = await database()
       .select({
         id: chatMessages.id,
-        requestId: chatMessages.requestId,
-        state: sql<AnswerState>`${chatMessages.state}`,
-        countedIn: chatMessages.chargedPeriod,
-        askedAt: chatMessages.createdAt,
+        question: {
+          requestId: chatMessages.requestId,
+          state: sql<AnswerState>`${chatMessages.state}`,
+          countedIn: chatMessages.chargedPeriod,
+          askedAt: chatMessages.createdAt,
+        },
       })
       .from(chatMessages)
       .where(
@@ -180,12 +167,7 @@ async function* listQuestions({ id }: UserRow) {
       )
       .orderBy(asc(chatMessages.id))
       .limit(pageSize)
-    yield page.map(({ requestId, state, countedIn, askedAt }) => ({
-      requestId,
-      state,
-      countedIn,
-      askedAt,
-    }))
+    yield page.map(({ question }) => question)
     const last = page.at(-1)
     if (!last || page.length < pageSize) return
     after = last.id

@@ -39,7 +39,7 @@ const leaseMs = 45_000
 const saveCursorEveryMs = 10_000
 
 /** The result of a slice. */
-export interface ReconciliationRun {
+interface ReconciliationRun {
   compared: number
   failed: number
   /** False after a timeout or an outage. The next slice continues from the cursor. */

@@ -5,7 +5,7 @@ import { refunds } from '../../../drizzle/schema/billing.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 
 /** Converts the times that Postgres wrote into JSON. */
-export const toRefunds = (rows: Refund[]): Refund[] =>
+const toRefunds = (rows: Refund[]): Refund[] =>
   rows.map((refund) => ({
     ...refund,
     refundedAt: refund.refundedAt && new Date(refund.refundedAt).toISOString(),

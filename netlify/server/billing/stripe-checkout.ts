@@ -86,7 +86,7 @@ const priceDiffers =
   'We are updating our price, so checkout is closed for a few minutes. Nothing was charged. Please try again in 5 minutes.'
 
 /** The parameters of a Checkout session. The same parameters return the same session. */
-export interface CheckoutRequest {
+interface CheckoutRequest {
   userId: string
   customer: string
   attempt: string

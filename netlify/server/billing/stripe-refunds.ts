@@ -4,7 +4,7 @@ import { idOf } from './stripe-charges.ts'
 import { callStripe, asInvalidRequest } from './stripe.ts'
 
 /** The state of a refund at Stripe. */
-export interface RefundProgress {
+interface RefundProgress {
   state: RefundState
   /** Null while the payment is processing. */
   cents: number | null

@@ -20,7 +20,7 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 }
 
 /** A page of a conversation, as the query returns it. */
-export interface ConversationRows {
+interface ConversationRows {
   /** Null when there is no conversation. Newest first, one more than fits the page. */
   messages: JsonRow[] | null
 }
@@ -71,7 +71,7 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
 }
 
 /** A stored message as the API shows it. A lost answer shows as failed; the next write request closes it. */
-export function showMessage(
+function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
   now: Date,
 ): ChatMessage {

@@ -6,7 +6,7 @@ import { database } from '../http/database.ts'
 import type { UserRow } from '../account/users.ts'
 
 /** A conversation of an export, with its messages in pages, oldest first. */
-export interface ExportedConversation {
+interface ExportedConversation {
   opportunitySlug: string | null
   createdAt: Date
   updatedAt: Date

@@ -12,7 +12,7 @@ import type { UserRow } from '../account/users.ts'
 export const leaseMs = 90_000
 
 /** A retry takes over a run that has not written for this many milliseconds. */
-export const silentRunMs = 5_000
+const silentRunMs = 5_000
 
 /**
  * Waits before retries, in milliseconds. They add up to more than `silentRunMs`, so that a user's
@@ -21,7 +21,7 @@ export const silentRunMs = 5_000
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
 /** How an answer ended. */
-export interface Ending {
+interface Ending {
   state: Exclude<AnswerState, 'pending'>
   /** The text to store. */
   text: string

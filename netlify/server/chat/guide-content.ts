@@ -25,7 +25,7 @@ const guideLists = memoizeAsync(() => readGenerated<GuideLists>('guide'))
 export const prepareGuide = (): void => void guideLists().catch(() => undefined)
 
 /** The texts from which the guide answers. */
-export interface GuideContent {
+interface GuideContent {
   directory: readonly GuideBrief[]
   entryCount: number
   chapters: readonly GuideBrief[]

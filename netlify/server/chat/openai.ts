@@ -58,7 +58,7 @@ export function costOf({ promptTokens, answerTokens }: Usage): number {
 }
 
 /** A hash that identifies a user to OpenAI without personal data: 64 hexadecimal digits. */
-export const safetyIdentifier = (userId: string): string =>
+const safetyIdentifier = (userId: string): string =>
   createHash('sha256').update(userId).digest('hex')
 
 /**

@@ -36,7 +36,7 @@ export interface Submission {
 }
 
 /** The result of a submission: a new run, or the answer that was stored before. */
-export type SubmitResult =
+type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
 /** The waits are short, because the user is waiting. */

@@ -108,7 +108,7 @@ export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::times
  * What a failed query means: try later (`outage`), the user row was deleted (`row-gone`), or our bug
  * (`mistake`).
  */
-export type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
+type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 
 /** Classifies a database error. Undefined for any other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | undefined {

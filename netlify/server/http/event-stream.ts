@@ -1,7 +1,7 @@
 import type { ChatEvents } from '../../../domain/chat/chat.schema.ts'
 
 /** A stream of server-sent events. */
-export interface EventStream {
+interface EventStream {
   body: ReadableStream<Uint8Array>
   send: <Name extends keyof ChatEvents>(name: Name, data: ChatEvents[Name]) => void
   close: () => void

@@ -46,7 +46,7 @@ function framesOf({ stack = '', message }: Error): string[] {
 }
 
 /** A billing event that the owner may look up later. Stripe's ids are pseudonyms of a user. */
-export interface BillingLine {
+interface BillingLine {
   what: string
   customer?: string
   subscription?: string

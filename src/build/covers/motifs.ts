@@ -6,7 +6,7 @@ import type { Draw } from './random.ts'
  * Draws the right half of a cover as SVG elements in a 320 x 200 box. Each motif has one disc, the
  * lamp. Keep the order of the random draws: another order changes every cover of the category.
  */
-export type Motif = (draw: Draw, palette: Palette) => string
+type Motif = (draw: Draw, palette: Palette) => string
 
 const disc = (x: number, y: number, r: number, color: string) =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="#${color}"/>`

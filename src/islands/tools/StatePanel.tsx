@@ -1,15 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { longDay } from '../../../domain/text/day.ts'
 import { questionsForBoard, stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
 import {
   describeCompact,
-  isStale,
+  describeLine,
   licensePlace,
   selectPanelLines,
   type PanelLine,
   type State,
-  type StateLine,
 } from '../../../domain/tools/states.ts'
 import {
   $stateCode,
@@ -38,29 +36,22 @@ const titles: Record<PanelLine, string> = {
   infusion: 'Home infusion',
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10)
-
-/** A line as sentences: its text and date, or the question for the board. */
-function describeLine(line: StateLine | undefined, question: string): string {
-  if (!line || line.verified === 'no') return `Not verified. Ask your board: ${question}`
-  const checked = longDay.format(new Date(line.checkedAt))
-  return `${line.text} ${isStale(line, today()) ? `Last checked ${checked}. Check again with the board.` : `Checked ${checked}.`}`
-}
-
 function textOf(name: PanelLine, state: State): string {
   const questions = questionsForBoard(state.name)
+  const today = new Date().toISOString().slice(0, 10)
   switch (name) {
     case 'licenseReach':
       return describeLine(
         { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
         'does my license count here?',
+        today,
       )
     case 'orders':
       return `Not verified. Ask your board: ${questions.orders}`
     case 'infusion':
-      return describeLine(state.infusion, questions.homeCare)
+      return describeLine(state.infusion, questions.homeCare, today)
     default:
-      return describeLine(state[name], questions[name])
+      return describeLine(state[name], questions[name], today)
   }
 }
 

@@ -36,7 +36,7 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
 let version = 0
 
 /** Stores a newer record from a reply. */
-export function setUser(user: User): void {
+function setUser(user: User): void {
   version += 1
   $state.set({ state: 'loaded', user })
   rememberTier(user.subscriptionTier)

@@ -31,7 +31,7 @@ const signInTo = (action: string): Toast => ({
 /** The toasts of actions that need a signed-in user. */
 export const signInToSave = signInTo('save opportunities')
 export const signInToSaveScenario = signInTo('save a scenario')
-export const signInToSubscribe = signInTo('subscribe')
+const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
 /** `failed` names the action, for an error without a sentence. */

@@ -31,7 +31,7 @@ const $refundList = atom<Refund[]>([])
 /** The user's refunds, newest first. */
 export const $refunds = computed($refundList, (refunds) => refunds)
 
-export async function loadRefunds(): Promise<void> {
+async function loadRefunds(): Promise<void> {
   try {
     $refundList.set(await call('listRefunds'))
   } catch {

@@ -10,7 +10,7 @@ import { comparedEntry } from '../../browser/api.ts'
 /** What the address of /compare asks for. Undefined until the address is read. */
 export const $comparison = atom<Comparison | undefined>(undefined)
 
-export type LoadedEntry =
+type LoadedEntry =
   { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; entry: ComparedEntry }
 
 /** The entries of the comparison, by slug. */

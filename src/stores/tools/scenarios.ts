@@ -74,7 +74,7 @@ async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
 }
 
 /** `limit` means that the user can replace or delete a scenario, or upgrade. */
-export type SaveResult = 'saved' | 'limit' | 'failed' | 'sign-in'
+type SaveResult = 'saved' | 'limit' | 'failed' | 'sign-in'
 
 /** Stores a new scenario, after a sign-in if needed. A toast says what happened. */
 export const saveScenario = (

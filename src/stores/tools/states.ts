@@ -9,8 +9,7 @@ const $code = atom<string | undefined>(undefined)
 /** The code of the state that the user chose. Undefined before a choice. */
 export const $stateCode = computed($code, (code) => code)
 
-export type LoadedState =
-  { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
+type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
 
 /** The lines of the states that were asked for, by code. */
 export const $states = map<Record<string, LoadedState>>({})
