@@ -9,7 +9,7 @@ const section = (id: string, ...texts: string[]) => ({
 
 test('lists the sections that cite a source, each once, in the order of the page', () => {
   const sections = [
-    section('overview', 'One.[^a] Two.[^b] Again.[^a]'),
+    section('overview', 'One.[^a] Two.[^b]', 'Again.[^a]'),
     section('work', 'Nothing cited.'),
     section('proof', 'Three.[^a]'),
   ]

@@ -62,6 +62,8 @@ describe('the prompt', () => {
       expect(text).toContain(`- [${title}](${path}): `)
     }
     expect(text.match(/<page>/g)?.length).toBeLessThanOrEqual(2)
+    const headings = text.match(/^## .*/gm) ?? []
+    expect(headings).toEqual([...new Set(headings)])
     const first = text.slice(text.indexOf('<page>'))
     expect(first).toMatch(new RegExp(`^<page>\n## \\[[^\\]]+\\]\\(/opportunity/${slug}#`))
     expect(first).not.toContain('/opportunity/telehealth-triage-navigation#')
@@ -73,7 +75,15 @@ describe('the prompt', () => {
       `(/opportunity/${slug}#license)`,
     )
     expect(asked('What may I not do?')).toContain('#what-an-rn-may-not-do-here)')
-    expect(asked('How much self-employment tax will I pay?')).toContain('(/handbook/taxes#')
+    const tax = 'How much self-employment tax will I pay?'
+    expect(asked(tax)).toContain('(/handbook/taxes#')
+    const followUp = { question: 'How much is that?', opportunity: undefined, nearest: chapters }
+    const messages = [
+      { role: 'user', content: tax },
+      { role: 'assistant', content: '15.3%.' },
+    ] as const
+    expect(system({ ...followUp, messages })).toContain('(/handbook/taxes#')
+    expect(system(followUp)).not.toContain('(/handbook/taxes#')
   })
 
   test('quotes the page from its top when no word of the question is in it', () => {
