@@ -1,11 +1,19 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import { claim, signInNewUser } from '../billing/membership.ts'
+import { claim, member, signInNewUser } from '../billing/membership.ts'
 import { answers, box, send, signedIn } from '../chat/chats.ts'
+import { password } from '../support/whole-site.ts'
 
 const accounts = useAccounts()
-const viewport = { width: 390, height: 844 }
+const viewport = { width: 360, height: 740 }
+
+/** A phone. Jumps do not animate, so that an animation adds no distance. */
+async function toPhone(page: Page): Promise<Page> {
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  return page
+}
 
 /** A user on a phone. Counts taps, and the distance that the user scrolls, in screens. */
 function onPhone(page: Page) {
@@ -40,11 +48,7 @@ function onPhone(page: Page) {
   }
 }
 
-async function phone(): Promise<Page> {
-  const page = await accounts.window({ width: 390, touch: true })
-  await page.setViewportSize(viewport)
-  return page
-}
+const phone = async () => toPhone(await accounts.window({ width: 360, touch: true }))
 
 const link = (page: Page, name: string | RegExp) =>
   page.locator('main').getByRole('link', { name, exact: true })
@@ -106,14 +110,76 @@ test('has what a new member bought in view after the payment', async () => {
   expect(count).toEqual({ taps: 3, screens: expect.closeTo(0, 0) })
 })
 
-test('asks the first free question in 2 taps', async () => {
-  const { page } = await signedIn(accounts, 'free', { width: 390, touch: true })
-  await page.setViewportSize(viewport)
+test('asks the first free question in 2 taps and one screen', async () => {
+  const { page } = await signedIn(accounts, 'free', { width: 360, touch: true })
+  await toPhone(page)
   await page.goto('/opportunity/luxury-travel-medicine')
   const { tap, count } = onPhone(page)
-  await tap(button(page, 'Ask a question'))
+  await tap(page.getByRole('navigation', { name: 'On this page' }).getByText('Ask'))
   await box(page).fill('Who pays?')
   await tap(send(page))
   await answers(page).first().waitFor()
   expect(count.taps).toBe(2)
+  expect(count.screens).toBeLessThanOrEqual(1)
+})
+
+test('compares the money of two businesses in 4 taps and 2.3 screens', async () => {
+  const page = await phone()
+  await page.goto('/')
+  const { tap, reach, count } = onPhone(page)
+  await tap(link(page, 'Explore Opportunities'))
+  const boxes = page.getByRole('checkbox', { name: /^Compare / })
+  await tap(boxes.nth(0))
+  await tap(boxes.nth(1))
+  await tap(page.getByRole('region', { name: 'Comparison' }).getByRole('link', { name: 'Compare' }))
+  await page.waitForURL('**/compare?*')
+  const keep = page.locator('main dt:visible', { hasText: 'Take-home, full schedule' })
+  await reach(keep.nth(1))
+  // Both in one window.
+  expect((await keep.nth(0).boundingBox())?.y).toBeGreaterThan(0)
+  expect(await keep.locator('+ dd').allInnerTexts()).toEqual([
+    expect.stringMatching(/^\$\d/),
+    expect.stringMatching(/^\$\d/),
+  ])
+  expect(count.taps).toBeLessThanOrEqual(4)
+  expect(count.screens).toBeLessThanOrEqual(2.3)
+})
+
+test('saves two businesses and writes a note in 5 taps and 2 screens, sign-up included', async () => {
+  const page = await phone()
+  await page.goto('/')
+  const { tap, count } = onPhone(page)
+  const saves = page.getByRole('button', { name: /^Save / })
+  await tap(saves.nth(0))
+  await page.getByLabel('Email').fill(`phone-${Date.now()}@example.com`)
+  await page.getByLabel('Password').fill(password)
+  await tap(button(page, 'Sign Up'))
+  await page.getByText('Opportunity added to your saved list').first().waitFor()
+  await tap(saves.nth(1))
+  await tap(page.getByRole('link', { name: 'View list' }))
+  await page.waitForURL('**/saved')
+  const notes = page.getByLabel('Notes')
+  await expect.poll(() => notes.count()).toBe(2)
+  await tap(notes.first())
+  await notes.first().fill('Ask Dana about the license')
+  await page.getByText('Saved just now').waitFor()
+  expect(count.taps).toBeLessThanOrEqual(5)
+  expect(count.screens).toBeLessThanOrEqual(2)
+})
+
+test('cancels a membership in 6 taps and half a screen', async () => {
+  const page = await phone()
+  await member(accounts, page)
+  await page.goto('/')
+  const { tap, reach, count } = onPhone(page)
+  await tap(page.getByRole('button', { name: /^Account/ }))
+  await tap(page.getByRole('link', { name: 'Manage Subscription' }))
+  await tap(button(page, 'Manage Billing'))
+  await tap(page.getByRole('link', { name: 'Cancel subscription' }))
+  await tap(button(page, 'Cancel subscription'))
+  await tap(page.getByText('Return to RN Opportunities'))
+  await page.getByText('Your membership is canceled').waitFor()
+  await reach(page.getByText(/^You keep access until /))
+  expect(count.taps).toBeLessThanOrEqual(6)
+  expect(count.screens).toBeLessThanOrEqual(0.5)
 })

@@ -12,7 +12,7 @@ interface Props {
 
 const load = () => import('./AskConversation.tsx')
 
-/** Where the user asks the guide about the page's opportunity. A button until it is opened. */
+/** Where the user asks about the page's opportunity. A button until a click or a link to `#ask`. */
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const [isOpen, setOpen] = useState(false)
@@ -30,6 +30,13 @@ export default function AskPanel({ slug, title }: Props) {
     setQuestion(intent.message)
     setOpen(true)
   }, [session.state, slug])
+
+  useEffect(() => {
+    const openAtFragment = () => location.hash === '#ask' && setOpen(true)
+    openAtFragment()
+    addEventListener('hashchange', openAtFragment)
+    return () => removeEventListener('hashchange', openAtFragment)
+  }, [])
 
   if (!isOpen) {
     return (

@@ -22,34 +22,42 @@ export function WeightFields({ weights, onChange }: Props) {
     : readWeights(texts.join('-'))
       ? ''
       : 'Give at least one score a weight above 0.'
+  // Folded on phones, so that the comparison starts in the first screen. Open on wide windows.
   return (
-    <fieldset className="m-0 min-w-0 border-0 p-0">
-      <legend className="label">Your weights</legend>
-      <div className="mt-1 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
-        {scoreNames.map((name, index) => (
-          <label key={name} className="grid content-start gap-1 text-sm">
-            {rowTitles[name]?.replace(/ \(.*/, '')}
-            <input
-              className="field w-full sm:w-28"
-              inputMode="numeric"
-              value={texts[index]}
-              aria-invalid={error !== '' && (!isValid(texts[index] ?? '') || texts.every(isValid))}
-              aria-describedby="weights-note"
-              onChange={(event) => apply(texts.with(index, event.target.value.trim()))}
-            />
-          </label>
-        ))}
-        <button
-          type="button"
-          className="button secondary self-end"
-          onClick={() => apply(defaultWeights.map(String))}
-        >
-          Default weights
-        </button>
-      </div>
-      <p id="weights-note" role="status" className="mt-1 text-note text-soft">
-        {error || 'Each weight is a share of their sum. 0 leaves a score out.'}
-      </p>
-    </fieldset>
+    <details className="sm:[&::details-content]:[content-visibility:visible]">
+      <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">
+        Your weights: {weights.join('-')}
+      </summary>
+      <fieldset className="m-0 min-w-0 border-0 p-0">
+        <legend className="label max-sm:sr-only">Your weights</legend>
+        <div className="mt-1 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          {scoreNames.map((name, index) => (
+            <label key={name} className="grid content-start gap-1 text-sm">
+              {rowTitles[name]?.replace(/ \(.*/, '')}
+              <input
+                className="field w-full sm:w-28"
+                inputMode="numeric"
+                value={texts[index]}
+                aria-invalid={
+                  error !== '' && (!isValid(texts[index] ?? '') || texts.every(isValid))
+                }
+                aria-describedby="weights-note"
+                onChange={(event) => apply(texts.with(index, event.target.value.trim()))}
+              />
+            </label>
+          ))}
+          <button
+            type="button"
+            className="button secondary self-end"
+            onClick={() => apply(defaultWeights.map(String))}
+          >
+            Default weights
+          </button>
+        </div>
+        <p id="weights-note" role="status" className="mt-1 text-note text-soft">
+          {error || 'Each weight is a share of their sum. 0 leaves a score out.'}
+        </p>
+      </fieldset>
+    </details>
   )
 }

@@ -69,7 +69,15 @@ export async function saveEntry(slug: string, title: string): Promise<void> {
     const item = await call('saveOpportunity', { input: { opportunitySlug: slug } })
     updateItems((items) => [item, ...without(slug)(items)])
     $optimistic.setKey(slug, { saved: true, pending: false })
-    showToast({ title: 'Saved!', description: 'Opportunity added to your saved list' })
+    showToast({
+      title: 'Saved!',
+      description: 'Opportunity added to your saved list',
+      action: {
+        label: 'View list',
+        altText: 'Open Saved Opportunities in the menu',
+        href: '/saved',
+      },
+    })
   } catch (error) {
     $optimistic.setKey(slug, { saved: false, pending: false })
     if (failureKind(error) === 'sign-in') {

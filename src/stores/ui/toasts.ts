@@ -20,11 +20,21 @@ export const $toasts = computed($list, (list) => list)
 
 let lastId = 0
 
-/** Shows a toast and returns its id. Removes the oldest toast if there are more than three. */
+/** Whether two toasts say the same. A toast with a button of its own, such as Undo, is always new. */
+const isRepeat = (one: Toast, other: Toast): boolean =>
+  one.title === other.title &&
+  one.description === other.description &&
+  !(one.action && 'run' in one.action)
+
+/**
+ * Shows a toast and returns its id. It replaces a toast that says the same, and the oldest toast if
+ * there are more than three.
+ */
 export function showToast(toast: Toast): number {
   void loadOverlays()
   lastId += 1
-  $list.set([...$list.get(), { ...toast, id: lastId }].slice(-maxToasts))
+  const others = $list.get().filter((shown) => !isRepeat(shown, toast))
+  $list.set([...others, { ...toast, id: lastId }].slice(-maxToasts))
   return lastId
 }
 
