@@ -20,9 +20,13 @@ export function mergeEnvironment(process: Values, own: Values, example: Values):
   return { values, isOwn: (name) => Boolean(values[name]) && values[name] !== example[name] }
 }
 
+/** Reads the process's environment and both files. */
+export const readEnvironment = (): Environment =>
+  mergeEnvironment(process.env, read('.env'), read('.env.example'))
+
 /** Reads both files and sets the process's environment from them. */
 export function loadEnvironment(): Environment {
-  const environment = mergeEnvironment(process.env, read('.env'), read('.env.example'))
+  const environment = readEnvironment()
   Object.assign(process.env, environment.values)
   return environment
 }

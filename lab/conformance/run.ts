@@ -4,6 +4,7 @@
  * with 1 on any violation.
  */
 import { apiVersion } from '../../emulators/stripe/protocol/account.ts'
+import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
 import { driveFlows } from './flows.ts'
 import { checkChatRequest, checkChunks, checkCompletion, checkModel } from './openai.ts'
@@ -36,6 +37,7 @@ const recorded = async (url: string): Promise<RecordedRequest[]> => {
   return requests.filter(({ path }) => path.startsWith('/v1/'))
 }
 
+writeFunctionContent()
 const set = await startLocalSet({
   database: 'pglite',
   env: { CHANGING_CALLS_PER_MINUTE: '100000' },

@@ -12,6 +12,8 @@ export interface Expected {
   /** Members' texts by file name. */
   premium: Map<string, Buffer>
   opportunities: string[]
+  /** Chapters and cautions. The guide quotes both. */
+  chapters: string[]
   /** Secret values of `.env.example`. They must not appear in a deploy. */
   localSecrets: string[]
 }
@@ -33,6 +35,10 @@ export async function readExpected(folder: string): Promise<Expected> {
     addresses: [...new Set(Object.values(contract).map(({ path }) => path as string))],
     premium: new Map(await Promise.all(texts)),
     opportunities: await readdir(join(folder, 'src/content/opportunities')),
+    chapters: [
+      ...(await readdir(join(folder, 'src/content/handbook'))),
+      ...(await readdir(join(folder, 'src/content/cautions'))),
+    ],
     localSecrets: Object.entries(example).flatMap(([name, value]) =>
       value && secretNames.test(name) ? [value] : [],
     ),

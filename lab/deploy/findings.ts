@@ -13,6 +13,8 @@ export interface Finding {
 
 /** Functions that return members' text. Only their zips may contain it. */
 const premiumFunctions = ['ai-chat', 'premium-content-slug']
+/** The function whose answers quote the handbook. Only its zip contains the chapters. */
+const handbookFunctions = ['ai-chat']
 /** Functions that return the text of entries, including member previews. */
 const entryFunctions = ['ai-chat', 'early-entries', 'early-entries-slug']
 
@@ -21,7 +23,7 @@ const entryFunctions = ['ai-chat', 'early-entries', 'early-entries-slug']
  * content.
  */
 const wantedFile =
-  /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|members)\/[\w-]+|entries|guide)\.json)$/
+  /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|handbook|members)\/[\w-]+|entries|guide)\.json)$/
 
 /** esbuild writes the source file's name above each part of a bundle. */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
@@ -30,7 +32,7 @@ const emulatorCode = /Local emulator of|\/_control\//
 /**
  * The line of netlify/server/http/env.ts that lists the example secrets that a public site rejects.
  */
-const rejectedSecrets = /^var published\d* = .*$/m
+const rejectedSecrets = /^var publishedSecrets\d* = .*$/m
 
 /** The limit of Netlify and AWS for one zipped function, in bytes. */
 const largestZip = 50_000_000
@@ -89,6 +91,16 @@ export function findings(shipped: Shipped, expected: Expected): Finding[] {
         ),
         ...differences(names(functions), holdersOf('netlify/generated/entries.json')),
       ],
+    },
+    {
+      what: 'Every chapter and caution is only in the function that quotes it',
+      seen: `${expected.chapters.length} chapters`,
+      wrong: expected.chapters.flatMap((name) =>
+        differences(
+          handbookFunctions,
+          holdersOf(`netlify/generated/handbook/${name.replace(/\.md$/, '.json')}`),
+        ).map((one) => `${name}: ${one}`),
+      ),
     },
     {
       what: 'No zip has other files',

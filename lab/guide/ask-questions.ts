@@ -1,13 +1,17 @@
 /**
  * `npm run lab -- guide`: asks the guide 60 questions through the real functions and scores the
  * answers. With the local emulator it checks what the prompt has and what leaves the site. With
- * `--model`, OPENAI_API_KEY and OPENAI_MODEL it checks the model's answers. Exits with 1 on a failure.
+ * `--model` and an OpenAI key in `.env` it checks the model's answers. Exits with 1 on a failure.
  */
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'
+import type { GuideLists } from '../../domain/chat/guide-nearest.ts'
 import { guidePremiumSections } from '../../domain/chat/guide-sections.ts'
 import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
+import { readGenerated } from '../../netlify/server/catalog/generated.ts'
+import { writeFunctionContent } from '../../src/build/function-content.ts'
+import { readEnvironment } from '../../scripts/environment.ts'
 import { writeReport } from '../../scripts/write-report.ts'
-import { chapters, entries, references } from '../../tests/chat/guide/guide-entries.ts'
+import { entries, references } from '../../tests/chat/guide/guide-entries.ts'
 import { membersTextOf } from '../../tests/members/written-text.ts'
 import { askGuide } from '../../tests/support/chat-stream.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
@@ -16,12 +20,13 @@ import { labQuestions, type LabQuestion } from './questions.ts'
 import { checkModel, checkPlumbing, type Failures } from './score.ts'
 
 const isModel = process.argv.includes('--model')
-const apiKey = process.env['OPENAI_API_KEY'] ?? ''
-const model = process.env['OPENAI_MODEL'] ?? ''
-if (isModel && (apiKey === '' || model === '')) {
-  console.error('Set OPENAI_API_KEY and OPENAI_MODEL, then run npm run lab -- guide --model again.')
+const { values, isOwn } = readEnvironment()
+const { OPENAI_API_KEY: apiKey = '', OPENAI_MODEL: model = '' } = values
+if (isModel && !isOwn('OPENAI_API_KEY')) {
+  console.error('Set OPENAI_API_KEY in .env, then run npm run lab -- guide --model again.')
   process.exit(1)
 }
+writeFunctionContent()
 
 const set = await startLocalSet({
   database: 'pglite',
@@ -36,9 +41,10 @@ const set = await startLocalSet({
 })
 const member = await signUpMember(set)
 const slugs = [...(await publicSlugs(new Date()))]
+const { chapters } = await readGenerated<GuideLists>('guide')
 const knownPaths = answerPaths(
   slugs,
-  chapters.map(({ slug }) => slug),
+  chapters.map(({ path }) => path),
 )
 const publicText = entries.flatMap(({ sections }) => sections.map(({ text }) => text)).join('\n')
 const membersLines = slugs

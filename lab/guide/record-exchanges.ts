@@ -2,6 +2,7 @@
  * `npm run lab -- exchanges`: asks the guide about every entry, as a free user and as a member, and
  * writes the answers to .cache/reports/exchanges.md. The local OpenAI emulator answers.
  */
+import { writeFunctionContent } from '../../src/build/function-content.ts'
 import { publicSlugs } from '../../netlify/server/catalog/catalog.ts'
 import { askGuide } from '../../tests/support/chat-stream.ts'
 import { startLocalSet } from '../../tests/support/local-set.ts'
@@ -10,6 +11,7 @@ import { writeReport } from '../../scripts/write-report.ts'
 
 const question = 'Which licenses and requirements apply, and which message wins clients?'
 
+writeFunctionContent()
 const set = await startLocalSet({ database: 'pglite', env: { CHAT_CALLS_PER_MINUTE: '1000' } })
 const member = await signUpMember(set)
 const parts = [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Expected } from '../../lab/deploy/expected.ts'
 import { findings } from '../../lab/deploy/findings.ts'
@@ -14,6 +15,7 @@ const expected: Expected = {
   ],
   premium: new Map([['foot-care.md', Buffer.from(secret)]]),
   opportunities: ['foot-care.md'],
+  chapters: ['taxes.md'],
   localSecrets: ['sk-local'],
 }
 
@@ -38,9 +40,10 @@ function shippedFunction(name: string, route: string, more: Record<string, strin
 
 const members = { 'netlify/generated/members/foot-care.json': secret }
 const entries = { 'netlify/generated/entries/foot-care.json': '{}' }
+const chapters = { 'netlify/generated/handbook/taxes.json': '{}' }
 const good = (): Shipped => ({
   functions: [
-    shippedFunction('ai-chat', '/api/ai/chat', { ...members, ...entries }),
+    shippedFunction('ai-chat', '/api/ai/chat', { ...members, ...entries, ...chapters }),
     shippedFunction('early-entries-slug', '/api/early-entries/:slug', entries),
     shippedFunction('premium-content-slug', '/api/premium-content/:slug', members),
     shippedFunction('early-entries', '/api/early-entries', entries),
@@ -72,8 +75,10 @@ test('finds no problem in a correct deploy', () => {
 })
 
 test('allows an example secret in the list of rejected secrets', () => {
+  // The bundle keeps the name of the list.
+  expect(readFileSync('netlify/server/http/env.ts', 'utf8')).toMatch(/^const publishedSecrets = /m)
   const shipped = good()
-  put(1, bundle, 'var published2 = new Set(["sk-local"]);\nserve()')(shipped)
+  put(1, bundle, 'var publishedSecrets2 = new Set(["sk-local"]);\nserve()')(shipped)
   expect(wrong(shipped)).toEqual([])
 })
 
@@ -124,6 +129,16 @@ test.each<[string, (shipped: Shipped) => unknown, RegExp]>([
     'entries are missing',
     ({ functions }) => functions[1]?.files.delete('netlify/generated/entries/foot-care.json'),
     /early-entries-slug is missing/,
+  ],
+  [
+    'a chapter is missing',
+    ({ functions }) => functions[0]?.files.delete('netlify/generated/handbook/taxes.json'),
+    /taxes\.md: ai-chat is missing/,
+  ],
+  [
+    'a chapter is in the zip of another function',
+    put(1, 'netlify/generated/handbook/taxes.json', '{}'),
+    /taxes\.md: early-entries-slug is unexpected/,
   ],
   ['the settings are in a zip', put(2, '.env', 'A=b'), /premium-content-slug: \.env/],
   [
