@@ -120,6 +120,8 @@ describe('the related entries of an entry', () => {
   })
 
   test('never include the entry itself, or one before its first public day', () => {
+    const free = entryWith('free', { startup: 0 })
+    expect(relatedEntries(free, [free], now)).toEqual([])
     const preview = entryWith('soon', { contact: 'remote', publicFrom: new Date('2026-11-23') })
     expect(found(preview)).toEqual([])
     expect(relatedEntries(entry, [preview], new Date('2026-11-23'))).toHaveLength(1)

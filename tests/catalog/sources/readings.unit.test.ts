@@ -17,7 +17,7 @@ test('counts the sources read second-hand, and stops the build above 35%', () =>
   expect(readingsReport([...sources(6, 19), { read: 'page' }])).toBe(
     '6 of 20 sources (30.0%) were read second-hand, 13 in a stored copy, 1 on the page',
   )
-  expect(readingsReport([])).toContain('0 of 0 sources')
+  expect(readingsReport([])).toContain('0 of 0 sources (0.0%)')
   expect(readingsReport(sources(7, 20))).toContain('35.0%')
   expect(() => readingsReport(sources(8, 20))).toThrow(
     '8 of 20 sources (40.0%) were read second-hand, 12 in a stored copy, 0 on the page. At most 35% may be second-hand.',

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  passagesOf,
-  selectPassages,
-  tokensOfPassage,
-  type Passage,
-} from '../../../domain/chat/guide-passages.ts'
+import { passagesOf, selectPassages, type Passage } from '../../../domain/chat/guide-passages.ts'
 
 const passage = (path: string, text: string, changes: Partial<Passage> = {}): Passage => ({
   id: '',
@@ -16,9 +11,9 @@ const passage = (path: string, text: string, changes: Partial<Passage> = {}): Pa
   isOfThisPage: false,
   ...changes,
 })
-/** Selects with a budget for `count` short passages. */
+/** Selects with a budget for `count` passages of up to 20 characters, headings included. */
 const select = (question: string, passages: Passage[], count: number) =>
-  selectPassages(question, passages, count * tokensOfPassage(passage('', 'x'.repeat(20))))
+  selectPassages(question, passages, count * 55)
 
 test('splits a section into passages of at most 300 tokens, at line ends', () => {
   const page = { path: '/a', pageTitle: 'A', isForMembers: false, isOfThisPage: false }

@@ -23,12 +23,13 @@ const firstYear = {
 
 describe('an amount', () => {
   it('shows whole dollars, and cents only under $10', () => {
-    expect([43_28, 9_99, 10_49, 9_00, -5_25, 0].map(formatCents)).toEqual([
+    expect([43_28, 9_99, 10_49, 9_00, -5_25, -43_28, 0].map(formatCents)).toEqual([
       '$43',
       '$9.99',
       '$10',
       '$9',
       '-$5.25',
+      '-$43',
       '$0',
     ])
   })

@@ -10,7 +10,7 @@ test.each([
   ['hour of care management', 12, '12 hours of care management'],
   ['person screened', 1500, '1,500 people screened'],
   ['resident, with review and calls', 24, '24 residents, with review and calls'],
-  ['flu shot with vaccine', 10, '10 flu shots with vaccine'],
+  ['flu shot with vaccine', 123.4, '123 flu shots with vaccine'],
   ['screening call for a surgery center', 2, '2 screening calls for a surgery center'],
   ['TB skin test, placed and read', 3, '3 TB skin tests, placed and read'],
   ['household subscription', 40, '40 household subscriptions'],
