@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { wcag } from './axe.ts'
-import { addresses, kinds } from './pages.ts'
+import { addresses, builtSlugs, kinds } from './pages.ts'
 import { useSite } from './site.ts'
 
 const site = useSite()
@@ -97,7 +97,7 @@ test.each<Sweep>(
     : [
         { pages: addresses, theme: 'light', widths: [360] },
         { pages: kinds, theme: 'light', widths: [320, 1280] },
-        { pages: kinds, theme: 'dark', widths: [360], rules: ofColor },
+        { pages: kinds, theme: 'dark', widths: [360, 1280], rules: ofColor },
       ],
 )(
   'passes axe, fits the width and has 24 px targets on $pages.length pages, $theme at $widths px',
@@ -123,6 +123,30 @@ test.each<Sweep>(
     expect(problems.sort()).toEqual([])
   },
 )
+
+/** Pages whose content loads with a choice, and an element of the loaded content. */
+const choices = [
+  {
+    path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`,
+    loaded: 'main :text("Weighted score"):visible',
+  },
+  { path: `/opportunity/${builtSlugs[0]}#take-home`, loaded: '#take-home input:visible' },
+]
+
+test.each(
+  choices.flatMap((choice) =>
+    (['light', 'dark'] as const).flatMap((theme) =>
+      [360, 1280].map((width) => ({ ...choice, theme, width })),
+    ),
+  ),
+)('passes when $path is loaded, $theme at $width px', async ({ path, loaded, theme, width }) => {
+  const page = await site.visit(path, { theme, width })
+  await page.locator(loaded).first().waitFor()
+  await unfold(page)
+  expect(await overflow(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  expect(await violations(page)).toEqual([])
+})
 
 test.each(['light', 'dark'] as const)('passes with the phone menu open, %s', async (theme) => {
   const page = await site.visit('/', { theme, width: 360 })
