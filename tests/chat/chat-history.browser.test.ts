@@ -1,11 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { useAccounts } from '../account/accounts.ts'
-import { answers, ask, askAndRead, box, log, memberInChat, questions } from './chats.ts'
+import { answers, ask, askAndRead, box, log, memberInChat, questions, send } from './chats.ts'
 
 const accounts = useAccounts()
 
 describe('the history', () => {
+  test('leaves room for the whole field for a question on a phone', async () => {
+    const { page } = await memberInChat(accounts)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bottom = async () => {
+      const { y = 0, height = 0 } = (await send(page).boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(bottom).toBeLessThan(844)
+  })
+
   test('is 600 px high and scrolls to the newest message unless the user has scrolled up', async () => {
     const { page } = await memberInChat(accounts)
     const height = () =>

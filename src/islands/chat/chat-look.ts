@@ -5,5 +5,5 @@ export const toolLook =
 /** Utilities of the box with the messages. On an opportunity's page its height follows the content. */
 export const logLook = (isCompact: boolean): string =>
   `chat-log overflow-x-hidden overflow-y-auto overscroll-contain rounded-t-card border border-b-0 border-line bg-card p-4 focus-visible:-outline-offset-3 sm:p-5 print:h-auto print:max-h-none print:overflow-visible print:border-0 print:p-0 ${
-    isCompact ? 'max-h-[min(34rem,72svh)]' : 'h-[min(600px,72svh)] sm:h-150'
+    isCompact ? 'max-h-[min(34rem,72svh)]' : 'h-[min(600px,62svh)] sm:h-150'
   }`

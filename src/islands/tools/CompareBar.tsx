@@ -14,8 +14,8 @@ export default function CompareBar() {
   if (selection.length === 0) return null
   return (
     <section className="no-print border-t border-edge bg-card py-2" aria-label="Comparison">
-      <div className="wrap flex flex-wrap items-center gap-x-4 gap-y-1">
-        <p role="status">
+      <div className="wrap flex flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-4">
+        <p role="status" className="max-sm:text-sm">
           <b>
             {selection.length} of {mostCompared} selected
           </b>

@@ -24,7 +24,7 @@ export default function TwoStates() {
   const both = home?.state === 'loaded' && client?.state === 'loaded' ? [home.of, client.of] : []
   const [a, b] = both
   return (
-    <div ref={place} className="panel noscript:hidden">
+    <div ref={place} className="panel no-print noscript:hidden">
       <h2 className="text-h3">Which license do I need?</h2>
       <div className="mt-2 flex flex-wrap gap-3">
         <StateSelect label="I live in" value={codes[0] ?? ''} onChange={choose(0)} />
