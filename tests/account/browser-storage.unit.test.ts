@@ -28,9 +28,9 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]
 
-/** Matches a call of setItem() or an assignment to a key, but not a comparison. */
+/** Matches a call of writeStored() or setItem() or an assignment to a key, but not a comparison. */
 const writePattern =
-  /\b(localStorage|sessionStorage)(?:\??\.setItem\(|\.\w+\s*=(?!=)|\[[^\]]+\]\s*=(?!=))/g
+  /\b(localStorage|sessionStorage)(?:(?<=writeStored\(\s*'\w+)'(?!, [\w()]+, undefined\))|\??\.setItem\(|\.\w+\s*=(?!=)|\[[^\]]+\]\s*=(?!=))/g
 
 const findWrites = (file: string, text: string): string[] =>
   [...text.matchAll(writePattern)].map(([, storage]) => `${file} ${storage}`)
@@ -51,6 +51,9 @@ test('the privacy page names everything that the site stores in the browser', ()
 test.each([
   ["localStorage.setItem('a', b)", 1],
   ['sessionStorage?.setItem(key, b)', 1],
+  ["writeStored('localStorage', key, text)", 1],
+  ["writeStored('localStorage', key, undefined)", 0],
+  ["readStored('localStorage', key)", 0],
   ['localStorage.theme = dark', 1],
   ["sessionStorage['a'] = b", 1],
   ['if (localStorage.theme == dark) sessionStorage.removeItem(key)', 0],

@@ -1,6 +1,7 @@
 import type { PriceName } from '../../../domain/billing/prices.ts'
 import type { ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { $clerkUser } from '../../browser/clerk.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 
 /** An action that needs a signed-in user. The page completes it after the sign-in. */
 export type Intent =
@@ -30,21 +31,10 @@ const thisPage = () => performance.timeOrigin
 export const storeIntent = (intent: Intent): void =>
   writeIntent({ intent, at: Date.now(), page: thisPage(), userId: $clerkUser.get()?.id })
 
-function writeIntent(stored: StoredIntent): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(stored))
-  } catch {
-    // Storage is off. The user must click again after the sign-in.
-  }
-}
+const writeIntent = (stored: StoredIntent | undefined): void =>
+  void writeStored('sessionStorage', key, stored && JSON.stringify(stored))
 
-export function dropIntent(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is off.
-  }
-}
+export const dropIntent = (): void => writeIntent(undefined)
 
 /**
  * Returns and removes an intent of this kind that an earlier page stored. Another user's intent is
@@ -73,13 +63,9 @@ export function resumeIntent(): Intent | undefined {
 
 /** Reads the intent of an earlier page, unless it is too old. */
 function readIntent(): StoredIntent | undefined {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(key) ?? 'null') as StoredIntent | null
-    if (!stored || stored.page === thisPage()) return undefined
-    if (Date.now() - stored.at <= lifetime) return stored
-    dropIntent()
-  } catch {
-    // Storage is off.
-  }
+  const stored = JSON.parse(readStored('sessionStorage', key) ?? 'null') as StoredIntent | null
+  if (!stored || stored.page === thisPage()) return undefined
+  if (Date.now() - stored.at <= lifetime) return stored
+  dropIntent()
   return undefined
 }

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores'
 import { $clerkUser, loadClerk, sessionHint, signOut as endSession } from '../../browser/clerk.ts'
 import type { ClerkUser } from '../../browser/clerk.ts'
 import { sessionEnd } from '../../browser/session-end.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { showOnNextPage, showToast } from '../ui/toasts.ts'
 
 export type Session =
@@ -77,27 +78,14 @@ sessionEnd.addEventListener('abort', () => {
 const signedInKey = 'signedInBefore'
 
 /** Whether a user has signed in in this browser before. */
-export function hasSignedInBefore(): boolean {
-  try {
-    return localStorage.getItem(signedInKey) !== null
-  } catch {
-    return false
-  }
-}
-
-function rememberSignIn(): void {
-  try {
-    localStorage.setItem(signedInKey, '1')
-  } catch {
-    // Storage is off. The dialog opens with "Create an account".
-  }
-}
+export const hasSignedInBefore = (): boolean =>
+  readStored('localStorage', signedInKey) !== undefined
 
 // CSS uses the root's `data-session` to show controls. The head script sets it from the cookie.
 $session.listen(({ state }) => {
   if (state === 'signed-in') {
     document.documentElement.dataset.session = ''
-    rememberSignIn()
+    writeStored('localStorage', signedInKey, '1')
   }
   if (state === 'signed-out') delete document.documentElement.dataset.session
 })

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { call } from '../../browser/api.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { $session } from './session.ts'
 
 type LoadedUser =
@@ -24,12 +25,7 @@ function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   const { dataset } = document.documentElement
   if (tier === undefined) delete dataset.tier
   else dataset.tier = tier
-  try {
-    if (tier === undefined) localStorage.removeItem('tier')
-    else localStorage.setItem('tier', tier)
-  } catch {
-    // Storage is switched off. The next page shows the tier once the user is loaded.
-  }
+  writeStored('localStorage', 'tier', tier)
 }
 
 /** Increases with every stored record, so that a slow reply cannot replace a newer record. */
@@ -79,22 +75,17 @@ $session.subscribe(({ state }) => {
 })
 
 /** Loads the user again when another tab or a later page stored another tier. */
-function followTier(tier: string | null): void {
+function followTier(tier: string | undefined): void {
   const current = $user.get()?.subscriptionTier
-  if (current !== undefined && tier !== null && tier !== current) void refreshUser()
+  if (current !== undefined && tier !== undefined && tier !== current) void refreshUser()
 }
 
 if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === 'tier') followTier(newValue)
+    if (key === 'tier') followTier(newValue ?? undefined)
   })
   // A page restored from the back-forward cache missed the storage events.
   addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return
-    try {
-      followTier(localStorage.getItem('tier'))
-    } catch {
-      // Storage is switched off.
-    }
+    if (persisted) followTier(readStored('localStorage', 'tier'))
   })
 }

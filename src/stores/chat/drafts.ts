@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { visitorDraftPrefix } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
@@ -15,22 +16,10 @@ export interface PendingQuestion {
 const key = (kind: 'draft' | 'asked', about: string | undefined) =>
   `chat:${kind}:${$user.get()?.id ?? ''}:${about ?? ''}`
 
-function writeItem(name: string, text: string | undefined): void {
-  try {
-    if (text) sessionStorage.setItem(name, text)
-    else sessionStorage.removeItem(name)
-  } catch {
-    // Storage is off. A reload loses the text.
-  }
-}
+const writeItem = (name: string, text: string | undefined): void =>
+  void writeStored('sessionStorage', name, text || undefined)
 
-function readItem(name: string): string | undefined {
-  try {
-    return sessionStorage.getItem(name) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+const readItem = (name: string): string | undefined => readStored('sessionStorage', name)
 
 /** The draft of the user, or what the user typed before signing in. */
 export const storedDraft = (about: string | undefined): string =>
@@ -40,11 +29,8 @@ export const storeDraft = (about: string | undefined, text: string): void =>
   writeItem(key('draft', about), text)
 
 export function storedQuestion(about: string | undefined): PendingQuestion | undefined {
-  try {
-    return JSON.parse(readItem(key('asked', about)) ?? 'null') as PendingQuestion | undefined
-  } catch {
-    return undefined
-  }
+  const stored = readItem(key('asked', about))
+  return stored === undefined ? undefined : (JSON.parse(stored) as PendingQuestion)
 }
 
 export const storeQuestion = (

@@ -1,4 +1,5 @@
 import { map } from 'nanostores'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { changeSaved } from './saved.ts'
 import { $user } from '../account/user.ts'
 
@@ -19,29 +20,12 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slug}`
 
 /** A note that the server has not confirmed. It survives a crash or a closed tab. */
-export function storedNote(slug: string): string | undefined {
-  try {
-    return localStorage.getItem(draftKey(slug)) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function storeNote(slug: string, text: string): void {
-  try {
-    localStorage.setItem(draftKey(slug), text)
-  } catch {
-    // Storage is off. The note lasts until the page closes.
-  }
-}
+export const storedNote = (slug: string): string | undefined =>
+  readStored('localStorage', draftKey(slug))
 
 /** Removes a stored note that the server has confirmed. Keeps newer text. */
 function removeStoredNote(key: string, text: string): void {
-  try {
-    if (localStorage.getItem(key) === text) localStorage.removeItem(key)
-  } catch {
-    // Storage is off.
-  }
+  if (readStored('localStorage', key) === text) writeStored('localStorage', key, undefined)
 }
 
 const unsent = new Map<string, string>()
@@ -51,7 +35,7 @@ const sending = new Set<string>()
 /** Stores typed text immediately and sends it after a pause. */
 export function typeNote(slug: string, text: string): void {
   unsent.set(slug, text)
-  storeNote(slug, text)
+  writeStored('localStorage', draftKey(slug), text)
   $noteStates.setKey(slug, { state: 'typing' })
   clearTimeout(timers.get(slug))
   timers.set(

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores'
 import { mostCompared, toggleSelection } from '../../../domain/tools/compare.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 
 const key = 'compare'
 const slug = /^[a-z0-9-]+$/
@@ -12,8 +13,8 @@ const $full = atom(false)
 /** Whether the last click selected a fifth entry. */
 export const $selectionIsFull = computed($full, (isFull) => isFull)
 
-const parse = (text: string | null): string[] =>
-  (text ?? '')
+const parse = (text = ''): string[] =>
+  text
     .split(',')
     .filter((value) => slug.test(value))
     .slice(0, mostCompared)
@@ -21,12 +22,7 @@ const parse = (text: string | null): string[] =>
 function setSelection(list: readonly string[]): void {
   $full.set(false)
   $list.set(list)
-  try {
-    if (list.length > 0) localStorage.setItem(key, list.join(','))
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is off. The selection lasts until the page closes.
-  }
+  writeStored('localStorage', key, list.join(',') || undefined)
 }
 
 let isStarted = false
@@ -35,15 +31,11 @@ let isStarted = false
 export function startCompareSelection(): void {
   if (isStarted) return
   isStarted = true
-  try {
-    $list.set(parse(localStorage.getItem(key)))
-  } catch {
-    // Storage is off.
-  }
+  $list.set(parse(readStored('localStorage', key)))
   addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     $full.set(false)
-    $list.set(parse(event.newValue))
+    $list.set(parse(event.newValue ?? undefined))
   })
 }
 

@@ -1,25 +1,14 @@
 import type { DescribedEntry } from '../../../domain/tools/fit/fit.ts'
 import { fitEntries } from '../../browser/api.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { fitAnswersKey } from '../account/session.ts'
 
 /** The answers in this browser, as the fragment of a link. Undefined if there are none. */
-export function storedFitLink(): string | undefined {
-  try {
-    return localStorage.getItem(fitAnswersKey) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const storedFitLink = (): string | undefined => readStored('localStorage', fitAnswersKey)
 
 /** Stores the answers in this browser, as the fragment of a link. Returns whether it could. */
-export function storeFitLink(fragment: string): boolean {
-  try {
-    localStorage.setItem(fitAnswersKey, fragment)
-    return true
-  } catch {
-    return false
-  }
-}
+export const storeFitLink = (fragment: string): boolean =>
+  writeStored('localStorage', fitAnswersKey, fragment)
 
 let entries: Promise<DescribedEntry[]> | undefined
 

@@ -2,6 +2,7 @@ import { atom, computed, map } from 'nanostores'
 import { stateNames } from '../../../domain/tools/state-names.ts'
 import type { State } from '../../../domain/tools/states.ts'
 import { stateLines } from '../../browser/api.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 
 const key = 'state'
 
@@ -26,21 +27,17 @@ export async function loadState(code: string): Promise<void> {
   }
 }
 
-function show(code: string | null): void {
-  const known = code !== null && Object.hasOwn(stateNames, code) ? code : undefined
+function show(code = ''): void {
+  const known = Object.hasOwn(stateNames, code) ? code : undefined
   $code.set(known)
   if (known) void loadState(known)
 }
 
 /** Reads the stored choice, and follows the other tabs. Returns a cleanup function. */
 export function startStateChoice(): () => void {
-  try {
-    show(localStorage.getItem(key))
-  } catch {
-    // Storage is off.
-  }
+  show(readStored('localStorage', key))
   const follow = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) show(event.newValue)
+    if (event.key === key || event.key === null) show(event.newValue ?? undefined)
   }
   addEventListener('storage', follow)
   return () => removeEventListener('storage', follow)
@@ -49,10 +46,5 @@ export function startStateChoice(): () => void {
 /** Chooses a state, or none with an empty code. The choice applies on every page. */
 export function chooseState(code: string): void {
   show(code)
-  try {
-    if (code) localStorage.setItem(key, code)
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is off. The choice lasts until the page closes.
-  }
+  writeStored('localStorage', key, code || undefined)
 }

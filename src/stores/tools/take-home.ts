@@ -19,6 +19,7 @@ import {
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
 import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
+import { writeStored } from '../../browser/storage.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']
@@ -111,11 +112,8 @@ function write(): void {
   if (!state) return
   const link = linkOf(state)
   history.replaceState(null, '', link)
-  try {
-    localStorage.setItem(storageKey(), link)
-  } catch {
+  if (!writeStored('localStorage', storageKey(), link))
     $takeHome.set({ ...state, isStorageOff: true })
-  }
 }
 
 function change(next: Partial<State>): void {
@@ -181,9 +179,5 @@ export function resetTakeHome(): void {
   clearTimeout(writeTimer)
   loadTakeHome('')
   history.replaceState(null, '', '#take-home')
-  try {
-    localStorage.removeItem(storageKey())
-  } catch {
-    // Storage is off, so nothing is stored.
-  }
+  writeStored('localStorage', storageKey(), undefined)
 }

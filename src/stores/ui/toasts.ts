@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { loadOverlays } from './load-overlays.ts'
 
 export type Toast = {
@@ -44,21 +45,12 @@ export const dismissToast = (id: number): void =>
 const key = 'toast'
 
 /** Stores a toast for the next page in this tab. */
-export function showOnNextPage(toast: Toast): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(toast))
-  } catch {
-    // Storage is off. The next page shows no toast.
-  }
-}
+export const showOnNextPage = (toast: Toast): void =>
+  void writeStored('sessionStorage', key, JSON.stringify(toast))
 
 /** Shows the toast that the previous page stored. Call it once per page. */
 export function showStoredToast(): void {
-  try {
-    const stored = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    if (stored) showToast(JSON.parse(stored) as Toast)
-  } catch {
-    // Storage is off.
-  }
+  const stored = readStored('sessionStorage', key)
+  writeStored('sessionStorage', key, undefined)
+  if (stored) showToast(JSON.parse(stored) as Toast)
 }

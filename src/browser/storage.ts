@@ -1,0 +1,21 @@
+type Area = 'localStorage' | 'sessionStorage'
+
+/** Reads a text from this browser's storage. Undefined if there is none, or if storage is off. */
+export function readStored(area: Area, key: string): string | undefined {
+  try {
+    return window[area].getItem(key) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Stores a text, or removes it if it is undefined. Returns whether it could: storage may be off or full. */
+export function writeStored(area: Area, key: string, text: string | undefined): boolean {
+  try {
+    if (text === undefined) window[area].removeItem(key)
+    else window[area].setItem(key, text)
+    return true
+  } catch {
+    return false
+  }
+}
