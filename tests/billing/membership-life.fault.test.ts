@@ -10,13 +10,12 @@ const premium = '/api/premium-content/executive-health-monitoring'
 
 const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 
-const { userOf, refresh, checkout, customerOf } = paying(() => set)
+const { userOf, refresh, checkout, send, paidInSilence, member, subscriptionOf } = paying(() => set)
 
 async function foundingMember() {
-  const nurse = await set.signUp()
-  await set.stripe.pay(await checkout(nurse, 'founding'))
-  expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
-  return { nurse, customer: await customerOf(nurse) }
+  const paid = await paidInSilence('founding')
+  expect(await refresh(paid.nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
+  return paid
 }
 
 /** The end of the paid period, in Unix seconds. */
@@ -98,5 +97,83 @@ describe('a membership over time, with Stripe’s test clock', () => {
       foundingSeat: 'held',
     })
     expect(await opens(nurse)).toBe(false)
+  })
+})
+
+describe('the end of a membership', () => {
+  test('keeps access when an old subscription ends and a newer one is active (W7)', async () => {
+    const { nurse, customer } = await member()
+    const old = await subscriptionOf(customer)
+    await set.stripe.client.subscriptions.cancel(old?.id ?? '')
+    await refresh(nurse)
+    await set.stripe.pay(await checkout(nurse))
+    await send('customer.subscription.deleted', { customer, id: old?.id, status: 'canceled' })
+    expect(await userOf(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      subscriptionStatus: 'active',
+    })
+  })
+
+  test('finds a payment without an event on the return page (W8)', async () => {
+    const { nurse } = await paidInSilence('founding')
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+  })
+
+  test('finds a payment without an event in the nightly reconciliation (W8)', async () => {
+    const { nurse } = await paidInSilence('founding')
+    const run = await set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
+    expect(run.status).toBe(200)
+    await expect
+      .poll(() => userOf(nurse), { timeout: 20_000 })
+      .toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
+  }, 40_000)
+
+  test('keeps access while past_due, and ends it after the last retry (W9)', async () => {
+    const { nurse, customer } = await member()
+    const subscription = await subscriptionOf(customer)
+    const end = subscription?.items.data[0]?.current_period_end ?? 0
+    await set.stripe.updateCardInPortal(customer, failingLaterCard)
+    await set.stripe.moveClock(customer, end + 2 * hour)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      subscriptionStatus: 'past_due',
+    })
+    await set.stripe.moveClock(customer, end + 30 * day)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'canceled',
+    })
+  })
+
+  test('ends access while unpaid, and a new checkout says how to pay instead (W9)', async () => {
+    await set.stripe.afterRetries('unpaid')
+    const { nurse, customer } = await member()
+    const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
+    await set.stripe.updateCardInPortal(customer, failingLaterCard)
+    await set.stripe.moveClock(customer, end + 30 * day)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      subscriptionStatus: 'unpaid',
+    })
+    const reply = await nurse.call('POST', '/api/stripe/create-checkout-session', {})
+    expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
+    expect(reply.body.error.message).toContain('Manage Billing')
+    await set.stripe.afterRetries('cancel')
+  })
+
+  test('keeps access after a cancellation until the last second of the paid period (W9)', async () => {
+    const { nurse, customer } = await member()
+    await set.stripe.cancelInPortal(customer)
+    await set.stripe.renewInPortal(customer)
+    expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
+    await set.stripe.cancelInPortal(customer)
+    const user = await refresh(nurse)
+    expect(user).toMatchObject({ subscriptionTier: 'member', cancelAtPeriodEnd: true })
+    const end = Date.parse(user.subscriptionEndDate ?? '')
+    clock.set(end - 1_500)
+    expect((await userOf(nurse)).subscriptionTier).toBe('member')
+    clock.set(end)
+    expect((await userOf(nurse)).subscriptionTier).toBe('free')
   })
 })

@@ -2,38 +2,29 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { clock } from '../../emulators/shared/clock.ts'
 import { useLocalSet } from '../support/use-local-set.ts'
 import type { TestUser } from '../support/local-set.ts'
-import { eventBody, failingLaterCard } from '../support/stripe-account.ts'
+import { eventBody } from '../support/stripe-account.ts'
 import { paying, refreshPath } from '../support/paying.ts'
-
-const day = 86_400
 
 const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
 afterEach(() => set.stripe.setWebhooks('drop'))
 
-const { ageSync, userOf, rowOf, refresh, checkout, customerOf, send, seats } = paying(() => set)
-
-/** Creates a user who has paid, and whose event was lost. */
-async function paidInSilence(tier: 'founding' | 'standard' = 'standard') {
-  const nurse = await set.signUp()
-  await set.stripe.pay(await checkout(nurse, tier))
-  return { nurse, customer: await customerOf(nurse) }
-}
-
-/** A member. */
-async function member(tier: 'founding' | 'standard' = 'standard') {
-  const { nurse, customer } = await paidInSilence(tier)
-  expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member' })
-  return { nurse, customer }
-}
+const {
+  ageSync,
+  userOf,
+  rowOf,
+  refresh,
+  checkout,
+  customerOf,
+  send,
+  seats,
+  paidInSilence,
+  member,
+  subscriptionOf,
+} = paying(() => set)
 
 const billingOf = async (nurse: TestUser) => {
   const passing = ['billing_sync', 'billing_synced_at', 'updated_at']
   return Object.entries(await rowOf(nurse)).filter(([name]) => !passing.includes(name))
-}
-
-const subscriptionOf = async (customer: string) => {
-  const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
-  return data[0]
 }
 
 describe('the signature of an event', () => {
@@ -308,84 +299,6 @@ describe('unrelated events', () => {
       expect((await send('checkout.session.expired', about, elsewhere)).status).toBe(200)
     }
     expect(await userOf(nurse)).toMatchObject({ foundingSeat: 'reserved' })
-  })
-})
-
-describe('the end of a membership', () => {
-  test('keeps access when an old subscription ends and a newer one is active (W7)', async () => {
-    const { nurse, customer } = await member()
-    const old = await subscriptionOf(customer)
-    await set.stripe.client.subscriptions.cancel(old?.id ?? '')
-    await refresh(nurse)
-    await set.stripe.pay(await checkout(nurse))
-    await send('customer.subscription.deleted', { customer, id: old?.id, status: 'canceled' })
-    expect(await userOf(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      subscriptionStatus: 'active',
-    })
-  })
-
-  test('finds a payment without an event on the return page (W8)', async () => {
-    const { nurse } = await paidInSilence('founding')
-    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
-    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-  })
-
-  test('finds a payment without an event in the nightly reconciliation (W8)', async () => {
-    const { nurse } = await paidInSilence('founding')
-    const run = await set.call('POST', '/_control/run', { body: { function: 'reconcile-billing' } })
-    expect(run.status).toBe(200)
-    await expect
-      .poll(() => userOf(nurse), { timeout: 20_000 })
-      .toMatchObject({ subscriptionTier: 'member', foundingSeat: 'held' })
-  }, 40_000)
-
-  test('keeps access while past_due, and ends it after the last retry (W9)', async () => {
-    const { nurse, customer } = await member()
-    const subscription = await subscriptionOf(customer)
-    const end = subscription?.items.data[0]?.current_period_end ?? 0
-    await set.stripe.updateCardInPortal(customer, failingLaterCard)
-    await set.stripe.moveClock(customer, end + 2 * 3_600)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'member',
-      subscriptionStatus: 'past_due',
-    })
-    await set.stripe.moveClock(customer, end + 30 * day)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'free',
-      subscriptionStatus: 'canceled',
-    })
-  })
-
-  test('ends access while unpaid, and a new checkout says how to pay instead (W9)', async () => {
-    await set.stripe.afterRetries('unpaid')
-    const { nurse, customer } = await member()
-    const end = (await subscriptionOf(customer))?.items.data[0]?.current_period_end ?? 0
-    await set.stripe.updateCardInPortal(customer, failingLaterCard)
-    await set.stripe.moveClock(customer, end + 30 * day)
-    expect(await refresh(nurse)).toMatchObject({
-      subscriptionTier: 'free',
-      subscriptionStatus: 'unpaid',
-    })
-    const reply = await nurse.call('POST', '/api/stripe/create-checkout-session', {})
-    expect([reply.status, reply.body.error.code]).toEqual([409, 'already_member'])
-    expect(reply.body.error.message).toContain('Manage Billing')
-    await set.stripe.afterRetries('cancel')
-  })
-
-  test('keeps access after a cancellation until the last second of the paid period (W9)', async () => {
-    const { nurse, customer } = await member()
-    await set.stripe.cancelInPortal(customer)
-    await set.stripe.renewInPortal(customer)
-    expect(await refresh(nurse)).toMatchObject({ cancelAtPeriodEnd: false })
-    await set.stripe.cancelInPortal(customer)
-    const user = await refresh(nurse)
-    expect(user).toMatchObject({ subscriptionTier: 'member', cancelAtPeriodEnd: true })
-    const end = Date.parse(user.subscriptionEndDate ?? '')
-    clock.set(end - 1_500)
-    expect((await userOf(nurse)).subscriptionTier).toBe('member')
-    clock.set(end)
-    expect((await userOf(nurse)).subscriptionTier).toBe('free')
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { User } from '../../domain/account/user.schema.ts'
+import type { PriceName } from '../../domain/billing/prices.ts'
 import type { LocalSet, TestUser } from './local-set.ts'
 import { eventBody } from './stripe-account.ts'
 
@@ -23,26 +24,50 @@ export const paying = (set: () => LocalSet) => {
     await set().neon.rows(query, [clerkId])
   }
 
+  /** Syncs with Stripe, as the return page does. */
+  const refresh = async (nurse: TestUser): Promise<User> => {
+    await ageSync(nurse)
+    return (await nurse.call('POST', refreshPath)).body as User
+  }
+
+  /** Starts a checkout and returns its URL. */
+  const checkout = async (nurse: TestUser, tier: PriceName = 'standard'): Promise<string> => {
+    const { status, body } = await nurse.call('POST', checkoutPath, { tier })
+    expect([status, body.error?.code]).toEqual([200, undefined])
+    return body.url as string
+  }
+
+  const customerOf = async (nurse: TestUser): Promise<string> =>
+    String((await rowOf(nurse))['stripe_customer_id'])
+
+  /** Creates a user who has paid, and whose event was lost. */
+  const paidInSilence = async (tier: PriceName = 'standard') => {
+    const nurse = await set().signUp()
+    await set().stripe.pay(await checkout(nurse, tier))
+    return { nurse, customer: await customerOf(nurse) }
+  }
+
   return {
     userOf,
     rowOf,
     ageSync,
+    refresh,
+    checkout,
+    customerOf,
+    paidInSilence,
 
-    /** Syncs with Stripe, as the return page does. */
-    async refresh(nurse: TestUser): Promise<User> {
-      await ageSync(nurse)
-      return (await nurse.call('POST', refreshPath)).body as User
+    /** Creates a member. */
+    async member(tier: PriceName = 'standard') {
+      const paid = await paidInSilence(tier)
+      expect(await refresh(paid.nurse)).toMatchObject({ subscriptionTier: 'member' })
+      return paid
     },
 
-    /** Starts a checkout and returns its URL. */
-    async checkout(nurse: TestUser, tier: 'founding' | 'standard' = 'standard'): Promise<string> {
-      const { status, body } = await nurse.call('POST', checkoutPath, { tier })
-      expect([status, body.error?.code]).toEqual([200, undefined])
-      return body.url as string
+    /** The customer's newest subscription, in any state. */
+    async subscriptionOf(customer: string) {
+      const { data } = await set().stripe.client.subscriptions.list({ customer, status: 'all' })
+      return data[0]
     },
-
-    customerOf: async (nurse: TestUser): Promise<string> =>
-      String((await rowOf(nurse))['stripe_customer_id']),
 
     /** Sends a Stripe event to the webhook. Signs it unless `signature` is set. */
     async send(type: string, about: object, event: object = {}, signature?: string) {

@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useLocalSet } from '../support/use-local-set.ts'
+import { paying } from '../support/paying.ts'
+
+const set = useLocalSet({ env: { BILLING_CALLS_PER_MINUTE: '100000' } })
+beforeEach(() => leaveSeats(2))
+afterEach(() => set.stripe.setWebhooks('drop'))
+
+const { userOf, refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
+
+describe('a founding payment without a seat', () => {
+  test('refunds a founding payment when no seat is left, and shows the reason (S3)', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const lines = set.log.length
+    await refresh(nurse)
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'free',
+      isFoundingMember: false,
+      foundingSeat: 'none',
+    })
+    expect(await seats()).toEqual({ free: 0, reserved: 0, held: 100 })
+    const customer = await customerOf(nurse)
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out' },
+    ])
+    expect(set.log.slice(lines).join('\n')).toContain('"reason":"founding_sold_out"')
+    // The user can still join at the standard price.
+    await set.stripe.pay(await checkout(nurse, 'standard'))
+    expect(await refresh(nurse)).toMatchObject({
+      subscriptionTier: 'member',
+      isFoundingMember: false,
+    })
+  })
+
+  test('finishes an interrupted refund once, in the next sync (S3)', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const customer = await customerOf(nurse)
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    expect((await nurse.call('POST', '/api/subscription/refresh')).status).toBe(502)
+    expect(await userOf(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    // The user cannot pay twice, whatever happens to the refund.
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    const shownRefunds = async () => (await nurse.call('GET', '/api/subscription/refunds')).body
+    expect(await shownRefunds()).toEqual([
+      { dollars: null, reason: 'founding_sold_out', status: 'pending', refundedAt: null },
+    ])
+    const countRefunds = async () => {
+      const { data: refunds } = await set.stripe.client.refunds.list({ limit: 100 })
+      const expand = ['data.payments']
+      const { data: invoices } = await set.stripe.client.invoices.list({ customer, expand })
+      const intents = invoices.flatMap(({ payments }) =>
+        (payments?.data ?? []).map(({ payment }) => payment.payment_intent),
+      )
+      expect(intents).toHaveLength(1)
+      return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
+    }
+    expect(await countRefunds()).toBe(0)
+    // Seats become free. The payment is refunded all the same, and gets no seat.
+    await leaveSeats(2)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+    expect(await shownRefunds()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])
+    await refresh(nurse)
+    expect(await countRefunds()).toBe(1)
+    expect(await shownRefunds()).toHaveLength(1)
+  })
+
+  test('sends no second refund when the response was lost (S3)', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
+    const before = await refunds()
+    // The first request lists the refunds, the second one creates it.
+    await set.stripe.fail({ match: '/v1/refunds', times: 1 })
+    await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })
+    await nurse.call('POST', '/api/subscription/refresh')
+    expect(await refunds()).toHaveLength(before.length + 1)
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free' })
+    expect(await refunds()).toHaveLength(before.length + 1)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out' },
+    ])
+  })
+
+  test('finishes a failed refund when Stripe redelivers the event (S3)', async () => {
+    const nurse = await set.signUp()
+    const url = await checkout(nurse, 'founding')
+    await leaveSeats(0)
+    await set.stripe.pay(url)
+    const customer = await customerOf(nurse)
+    const event = { id: 'evt_refund' }
+    await set.stripe.fail({ match: '/v1/refunds', status: 500, times: 2 })
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(502)
+    expect((await send('invoice.paid', { customer }, event)).status).toBe(200)
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toMatchObject([
+      { dollars: 49, reason: 'founding_sold_out' },
+    ])
+    const { data } = await set.stripe.client.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  })
+
+  test('cancels the subscription of a refunded payment, which grants no access (S3)', async () => {
+    const nurse = await set.signUp()
+    await set.stripe.pay(await checkout(nurse, 'founding'))
+    const customer = await customerOf(nurse)
+    const statuses = async () =>
+      (await set.stripe.client.subscriptions.list({ customer, status: 'all' })).data
+    // The state after a process ended between the refund and the cancellation.
+    await set.neon.rows(
+      `insert into refunds (stripe_subscription_id, user_id, cents, reason, refunded_at, state)
+       select $1, id, 4900, 'founding_sold_out', now(), 'succeeded' from users
+       where stripe_customer_id = $2`,
+      [(await statuses())[0]?.id ?? '', customer],
+    )
+    expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
+    expect((await statuses()).map(({ status }) => status)).toEqual(['canceled'])
+    expect((await nurse.call('GET', '/api/subscription/refunds')).body).toHaveLength(1)
+  })
+})
