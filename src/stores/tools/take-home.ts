@@ -19,7 +19,6 @@ import {
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
 import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
-import { writeStored } from '../../browser/storage.ts'
 
 interface State {
   inputs: TakeHomeLink['inputs']
@@ -112,8 +111,11 @@ function write(): void {
   if (!state) return
   const link = linkOf(state)
   history.replaceState(null, '', link)
-  if (!writeStored('localStorage', storageKey(), link))
+  try {
+    localStorage.setItem(storageKey(), link)
+  } catch {
     $takeHome.set({ ...state, isStorageOff: true })
+  }
 }
 
 function change(next: Partial<State>): void {
@@ -179,5 +181,9 @@ export function resetTakeHome(): void {
   clearTimeout(writeTimer)
   loadTakeHome('')
   history.replaceState(null, '', '#take-home')
-  writeStored('localStorage', storageKey(), undefined)
+  try {
+    localStorage.removeItem(storageKey())
+  } catch {
+    // Storage is off, so nothing is stored.
+  }
 }
