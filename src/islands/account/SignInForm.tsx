@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { paths } from '../../../domain/http/paths.ts'
 import { plans } from '../../../domain/billing/plans.ts'
@@ -48,6 +48,7 @@ function leadOf({ intent }: SignInDialog, mode: Mode): string {
 /** Email and password, or Google. The fields keep their text when the mode changes. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
+  const [isShown, setShown] = useState(false)
   const { submit, question, other } = labels[mode]
   const lead = leadOf(dialog, mode)
   const wrong = dialog.error !== undefined && dialog.errorField !== 'no field'
@@ -61,6 +62,8 @@ export function SignInForm({ dialog, mode }: Props) {
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
+    // A browser may remember the text of a field that is not a password field.
+    setShown(false)
     void submitPassword(String(fields.get('email')), String(fields.get('password')))
   }
 
@@ -104,25 +107,37 @@ export function SignInForm({ dialog, mode }: Props) {
           id="sign-in-password"
           name="password"
           className={fieldLook}
-          type="password"
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
           aria-invalid={wrongPassword}
           aria-describedby={
             wrongPassword ? 'sign-in-error' : mode === 'signup' ? 'sign-in-rule' : undefined
           }
         />
-        {mode === 'signin' ? (
-          <button
-            type="button"
-            className={`${linkLook} -mt-3 mb-1 justify-self-start text-sm`}
-            aria-busy={dialog.busy === 'reset'}
-            onClick={() => void forgotPassword(email.current?.value ?? '')}
-          >
-            {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
-          </button>
-        ) : (
-          <SignUpNotes />
-        )}
+        <div className="-mt-3 mb-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          {mode === 'signin' && (
+            <button
+              type="button"
+              className={linkLook}
+              aria-busy={dialog.busy === 'reset'}
+              onClick={() => void forgotPassword(email.current?.value ?? '')}
+            >
+              {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
+            </button>
+          )}
+          <label className="inline-flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5"
+              checked={isShown}
+              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
+            />
+            Show what I type
+          </label>
+        </div>
+        {mode === 'signup' && <SignUpNotes />}
         <SignInError dialog={dialog} />
         {/* Clerk renders Cloudflare's bot check here if its older bot protection is on. */}
         <div id="clerk-captcha" className="not-empty:mb-4" />
@@ -144,7 +159,7 @@ export function SignInForm({ dialog, mode }: Props) {
 
 const SignUpNotes = () => (
   <>
-    <p id="sign-in-rule" className="note -mt-2 mb-4">
+    <p id="sign-in-rule" className="note mb-4">
       At least 8 characters.
     </p>
     <p className="note -mt-2 mb-4">

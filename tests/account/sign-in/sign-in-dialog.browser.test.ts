@@ -52,6 +52,19 @@ const signedIn = (address: string) => signIn.signedIn(page, address)
 const enters = (address: string, greeting: string, act: () => Promise<unknown>) =>
   signIn.enters(page, address, greeting, act)
 
+test('shows the password while the user types it, and hides it when it is sent', async () => {
+  await open()
+  await fill('no-account@example.com', 'not the password')
+  const type = () => page.getByLabel('Password').getAttribute('type')
+  expect(await type()).toBe('password')
+  await page.getByLabel('Show what I type').check()
+  expect(await type()).toBe('text')
+  await submit('Sign In').click()
+  await alert().waitFor()
+  expect(await type()).toBe('password')
+  expect(await page.getByLabel('Password').inputValue()).toBe('not the password')
+})
+
 test('loads no Clerk code for a visitor, even on a page that checks the session', async () => {
   await page.goto(`${signIn.site.url}/quiet`, { waitUntil: 'networkidle' })
   expect(requests.filter((path) => path.startsWith('/__clerk'))).toEqual([])
@@ -382,7 +395,7 @@ test('works with the keyboard only at 360 px', async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
   await page.keyboard.insertText(address)
-  for (const expected of ['sign-in-password', '', '', '']) {
+  for (const expected of ['sign-in-password', '', '', '', '']) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe(expected)
   }
