@@ -64,7 +64,7 @@ describe('the address', () => {
     )
   })
 
-  test('rounds half up, and needs a weight above 0 (example 5)', async () => {
+  test('needs a weight above 0 (example 5)', async () => {
     const page = await open(
       '?e=medication-reconciliation-seniors%2Cdementia-care-coaching&w=0-0-0-0-0',
     )
