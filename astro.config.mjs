@@ -8,6 +8,7 @@ import { entryFiles } from './src/build/entry-files.ts'
 import { functionContent } from './src/build/function-content.ts'
 import { internalLinks } from './src/build/internal-links.ts'
 import { removeIslandIds } from './src/build/island-ids.ts'
+import { islandChunks } from './src/build/island-chunks.ts'
 import { isIndexable } from './src/build/indexable.ts'
 import { pageStyles } from './src/build/page-styles.ts'
 import { securityHeaders } from './src/build/security-headers.ts'
@@ -28,6 +29,7 @@ export default defineConfig({
     clientIntent(),
     sitemap({ filter: isIndexable }),
     entryFiles(),
+    islandChunks(),
     removeIslandIds(),
     internalLinks(),
     functionContent(),

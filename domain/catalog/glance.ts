@@ -1,7 +1,7 @@
 import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
 import { formatCents } from '../tools/cents.ts'
-import { headlineOf } from '../tools/take-home/headline.ts'
+import { headlineOf } from '../tools/result/sentences.ts'
 import type { KeepColumn } from '../tools/take-home/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import { launchTime, mainModel, noSoloModel, scenarioRange, startupRange } from './revenue.ts'

@@ -1,10 +1,7 @@
 import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
+import { mostCompared } from './compare-selection.ts'
+import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
 
-/** Weights of the five scores, in the order of `scoreNames`. */
-export type ScoreWeights = readonly [number, number, number, number, number]
-
-export const defaultWeights: ScoreWeights = [30, 25, 25, 20, 0]
-export const mostCompared = 4
 const mostWeight = 100
 
 /** What the query of /compare asks for. */
@@ -48,16 +45,6 @@ export function readComparison(query: string, knownSlugs: ReadonlySet<string>): 
   }
 }
 
-/** Writes the path of a comparison: `/compare?e=a,b&w=30-25-25-20-0`. */
-export const writeComparison = (slugs: readonly string[], weights: ScoreWeights): string =>
-  `/compare?e=${slugs.map(encodeURIComponent).join(',')}&w=${weights.join('-')}`
-
-/** Adds an entry to a selection, or removes it; undefined when the selection is full. */
-export function toggleSelection(selected: readonly string[], slug: string): string[] | undefined {
-  if (selected.includes(slug)) return selected.filter((one) => one !== slug)
-  return selected.length < mostCompared ? [...selected, slug] : undefined
-}
-
 /** The weighted mean of the five scores, not rounded. At least one weight must be above 0. */
 export function calculateWeightedScore(scores: Scores, weights: ScoreWeights): number {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -92,41 +79,49 @@ export interface ComparedEntry {
   /** With the defaults of the take-home tool, at 40% and at 100% of a full schedule. */
   firstYearTakeHome?: number
   fullTakeHome?: number
-  launch: { min: number; max: number; unit: 'weeks' | 'months' }
+  /** "2–4 months". */
+  launch: string
   difficulty: string
   weeklyHours?: number
   orders: string
   contact: string
-  telehealth: boolean
+  /** "yes" or "no". */
+  telehealth: string
   evenings?: string
   buyer?: string
   /** Required certifications only. */
-  certifications: readonly string[]
+  certifications: string
   /** The first reason why it could fail. */
   firstRisk: string
+  /** "Nov 20, 2026". */
   reviewedAt: string
   /** Number of entries in the change log. */
   changes: number
 }
 
-/** Optional facts by slug: the lines of a state, and a member's saved scenario. */
-interface ComparisonExtras {
-  /** Take-home in cents of the newest saved scenario. */
-  savedTakeHome?: ReadonlyMap<string, number>
-  licenseReach?: ReadonlyMap<string, string>
-  homeCare?: ReadonlyMap<string, string>
+/** What the comparison of one user adds to an entry. */
+export interface UserFacts {
+  /** Take-home in cents of the member's newest saved scenario. */
+  savedTakeHome?: number | undefined
+  /** What the user's state says. */
+  licenseReach?: string | undefined
+  homeCare?: string | undefined
 }
 
-export const comparisonGroups = [
-  'scores',
-  'money',
-  'time',
-  'practice',
-  'risk',
-  'state',
-  'freshness',
-] as const
-export type ComparisonGroup = (typeof comparisonGroups)[number]
+const rowsByGroup = {
+  scores: [...scoreNames, 'weightedScore'],
+  money: ['gross', 'startUp', 'firstYearTakeHome', 'fullTakeHome', 'savedTakeHome'],
+  time: ['launch', 'difficulty', 'weeklyHours', 'firstYear'],
+  practice: ['orders', 'contact', 'telehealth', 'evenings', 'buyer', 'certifications'],
+  risk: ['firstRisk'],
+  state: ['licenseReach', 'homeCare'],
+  freshness: ['reviewedAt', 'changes'],
+}
+export type ComparisonGroup = keyof typeof rowsByGroup
+export const comparisonGroups = Object.keys(rowsByGroup) as ComparisonGroup[]
+
+/** Rows that are left out while no entry has a value. */
+const userRows = /savedTakeHome|licenseReach|homeCare/
 
 /** One row: a value for each entry, in the order of the columns. */
 export interface ComparisonRow {
@@ -137,49 +132,24 @@ export interface ComparisonRow {
   differs: boolean
 }
 
-type Row = [group: ComparisonGroup, name: string, valueOf: (entry: ComparedEntry) => unknown]
-
-const scoreRows = scoreNames.map((name): Row => ['scores', name, ({ scores }) => scores[name]])
-
 /** Rows of a comparison, in the order in which the page shows them. */
 export function listComparisonRows(
-  entries: readonly ComparedEntry[],
+  entries: readonly (ComparedEntry & UserFacts)[],
   weights: ScoreWeights,
-  extras: ComparisonExtras = {},
 ): ComparisonRow[] {
-  const extra = (group: ComparisonGroup, name: keyof ComparisonExtras): Row[] => {
-    const values = extras[name]
-    return values ? [[group, name, ({ slug }) => values.get(slug)]] : []
-  }
-  const rows: Row[] = [
-    ...scoreRows,
-    ['scores', 'weightedScore', ({ scores }) => calculateWeightedScore(scores, weights)],
-    ['money', 'gross', ({ gross }) => gross],
-    ['money', 'startUp', ({ startUp }) => startUp],
-    ['money', 'firstYearTakeHome', ({ firstYearTakeHome }) => firstYearTakeHome],
-    ['money', 'fullTakeHome', ({ fullTakeHome }) => fullTakeHome],
-    ...extra('money', 'savedTakeHome'),
-    ['time', 'launch', ({ launch }) => launch],
-    ['time', 'difficulty', ({ difficulty }) => difficulty],
-    ['time', 'weeklyHours', ({ weeklyHours }) => weeklyHours],
-    ['time', 'firstYear', ({ firstYear }) => firstYear],
-    ['practice', 'orders', ({ orders }) => orders],
-    ['practice', 'contact', ({ contact }) => contact],
-    ['practice', 'telehealth', ({ telehealth }) => telehealth],
-    ['practice', 'evenings', ({ evenings }) => evenings],
-    ['practice', 'buyer', ({ buyer }) => buyer],
-    ['practice', 'certifications', ({ certifications }) => certifications],
-    ['risk', 'firstRisk', ({ firstRisk }) => firstRisk],
-    ...extra('state', 'licenseReach'),
-    ...extra('state', 'homeCare'),
-    ['freshness', 'reviewedAt', ({ reviewedAt }) => reviewedAt],
-    ['freshness', 'changes', ({ changes }) => changes],
-  ]
-  return rows.map(([group, name, valueOf]) => {
-    const values = entries.map(valueOf)
-    const texts = new Set(values.map((value) => JSON.stringify(value)))
-    return { group, name, values, differs: texts.size > 1 }
-  })
+  const facts = entries.map((entry): Record<string, unknown> => ({
+    ...entry,
+    ...entry.scores,
+    weightedScore: calculateWeightedScore(entry.scores, weights),
+  }))
+  return comparisonGroups.flatMap((group) =>
+    rowsByGroup[group].flatMap((name): ComparisonRow | [] => {
+      const values = facts.map((fact) => fact[name])
+      if (userRows.test(name) && values.every((value) => value === undefined)) return []
+      const texts = new Set(values.map((value) => JSON.stringify(value)))
+      return { group, name, values, differs: texts.size > 1 }
+    }),
+  )
 }
 
 /** "Show only differences" is on from three entries. */

@@ -1,11 +1,12 @@
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
-import { scenarioRange, startupRange } from '../catalog/revenue.ts'
+import { launchTime, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { firstYearPercent, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
+import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
 import { roundToDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
-import { headlineOf } from './take-home/headline.ts'
+import { headlineOf } from './result/sentences.ts'
 import { buildKeepTable } from './take-home/keep-table.ts'
 import { toTakeHomeEntry } from './take-home/take-home-entry.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
@@ -24,7 +25,6 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   const takeHome = toTakeHomeEntry(data)
   const keep = takeHome && buildKeepTable(table, takeHome).map((column) => headlineOf(column).left)
   const hours = weeklyHours(data)
-  const { min, max, unit } = businessFit.timeToLaunch
   return {
     slug: data.slug,
     title: data.title,
@@ -34,20 +34,21 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     ...(revenue.solo && { gross: inCents(scenarioRange(revenue.solo)) }),
     startUp: inCents(startupRange(data)),
     ...(keep && { firstYearTakeHome: keep[0], fullTakeHome: keep[1] }),
-    launch: { min, max, unit },
+    launch: launchTime(data),
     difficulty: businessFit.executionDifficulty,
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
     ...(revenue.solo && { firstYear: firstYearPercent(data) }),
     orders: practice.orders,
     contact: practice.contact,
-    telehealth: practice.telehealth,
+    telehealth: practice.telehealth ? 'yes' : 'no',
     evenings: fit.evenings,
     buyer: fit.buyer,
     certifications: data.requiredCertifications
       .filter(({ required }) => required)
-      .map(({ name }) => plainText(name)),
+      .map(({ name }) => plainText(name))
+      .join('. '),
     firstRisk: plainText(data.whyThisCouldFail[0]!.claim),
-    reviewedAt: data.reviewedAt.toISOString().slice(0, 10),
+    reviewedAt: day.format(data.reviewedAt),
     changes: data.changes.length,
   }
 }

@@ -95,7 +95,7 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
   return counts
 }
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The status in a sentence. The note of an enacted compact says when it was enacted. */
 export function describeCompact({ name, compact }: State): string {
@@ -110,34 +110,9 @@ export function describeCompact({ name, compact }: State): string {
 /** What an RN must know in each state about where a license counts. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
-const article = (name: string): string => (/^[AEIO]/.test(name) ? 'an' : 'a')
-
-/**
- * Says which license a nurse who lives in `home` needs for a client in `client`, by the Nurse
- * Licensure Compact. Undefined when the compact line of either state is not verified.
- */
-export function describeLicenseReach(home: State, client: State): string | undefined {
-  if (home.compact.verified === 'no' || client.compact.verified === 'no') return undefined
-  if (home.code === client.code) return `You need an active ${home.name} license.`
-  const needsClientLicense = `You need ${article(client.name)} ${client.name} license.`
-  if (home.compact.status !== 'in effect') {
-    return `${capitalized(article(home.name))} ${home.name} license is not a multistate license. ${needsClientLicense}`
-  }
-  return client.compact.status === 'in effect'
-    ? `Your ${home.name} multistate license may reach ${client.name}. ${client.name}'s law applies.`
-    : needsClientLicense
-}
-
-/** Lines of the panel "In your state" on an entry. */
-const panelLines = [
-  'licenseReach',
-  'entity',
-  'homeCare',
-  'telehealth',
-  'orders',
-  'infusion',
-] as const
-export type PanelLine = (typeof panelLines)[number]
+/** A line of the panel "In your state" on an entry. */
+export type PanelLine =
+  'licenseReach' | 'entity' | 'homeCare' | 'telehealth' | 'orders' | 'infusion'
 
 /** The lines that matter for an entry, in order. */
 export function selectPanelLines(
@@ -147,10 +122,14 @@ export function selectPanelLines(
   const isShown: Record<PanelLine, boolean> = {
     licenseReach: true,
     entity: true,
-    homeCare: entry.contact === 'hands-on' || entry.contact === 'in person',
+    homeCare: isInHomes(entry),
     telehealth: entry.telehealth,
     orders: entry.orders !== 'not needed',
     infusion: entry.slug === 'home-infusion-contractor' && state.infusion !== undefined,
   }
-  return panelLines.filter((name) => isShown[name])
+  return (Object.keys(isShown) as PanelLine[]).filter((name) => isShown[name])
 }
+
+/** Whether the rules on home care concern an entry. */
+export const isInHomes = ({ contact }: { contact: string }): boolean =>
+  contact === 'hands-on' || contact === 'in person'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { FitAnswers } from '../../domain/tools/fit/fit.ts'
+import type { FitAnswers } from '../../domain/tools/fit/fit-answers.ts'
 import {
   mostScenarioBytes,
   scenarioNameLength,

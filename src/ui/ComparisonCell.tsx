@@ -13,7 +13,7 @@ export function ComparisonCell({ row, index, entry }: Props) {
   const value = row.values[index]
   const bar = measureBar(row.group, row.values, value)
   const text = (
-    <span className={estimatedRows.has(row.name) && value !== undefined ? 'estimate' : undefined}>
+    <span className={estimatedRows.test(row.name) && value !== undefined ? 'estimate' : undefined}>
       {formatCell(row.name, value, entry)}
     </span>
   )

@@ -4,7 +4,6 @@ import {
   type ComparisonGroup,
 } from '../../domain/tools/compare.ts'
 import { formatCents } from '../../domain/tools/cents.ts'
-import { day } from '../../domain/text/day.ts'
 
 export const groupTitles: Record<ComparisonGroup, string> = {
   scores: 'Scores',
@@ -46,24 +45,7 @@ export const rowTitles: Record<string, string> = {
 }
 
 /** Rows whose values are our estimates. Pages underline them. */
-export const estimatedRows: ReadonlySet<string> = new Set([
-  'gross',
-  'startUp',
-  'firstYearTakeHome',
-  'fullTakeHome',
-  'launch',
-  'weeklyHours',
-  'firstYear',
-])
-
-/** Rows that a company does not have. */
-const soloRows: ReadonlySet<string> = new Set([
-  'gross',
-  'firstYearTakeHome',
-  'fullTakeHome',
-  'weeklyHours',
-  'firstYear',
-])
+export const estimatedRows = /gross|startUp|TakeHome|launch|weeklyHours|firstYear/
 
 const isRange = (value: unknown): value is { low: number; high: number } =>
   typeof value === 'object' && value !== null && 'low' in value
@@ -73,23 +55,17 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** A cell of the comparison as text. */
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
   if (value === undefined) {
-    return soloRows.has(name) && !entry.gross ? 'No solo model' : 'Not stated'
+    // A company has no solo scenario, so it has none of these estimates.
+    return estimatedRows.test(name) && !entry.gross ? 'No solo model' : 'Not stated'
   }
   if (name === 'weightedScore') {
     return `${formatWeightedScore(value as number)} (card: ${entry.averageScore})`
   }
-  if (name === 'launch') {
-    const { min, max, unit } = value as ComparedEntry['launch']
-    return min === max ? `${min} ${unit}` : `${min}–${max} ${unit}`
-  }
-  if (name === 'reviewedAt') return day.format(new Date(value as string))
   if (name.endsWith('TakeHome')) return formatCents(value as number)
   if (isRange(value)) {
     const [low, high] = [formatCents(value.low), formatCents(value.high)]
     return low === high ? low : `${low}–${high}`
   }
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.join('. ')
   return capitalized(String(value))
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { axe } from '../site/axe.ts'
 import { builtSlugs } from '../site/pages.ts'
 import { dist, useSite, type Visit } from '../site/site.ts'
 
@@ -83,6 +84,31 @@ describe('the address', () => {
     expect(requests.filter((url) => /\.json|etc|x$/.test(url.replace(/\?.*/, '')))).toEqual([])
     expect(await titles(page)).toHaveLength(3)
   })
+})
+
+test('a user who chose a state sees its lines, and another user has no such row', async () => {
+  const query = '?e=sleep-coaching,nurse-foot-care'
+  const page = await open(query)
+  await isLoaded(page, 2)
+  expect(await page.getByRole('rowheader', { name: 'License reach' }).count()).toBe(0)
+  await page.evaluate(() => localStorage.setItem('state', 'TX'))
+  await page.reload()
+  await page.getByRole('rowheader', { name: 'License reach' }).waitFor()
+  const [remote, handsOn] = await row(page, 'License reach')
+  expect(remote).toMatch(
+    /^The Nurse Licensure Compact is in effect in Texas\. .*Your license must be valid where the client is\. Checked \w+ \d+, \d{4}\.$/,
+  )
+  expect(handsOn).toBe(remote)
+  const [away, atHome] = await row(page, 'Home-care license')
+  expect(away).toBe('No care in person')
+  expect(atHome).toMatch(/^Not verified\. Ask your board: |Checked \w+ \d+, \d{4}\.$/)
+  expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
+})
+
+test.each(['light', 'dark'] as const)('has no axe violation when loaded, in %s', async (theme) => {
+  const page = await open('?e=sleep-coaching,nurse-foot-care', { theme })
+  await isLoaded(page, 2)
+  expect(await axe(page, 'main')).toEqual([])
 })
 
 test('a company has no solo model', async () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
   calculateWeightedScore,
-  defaultWeights,
   formatWeightedScore,
   listComparisonRows,
   readComparison,
   showsOnlyDifferences,
-  toggleSelection,
-  writeComparison,
   type ComparedEntry,
+  type UserFacts,
 } from '../../domain/tools/compare.ts'
+import { toggleSelection } from '../../domain/tools/compare-selection.ts'
+import { defaultWeights, writeComparison } from '../../domain/tools/comparison-link.ts'
 import { entries } from './entries.ts'
 
 const slugs = new Set(entries.map(({ slug }) => slug))
@@ -129,17 +129,17 @@ describe('the rows of a comparison', () => {
     startUp: { low: 1_000_00, high: 3_000_00 },
     firstYearTakeHome: 12_000_00,
     fullTakeHome: 50_000_00,
-    launch: { min: 6, max: 10, unit: 'weeks' },
+    launch: '6–10 weeks',
     difficulty: 'Medium',
     weeklyHours: 20,
     orders: 'not needed',
     contact: 'in person',
-    telehealth: false,
+    telehealth: 'no',
     evenings: 'some',
     buyer: 'families',
-    certifications: ['RN license'],
+    certifications: 'RN license',
     firstRisk: 'A hospital does it free.',
-    reviewedAt: '2026-11-20',
+    reviewedAt: 'Nov 20, 2026',
     changes: 1,
     ...changes,
   })
@@ -154,24 +154,27 @@ describe('the rows of a comparison', () => {
 
   test('compare ranges and lists by value', () => {
     const rows = rowsOf(
-      compared('a', { certifications: ['RN license', 'CCM'] }),
+      compared('a', { certifications: 'RN license. CCM' }),
       compared('b', { startUp: { low: 1_000_00, high: 3_000_01 } }),
     )
     const differing = rows.filter(({ differs }) => differs).map(({ name }) => name)
     expect(differing).toEqual(['startUp', 'certifications'])
   })
 
-  test('have a state and a saved scenario only when there is one', () => {
-    const names = (extras: Parameters<typeof listComparisonRows>[2]) =>
-      listComparisonRows([compared('a')], defaultWeights, extras).map(({ name }) => name)
-    const extras = ['savedTakeHome', 'licenseReach', 'homeCare']
-    expect(names({}).filter((name) => extras.includes(name))).toEqual([])
-    const all = names({
-      savedTakeHome: new Map([['a', 1_00]]),
-      licenseReach: new Map([['a', 'In effect']]),
-      homeCare: new Map(),
-    })
-    expect(all.filter((name) => extras.includes(name))).toEqual(extras)
+  test('have a state and a saved scenario only when one entry has a value', () => {
+    const ofUser = ['savedTakeHome', 'licenseReach', 'homeCare']
+    const rowsOfUser = (facts: UserFacts) =>
+      listComparisonRows([compared('a'), { ...compared('b'), ...facts }], defaultWeights)
+        .filter(({ name }) => ofUser.includes(name))
+        .map(({ group, name, values }) => [group, name, values])
+    expect(rowsOfUser({})).toEqual([])
+    expect(
+      rowsOfUser({ savedTakeHome: 0, licenseReach: 'In effect.', homeCare: 'A rule.' }),
+    ).toEqual([
+      ['money', 'savedTakeHome', [undefined, 0]],
+      ['state', 'licenseReach', [undefined, 'In effect.']],
+      ['state', 'homeCare', [undefined, 'A rule.']],
+    ])
   })
 
   test('show only differences from three entries', () => {

@@ -163,3 +163,18 @@ describe('the panel "In your state"', () => {
     expect(await link.getAttribute('href')).toBe('/states')
   })
 })
+
+test('prints /states with each state, and without what needs a screen', async () => {
+  const page = await site.visit('/states')
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Alabama', 'District of Columbia', 'Wyoming']) {
+    expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
+  }
+  expect(
+    await page.getByRole('heading', { level: 2 }).filter({ visible: true }).count(),
+  ).toBeGreaterThanOrEqual(51)
+  for (const control of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Copy' })])
+    expect(await control.filter({ visible: true }).count()).toBe(0)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+})

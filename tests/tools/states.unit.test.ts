@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { parseStates, parseStatesFile } from '../../domain/tools/states.schema.ts'
+import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
 import { stateCodes } from '../../domain/tools/state-names.ts'
 import {
   countCompactStatuses,
   describeCompact,
-  describeLicenseReach,
   hasOwnPage,
   describeLine,
   listStaleLines,

@@ -27,7 +27,7 @@ export function scoreLabel(score: number): string {
   return 'Challenging'
 }
 
-const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
+const ordinalRules = /* @__PURE__ */ new Intl.PluralRules('en-US', { type: 'ordinal' })
 const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
   one: 'st',
   two: 'nd',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { backgrounds } from '../../catalog/fit-values.ts'
-import { fitChoices, priorities, type FitAnswers } from './fit.ts'
-import { readFitLink, writeFitLink } from './fit-link.ts'
+import { fitChoices, priorities, type FitAnswers } from './fit-answers.ts'
+import { readFitLink } from './fit-link.ts'
+import { writeFitLink } from './write-fit-link.ts'
 
 const number = z.number({ error: 'must be a number' })
 const oneOf = <Choice extends string>(choices: readonly Choice[]) =>

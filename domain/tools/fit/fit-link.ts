@@ -1,13 +1,14 @@
 import { toCents } from '../cents.ts'
 import { backgrounds } from '../../catalog/fit-values.ts'
-import { questionWeights, type FitAnswers, type FitQuestion } from './fit.ts'
+import { questionWeights, type FitAnswers, type FitQuestion } from './fit-answers.ts'
 
-const prefix = '#a='
+/** The start of a link with answers. */
+export const prefix = '#a='
 /** Maximum length of a fragment, in characters. */
 const longest = 300
 
 /** One letter for each choice. Links in use depend on them, so add letters and never change one. */
-const codes = {
+export const codes = {
   contact: { h: 'hands-on', i: 'in person', r: 'remote' },
   evenings: { n: 'never', s: 'some', a: 'any' },
   orders: { n: 'none', f: 'fine' },
@@ -19,64 +20,32 @@ const codes = {
 } as const satisfies Partial<Record<FitQuestion, Record<string, string>>>
 
 const lists: ReadonlySet<FitQuestion> = new Set(['contact', 'backgrounds'])
-const anyGoal = 'any'
-const mostDollars = 1_000_000
-const mostHours = 168
-const mostMonths = 120
+export const anyGoal = 'any'
+/** Limit and decimals of a number: dollars, months or hours a week. */
+const numbers = {
+  budget: [1_000_000, 2],
+  goal: [1_000_000, 2],
+  months: [120, 0],
+  hours: [168, 0],
+} as const
+const isNumber = (question: FitQuestion): question is keyof typeof numbers => question in numbers
 
-function writeAnswer(question: FitQuestion, answers: FitAnswers): string | undefined {
-  const answer = answers[question]
-  if (answer === undefined || (Array.isArray(answer) && answer.length === 0)) return undefined
-  if (question === 'budget' || question === 'goal') {
-    return typeof answer === 'number' ? String(answer / 100) : anyGoal
-  }
-  if (!(question in codes)) return String(answer)
-  const letters = Object.entries(codes[question as keyof typeof codes])
-  return [answer]
-    .flat()
-    .map((choice) => letters.find(([, name]) => name === choice)?.[0] ?? '')
-    .join('')
-}
-
-/** Writes the fragment of a link to the quiz: `#a=contact:i,budget:4000`. */
-export function writeFitLink(answers: FitAnswers): string {
-  const parts = (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {
-    const answer = writeAnswer(question, answers)
-    return answer === undefined ? [] : [`${question}:${answer}`]
-  })
-  return prefix + parts.join(',')
-}
-
-function readNumber(text: string, max: number, decimals: number): number | undefined {
-  const match = /^\d{1,7}(?:\.(\d{1,2}))?$/.exec(text)
+function readNumber(question: keyof typeof numbers, text: string): number | undefined {
+  const [max, decimals] = numbers[question]
+  const [match, fraction = ''] = /^\d{1,7}(?:\.(\d{1,2}))?$/.exec(text) ?? []
   const value = Number(text)
-  return match && (match[1]?.length ?? 0) <= decimals && value <= max ? value : undefined
+  if (!match || fraction.length > decimals || value > max) return undefined
+  return decimals > 0 ? toCents(value) : value
 }
 
 /** The answer of one part, or undefined if it is not valid. */
 function readAnswer(question: FitQuestion, text: string): unknown {
-  switch (question) {
-    case 'budget':
-    case 'goal': {
-      if (question === 'goal' && text === anyGoal) return anyGoal
-      const dollars = readNumber(text, mostDollars, 2)
-      return dollars === undefined ? undefined : toCents(dollars)
-    }
-    case 'months':
-      return readNumber(text, mostMonths, 0)
-    case 'hours':
-      return readNumber(text, mostHours, 0)
-    default: {
-      const names: Record<string, string> = codes[question]
-      const choices = [...text].map((letter) =>
-        Object.hasOwn(names, letter) ? names[letter] : undefined,
-      )
-      const isValid = choices.length > 0 && choices.every((choice) => choice !== undefined)
-      if (!isValid || new Set(choices).size < choices.length) return undefined
-      if (lists.has(question)) return choices
-      return choices.length === 1 ? choices[0] : undefined
-    }
-  }
+  if (question === 'goal' && text === anyGoal) return anyGoal
+  if (isNumber(question)) return readNumber(question, text)
+  const letters = new Map(Object.entries<string>(codes[question]))
+  const choices = [...new Set(text)].map((letter) => letters.get(letter))
+  if (choices.length !== (text.length || 1) || !choices.every(Boolean)) return undefined
+  return lists.has(question) ? choices : choices[1] ? undefined : choices[0]
 }
 
 /** Reads the fragment of a link. An invalid part leaves its question empty and is named. */

@@ -1,6 +1,6 @@
 import { backgrounds } from '../../catalog/fit-values.ts'
 import { backgroundNames } from './fit-text.ts'
-import type { FitQuestion } from './fit.ts'
+import type { FitQuestion } from './fit-answers.ts'
 
 /** A choice: its code in links, and its label. An empty code means that the user skipped the question. */
 type FitChoice = readonly [code: string, label: string]

@@ -2,13 +2,11 @@ import { usd } from '../../billing/money.ts'
 import {
   pickReasons,
   reachedGross,
-  scoreOfPriority,
   type DescribedEntry,
-  type FitAnswers,
   type FitPart,
-  type FitQuestion,
   type FitResult,
 } from './fit.ts'
+import { scoreOfPriority, type FitAnswers, type FitQuestion } from './fit-answers.ts'
 
 const dollars = (cents: number): string => usd.format(cents / 100)
 

@@ -2,6 +2,12 @@ import { firstYearShare } from '../first-year.ts'
 import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-values.ts'
 import type { contactValues, ordersValues } from '../../search/directory-entry.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
+import {
+  questionWeights,
+  scoreOfPriority,
+  type FitAnswers,
+  type FitQuestion,
+} from './fit-answers.ts'
 
 /** What the fit quiz needs of an entry. Amounts are whole cents. */
 export interface FitEntry {
@@ -47,58 +53,6 @@ export interface DescribedEntry extends FitEntry {
   }
 }
 
-/** What a user can choose. */
-export const fitChoices = {
-  contact: ['hands-on', 'in person', 'remote'],
-  evenings: ['never', 'some', 'any'],
-  orders: ['none', 'fine'],
-  buyer: ['families', 'organizations', 'either'],
-} as const
-type FitContact = (typeof fitChoices.contact)[number]
-
-/** Answers of the quiz. A question without an answer is left out or an empty list. */
-export interface FitAnswers {
-  contact?: readonly FitContact[]
-  /** Cents that the user can spend before the first client. */
-  budget?: number
-  /** Months until the user needs a paying client. */
-  months?: number
-  /** Hours a week in the first year. */
-  hours?: number
-  /** Gross cents in the first year. */
-  goal?: number | 'any'
-  evenings?: (typeof fitChoices.evenings)[number]
-  orders?: (typeof fitChoices.orders)[number]
-  buyer?: (typeof fitChoices.buyer)[number]
-  backgrounds?: readonly Background[]
-  priority?: keyof typeof scoreOfPriority
-}
-export type FitQuestion = keyof FitAnswers
-
-/** The score that each choice of the last question stands for. */
-export const scoreOfPriority = {
-  opportunity: 'opportunity',
-  demand: 'demand',
-  readiness: 'feasibility',
-  timing: 'timing',
-  'open-field': 'competition',
-} as const satisfies Record<string, keyof Scores>
-export const priorities = Object.keys(scoreOfPriority) as (keyof typeof scoreOfPriority)[]
-
-/** How much each question counts, in the order of the quiz. */
-export const questionWeights = {
-  contact: 3,
-  budget: 3,
-  months: 2,
-  hours: 2,
-  goal: 3,
-  evenings: 2,
-  orders: 2,
-  buyer: 2,
-  backgrounds: 3,
-  priority: 2,
-} as const satisfies Record<FitQuestion, number>
-
 /** Questions that block an entry when their match is 0. */
 const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
   'contact',
@@ -111,67 +65,62 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
-const measureContact = (
-  chosen: readonly FitContact[],
-  { contact, telehealth }: FitEntry,
-): number => {
-  // Work without patients counts as remote work, like work by phone or video.
-  if (chosen.includes(contact === 'no patients' ? 'remote' : contact)) return 1
-  return chosen.includes('remote') && telehealth ? 0.5 : 0
-}
-
-function measureBudget(budget: number, { startUp: { low, high } }: FitEntry): number {
-  if (budget < low) return 0
-  return budget >= high ? 1 : 0.4 + (0.6 * (budget - low)) / (high - low)
-}
-
-function measureMonths(months: number, { launch }: FitEntry): number {
-  const unit = launch.unit === 'weeks' ? monthsPerWeek : 1
-  if (months < launch.min * unit) return 0
-  return months >= launch.max * unit ? 1 : 0.5
-}
-
-/** Undefined for a company, which has no full schedule of one nurse. */
-const measureHours = (hours: number, { weeklyHours }: FitEntry): number | undefined =>
-  weeklyHours === undefined ? undefined : Math.min(1, hours / weeklyHours)
-
 /** Gross cents that the first year reaches with these hours a week. Undefined for a company. */
-export function reachedGross(entry: FitEntry, hours: number | undefined): number | undefined {
-  if (entry.gross === undefined) return undefined
-  const part = hours === undefined ? 1 : (measureHours(hours, entry) ?? 1)
-  return firstYearShare * entry.gross * part
-}
-
-function measureGoal(
-  goal: number | 'any',
-  entry: FitEntry,
+export const reachedGross = (
+  { gross, weeklyHours }: FitEntry,
   hours: number | undefined,
-): number | undefined {
-  const reached = reachedGross(entry, hours)
-  if (reached === undefined) return undefined
-  return goal === 'any' || goal === 0 ? 1 : Math.min(1, reached / goal)
-}
+): number | undefined =>
+  gross &&
+  firstYearShare * gross * (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
 
-function measureEvenings(
-  willing: NonNullable<FitAnswers['evenings']>,
-  { evenings }: FitEntry,
-): number {
-  if (willing === 'never') return evenings === 'most' ? 0 : evenings === 'some' ? 0.5 : 1
-  return willing === 'some' && evenings === 'most' ? 0.5 : 1
-}
-
-function measureOrders(choice: NonNullable<FitAnswers['orders']>, { orders }: FitEntry): number {
-  if (choice === 'fine' || orders === 'not needed') return 1
-  return orders === 'needed' ? 0 : 0.5
-}
-
-const measureBuyer = (choice: NonNullable<FitAnswers['buyer']>, { buyer }: FitEntry): number =>
-  choice === 'either' || buyer === 'both' || choice === buyer ? 1 : 0.3
-
-function measureBackgrounds(has: readonly Background[], entry: FitEntry): number {
-  const matches = (list: readonly Background[]) => list.some((one) => has.includes(one))
-  if (entry.needs.length > 0 && !matches(entry.needs)) return 0
-  return matches(entry.backgrounds) ? 1 : 0.4
+/** How well an entry matches an answer, from 0 to 1. Undefined if the question does not concern it. */
+const measures: {
+  [Question in FitQuestion]: (
+    answer: NonNullable<FitAnswers[Question]>,
+    entry: FitEntry,
+    answers: FitAnswers,
+  ) => number | undefined
+} = {
+  // Work without patients counts as remote work, like work by phone or video.
+  contact: (chosen, { contact, telehealth }) =>
+    chosen.includes(contact === 'no patients' ? 'remote' : contact)
+      ? 1
+      : chosen.includes('remote') && telehealth
+        ? 0.5
+        : 0,
+  budget: (budget, { startUp: { low, high } }) =>
+    budget < low ? 0 : budget >= high ? 1 : 0.4 + (0.6 * (budget - low)) / (high - low),
+  months(months, { launch: { min, max, unit } }) {
+    const perUnit = unit === 'weeks' ? monthsPerWeek : 1
+    return months < min * perUnit ? 0 : months >= max * perUnit ? 1 : 0.5
+  },
+  // A company has no full schedule of one nurse.
+  hours: (hours, { weeklyHours }) => weeklyHours && Math.min(1, hours / weeklyHours),
+  goal(goal, entry, { hours }) {
+    const reached = reachedGross(entry, hours)
+    if (reached === undefined) return undefined
+    return goal === 'any' || reached >= goal ? 1 : reached / goal
+  },
+  evenings: (willing, { evenings }) =>
+    willing === 'any' || evenings === 'none'
+      ? 1
+      : evenings === 'some'
+        ? willing === 'never'
+          ? 0.5
+          : 1
+        : willing === 'never'
+          ? 0
+          : 0.5,
+  orders: (choice, { orders }) =>
+    choice === 'fine' || orders === 'not needed' ? 1 : orders === 'needed' ? 0 : 0.5,
+  buyer: (choice, { buyer }) =>
+    choice === 'either' || buyer === 'both' || choice === buyer ? 1 : 0.3,
+  backgrounds(has, { needs, backgrounds }) {
+    const matches = (list: readonly Background[]) => list.some((one) => has.includes(one))
+    if (needs.length > 0 && !matches(needs)) return 0
+    return matches(backgrounds) ? 1 : 0.4
+  },
+  priority: (priority, { scores }) => scores[scoreOfPriority[priority]] / 10,
 }
 
 /** How well an entry matches one answered question. */
@@ -185,22 +134,11 @@ export interface FitPart {
 
 /** One part for each answered question, in the order of the quiz. */
 export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
-  const { contact = [], budget, months, hours, goal, evenings, orders, buyer } = answers
-  const { backgrounds: has = [], priority } = answers
-  const matches: Record<FitQuestion, number | undefined> = {
-    contact: contact.length > 0 ? measureContact(contact, entry) : undefined,
-    budget: budget === undefined ? undefined : measureBudget(budget, entry),
-    months: months === undefined ? undefined : measureMonths(months, entry),
-    hours: hours === undefined ? undefined : measureHours(hours, entry),
-    goal: goal === undefined ? undefined : measureGoal(goal, entry, hours),
-    evenings: evenings && measureEvenings(evenings, entry),
-    orders: orders && measureOrders(orders, entry),
-    buyer: buyer && measureBuyer(buyer, entry),
-    backgrounds: has.length > 0 ? measureBackgrounds(has, entry) : undefined,
-    priority: priority && entry.scores[scoreOfPriority[priority]] / 10,
-  }
   return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {
-    const match = matches[question]
+    const answer = answers[question]
+    const measure = measures[question] as (...all: unknown[]) => number | undefined
+    const isAnswered = answer !== undefined && String(answer) !== ''
+    const match = isAnswered ? measure(answer, entry, answers) : undefined
     if (match === undefined) return []
     const isBlocker = match === 0 && blockingQuestions.has(question)
     return [{ question, weight: questionWeights[question], match, isBlocker }]

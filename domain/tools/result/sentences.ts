@@ -1,7 +1,12 @@
 import { formatCents, roundToDollars } from '../cents.ts'
-import { headlineOf } from '../take-home/headline.ts'
 import { medianHourlyWage } from '../take-home/take-home-defaults.ts'
 import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
+
+/** The headline of a year: yearly amounts rounded to $100, the hour to $1. Amounts are cents. */
+export const headlineOf = ({ left, leftPerHour }: TakeHome) => ({
+  left: roundToDollars(left, 100),
+  leftPerHour: leftPerHour === undefined ? undefined : roundToDollars(leftPerHour),
+})
 
 /** The two figures of the headline as text. `perHour` is undefined without hours. */
 export function headlineParts(year: TakeHome): { left: string; perHour: string | undefined } {

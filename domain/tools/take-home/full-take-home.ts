@@ -1,5 +1,5 @@
 import type { Opportunity } from '../../catalog/opportunity.schema.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf } from '../result/sentences.ts'
 import { calculateTakeHome } from './take-home.ts'
 import { buildTakeHomeInputs } from './take-home-defaults.ts'
 import { toTakeHomeEntry } from './take-home-entry.ts'

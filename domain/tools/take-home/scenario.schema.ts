@@ -4,7 +4,7 @@ import { storableText } from '../../http/storable-text.schema.ts'
 import { slugSchema } from '../../saved/saved.schema.ts'
 import { scenarioNameLength, toTakeHomeLink, type ScenarioInputs } from './scenario.ts'
 import { salesPeriods } from '../schedule.ts'
-import { fieldLimits, mostLines } from './take-home-cells.ts'
+import { fieldsByKey, mostLines } from './take-home-cells.ts'
 import { readTakeHomeLink, writeTakeHomeLink } from './take-home-link.ts'
 import { filingStatuses } from './tax-years.ts'
 
@@ -63,7 +63,7 @@ const shapeSchema = z.strictObject(
     share: number,
     runningCosts: z
       .array(number, { error: 'must be a list' })
-      .max(fieldLimits.c.length, { error: `must have at most ${fieldLimits.c.length} costs` })
+      .max(fieldsByKey.c.length, { error: `must have at most ${fieldsByKey.c.length} costs` })
       .readonly(),
     feeRate: number,
     milesPerWeek: number,

@@ -1,4 +1,3 @@
-import { toCents } from '../cents.ts'
 import type { NumberLimits } from '../number-field.ts'
 import type { RunwayInputs } from './runway.ts'
 import type { SalesLine, SalesPeriod } from '../schedule.ts'
@@ -16,171 +15,136 @@ export interface TakeHomeLink {
   runway: RunwayDraft | undefined
 }
 
-const wholeNumber = (max: number): NumberLimits => ({ max, decimals: 0 })
-const money = (max: number): NumberLimits => ({ max, decimals: 2 })
-const decimal = (max: number, decimals: number): NumberLimits => ({ max, decimals })
-const flag = wholeNumber(1)
-export const mostLines = 6
-
-const periodLimits: Record<SalesPeriod, NumberLimits> = {
-  week: wholeNumber(52),
-  month: wholeNumber(12),
-  trip: wholeNumber(60),
-  year: wholeNumber(1),
-}
-
-/** Limits of a line: price, quantity, periods, cost per unit, hours per unit. */
-export const lineLimits = (period: SalesPeriod): NumberLimits[] => [
-  money(100_000),
-  decimal(10_000, 1),
-  periodLimits[period],
-  money(100_000),
-  decimal(200, 2),
-]
-
-/** Limits of the other fields by key, in dollars, percent, hours, miles or weeks. */
-export const fieldLimits = {
-  s: [wholeNumber(150)],
-  c: [money(1_000_000), money(1_000_000), money(1_000_000), money(1_000_000), money(1_000_000)],
-  f: [decimal(15, 2)],
-  m: [decimal(2_000, 1), wholeNumber(52)],
-  u: [money(1_000_000), flag],
-  h: [decimal(100, 2)],
-  // After the filing status: own wages, spouse's wages, other income, premiums, SEP.
-  t: [money(2_000_000), money(2_000_000), money(2_000_000), money(100_000), money(2_000_000)],
-  x: [flag],
-  r: [decimal(15, 2)],
-  w: [money(500)],
-  b: [money(1_000_000)],
-} satisfies Record<string, NumberLimits[]>
-export type Key = keyof typeof fieldLimits
-export const keys = Object.keys(fieldLimits) as Key[]
-
-/** Limits of the runway, in the order of a link. */
-export const runwayLimits: NumberLimits[] = [
-  wholeNumber(7),
-  decimal(24, 1),
-  money(100_000),
-  money(100_000),
-  money(100_000),
-  money(10_000_000),
-  decimal(24, 1),
-  decimal(36, 1),
-  decimal(36, 1),
-  wholeNumber(150),
-  decimal(168, 1),
-]
-
 /** A number as a link writes it, in dollars, percent or a plain count; undefined is an empty field. */
 export type Cell = number | undefined
 
-const dollars = (cents: Cell): Cell => (cents === undefined ? undefined : cents / 100)
-const percent = (rate: Cell): Cell =>
-  rate === undefined ? undefined : Math.round(rate * 10_000) / 100
-const rate = (points: Cell): Cell => (points === undefined ? undefined : points / 100)
+export const mostLines = 6
 
-export const cellsOfLine = ({ price, quantity, periods, cost, hours }: SalesLine): Cell[] => [
-  dollars(price),
-  quantity,
-  periods,
-  dollars(cost),
-  hours,
-]
-
-/** The inverse of `cellsOfLine`. */
-export function lineFrom(cells: Cell[], period: SalesPeriod): SalesLine {
-  const [price = 0, quantity = 0, periods = 0, cost = 0, hours = 0] = cells
-  return { price: toCents(price), quantity, period, periods, cost: toCents(cost), hours }
+/**
+ * A number of a link: its name in the model, its limit and its decimals, and what one unit of it is
+ * in the model. 100 is a dollar in cents, 0.01 is a percent.
+ */
+export interface Field extends NumberLimits {
+  name: string | number
+  unit: number
+  /** Whether the field may stay empty. Another empty field counts as 0. */
+  isOptional: boolean
+  /** 1 is true in the model. */
+  isFlag?: boolean
 }
-
-export const cellsOf = (inputs: TakeHomeInputs): Record<Key, Cell[]> => ({
-  s: [percent(inputs.share)],
-  c: fieldLimits.c.map((_, index) => dollars(inputs.runningCosts[index] ?? 0)),
-  f: [percent(inputs.feeRate)],
-  m: [inputs.milesPerWeek, inputs.drivingWeeks],
-  u: [dollars(inputs.startUpCosts), Number(inputs.countsStartUpCosts)],
-  h: [inputs.unpaidHoursPerWeek],
-  t: [
-    inputs.tax.ownWages,
-    inputs.tax.spouseWages,
-    inputs.tax.otherIncome,
-    inputs.tax.healthPremiums,
-    inputs.tax.sepContribution,
-  ].map(dollars),
-  x: [Number(inputs.tax.isSpecifiedService)],
-  r: [percent(inputs.stateRate)],
-  w: [dollars(inputs.hourlyWage)],
-  b: [dollars(inputs.benefits)],
+const field = (name: string | number, max: number, decimals = 0, unit = 1): Field => ({
+  name,
+  max,
+  decimals,
+  unit,
+  isOptional: false,
 })
+const money = (name: string | number, max: number): Field => field(name, max, 2, 100)
+const flag = (name: string): Field => ({ ...field(name, 1), isFlag: true })
+const optional = (of: Field): Field => ({ ...of, isOptional: true })
 
-/** The inverse of `cellsOf`. */
-export function inputsFrom(
-  cells: Record<Key, Cell[]>,
-  lines: readonly SalesLine[],
-  status: FilingStatus,
-): TakeHomeInputs {
-  const number = (key: Key, index = 0) => cells[key][index] ?? 0
-  const amount = (key: Key, index = 0) => toCents(number(key, index))
-  return {
-    lines,
-    share: number('s') / 100,
-    runningCosts: cells.c.map((_, index) => amount('c', index)),
-    feeRate: number('f') / 100,
-    milesPerWeek: number('m'),
-    drivingWeeks: number('m', 1),
-    startUpCosts: amount('u'),
-    countsStartUpCosts: number('u', 1) === 1,
-    unpaidHoursPerWeek: number('h'),
-    tax: {
-      status,
-      ownWages: amount('t'),
-      spouseWages: amount('t', 1),
-      otherIncome: amount('t', 2),
-      healthPremiums: amount('t', 3),
-      sepContribution: amount('t', 4),
-      isSpecifiedService: number('x') === 1,
-    },
-    stateRate: rate(cells.r[0]),
-    hourlyWage: amount('w'),
-    benefits: amount('b'),
-  }
-}
+const mostPeriods: Record<SalesPeriod, number> = { week: 52, month: 12, trip: 60, year: 1 }
 
-/** The fields of a runway in the order of a link, and what one unit of a cell is in the model. */
-const runwayFields: readonly [field: keyof RunwayDraft, scale: number][] = [
-  ['shiftsPerWeek', 1],
-  ['hoursPerShift', 1],
-  ['shiftTakeHome', 100],
-  ['need', 100],
-  ['jobTakeHome', 100],
-  ['savings', 100],
-  ['monthsInReserve', 1],
-  ['launchMonths', 1],
-  ['rampMonths', 1],
-  ['plateau', 0.01],
-  ['benefitHours', 1],
+/** The numbers of a price line, in the order of a link. */
+export const lineFields = (period: SalesPeriod): Field[] => [
+  money('price', 100_000),
+  field('quantity', 10_000, 1),
+  field('periods', mostPeriods[period]),
+  money('cost', 100_000),
+  field('hours', 200, 2),
 ]
+
+/** The other fields by key, in the order of a link. */
+export const fieldsByKey = {
+  s: [field('share', 150, 0, 0.01)],
+  c: [0, 1, 2, 3, 4].map((index) => money(index, 1_000_000)),
+  f: [field('feeRate', 15, 2, 0.01)],
+  m: [field('milesPerWeek', 2_000, 1), field('drivingWeeks', 52)],
+  u: [money('startUpCosts', 1_000_000), flag('countsStartUpCosts')],
+  h: [field('unpaidHoursPerWeek', 100, 2)],
+  // The filing status comes before these in a link.
+  t: [
+    money('ownWages', 2_000_000),
+    money('spouseWages', 2_000_000),
+    money('otherIncome', 2_000_000),
+    money('healthPremiums', 100_000),
+    money('sepContribution', 2_000_000),
+  ],
+  x: [flag('isSpecifiedService')],
+  r: [optional(field('stateRate', 15, 2, 0.01))],
+  w: [money('hourlyWage', 500)],
+  b: [money('benefits', 1_000_000)],
+}
+export type Key = keyof typeof fieldsByKey
+export const keys = Object.keys(fieldsByKey) as Key[]
+
+/** The runway, in the order of a link. */
+export const runwayFields = [
+  field('shiftsPerWeek', 7),
+  field('hoursPerShift', 24, 1),
+  money('shiftTakeHome', 100_000),
+  optional(money('need', 100_000)),
+  optional(money('jobTakeHome', 100_000)),
+  optional(money('savings', 10_000_000)),
+  field('monthsInReserve', 24, 1),
+  field('launchMonths', 36, 1),
+  field('rampMonths', 36, 1),
+  field('plateau', 150, 0, 0.01),
+  field('benefitHours', 168, 1),
+]
+
 // Removes the error of a binary fraction: 57 * 0.01 is slightly more than 0.57.
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
 
-export const cellsOfRunway = (runway: RunwayDraft): Cell[] =>
-  runwayFields.map(([field, scale]) => {
-    const value = runway[field]
-    return value === undefined ? undefined : tidy(value / scale)
+type Value = number | boolean | undefined
+
+const cellsIn = (fields: readonly Field[], model: object): Cell[] =>
+  fields.map(({ name, unit, isOptional }) => {
+    const value = (model as Record<string, Value>)[name]
+    return value === undefined && isOptional ? undefined : tidy(Number(value ?? 0) / unit)
   })
 
-/** The inverse of `cellsOfRunway`. */
-export const runwayFrom = (cells: Cell[]): RunwayDraft =>
-  Object.fromEntries(
-    runwayFields.map(([field, scale], index) => {
-      const cell = cells[index]
-      return [field, cell === undefined ? undefined : tidy(cell * scale)]
-    }),
-  ) as unknown as RunwayDraft
+function valueOf({ unit, isOptional, isFlag }: Field, cell: Cell): Value {
+  if (cell === undefined) return isOptional ? undefined : 0
+  // Dividing is exact where 1.1 * 0.01 is not.
+  return isFlag ? cell === 1 : unit < 1 ? cell / 100 : tidy(cell * unit)
+}
 
-/** The state's rate, and the three amounts of the household, may stay empty. */
-export const mayBeEmpty = (key: string, index: number): boolean =>
-  key === 'r' || (key === 'k' && index >= 3 && index <= 5)
+/** The inverse of `cellsIn`. */
+const modelOf = (fields: readonly Field[], cells: readonly Cell[]): Record<string, Value> =>
+  Object.fromEntries(fields.map((field, index) => [field.name, valueOf(field, cells[index])]))
+
+export const cellsOfLine = (line: SalesLine): Cell[] => cellsIn(lineFields(line.period), line)
+
+/** The inverse of `cellsOfLine`. */
+export const lineFrom = (cells: readonly Cell[], period: SalesPeriod): SalesLine =>
+  ({ ...modelOf(lineFields(period), cells), period }) as SalesLine
+
+export const cellsOfRunway = (runway: RunwayDraft): Cell[] => cellsIn(runwayFields, runway)
+
+/** The inverse of `cellsOfRunway`. */
+export const runwayFrom = (cells: readonly Cell[]): RunwayDraft =>
+  modelOf(runwayFields, cells) as unknown as RunwayDraft
+
+/** The part of the inputs that has the numbers of a key. */
+const partOf = (inputs: TakeHomeInputs, key: Key): object =>
+  key === 'c' ? inputs.runningCosts : key === 't' || key === 'x' ? inputs.tax : inputs
+
+export const cellsOf = (inputs: TakeHomeInputs, key: Key): Cell[] =>
+  cellsIn(fieldsByKey[key], partOf(inputs, key))
+
+/** The inverse of `cellsOf`. */
+export function inputsFrom(
+  cellsOfKey: (key: Key) => readonly Cell[],
+  lines: readonly SalesLine[],
+  status: FilingStatus,
+): TakeHomeInputs {
+  const { c, t, x, ...others } = Object.fromEntries(
+    keys.map((key) => [key, modelOf(fieldsByKey[key], cellsOfKey(key))]),
+  ) as Record<Key, object>
+  const composed = { lines, runningCosts: Object.values(c), tax: { ...t, ...x, status } }
+  return Object.assign(composed, ...Object.values(others)) as TakeHomeInputs
+}
 
 /**
  * Where a field is: its key in a link, and its position. `line` is the index of a price line. A name
@@ -191,49 +155,44 @@ function placeOf(name: string): { key: string; line: number; index: number } {
   return { key, line: Number(line) - 1, index: Number(index) - 1 }
 }
 
-const replaceAt = (cells: Cell[], index: number, value: Cell): Cell[] =>
-  cells.map((cell, at) => (at === index ? value : cell))
+/** The fields of a place, and the part of the link that has their numbers. */
+function fieldsAt({ inputs, runway }: TakeHomeLink, { key, line }: ReturnType<typeof placeOf>) {
+  const row = inputs.lines[line]
+  if (key === 'l') return { fields: lineFields(row?.period ?? 'week'), part: row }
+  if (key === 'k') return { fields: runwayFields, part: runway }
+  return { fields: fieldsByKey[key as Key], part: partOf(inputs, key as Key) }
+}
 
 /** The number in a field, in the unit that a user types. Undefined for an empty field. */
-export function readField({ inputs, runway }: TakeHomeLink, name: string): number | undefined {
-  const { key, line, index } = placeOf(name)
-  const row = inputs.lines[line]
-  if (key === 'l') return row && cellsOfLine(row)[index]
-  if (key === 'k') return runway && cellsOfRunway(runway)[index]
-  return cellsOf(inputs)[key as Key][index]
+export function readField(link: TakeHomeLink, name: string): number | undefined {
+  const place = placeOf(name)
+  const { fields, part } = fieldsAt(link, place)
+  return part && cellsIn(fields, part)[place.index]
 }
 
 /** The link with another number in a field. */
-export function writeField(link: TakeHomeLink, name: string, value: Cell): TakeHomeLink {
-  const { key, line, index } = placeOf(name)
+export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
+  const place = placeOf(name)
+  const { fields, part } = fieldsAt(link, place)
+  if (!part) return link
+  const { key, line, index } = place
   const { inputs, runway } = link
-  if (key === 'k') {
-    return runway
-      ? { inputs, runway: runwayFrom(replaceAt(cellsOfRunway(runway), index, value)) }
-      : link
-  }
-  if (key === 'l') {
-    const lines = inputs.lines.map((row, at) =>
-      at === line ? lineFrom(replaceAt(cellsOfLine(row), index, value), row.period) : row,
-    )
-    return { inputs: { ...inputs, lines }, runway }
-  }
-  const cells = cellsOf(inputs)
-  const changed = { ...cells, [key]: replaceAt(cells[key as Key], index, value) }
-  return { inputs: inputsFrom(changed, inputs.lines, inputs.tax.status), runway }
+  const field = fields[index]!
+  const next: object = { ...part, [field.name]: valueOf(field, cell) }
+  if (key === 'k') return { inputs, runway: next as RunwayDraft }
+  const change: Partial<TakeHomeInputs> =
+    key === 'l'
+      ? { lines: inputs.lines.with(line, next as SalesLine) }
+      : key === 'c'
+        ? { runningCosts: Object.values(next) as number[] }
+        : part === inputs.tax
+          ? { tax: next as TakeHomeInputs['tax'] }
+          : next
+  return { inputs: { ...inputs, ...change }, runway }
 }
 
 /** What a field accepts. */
-export function limitsOf(
-  { inputs }: TakeHomeLink,
-  name: string,
-): NumberLimits & { isOptional: boolean } {
-  const { key, line, index } = placeOf(name)
-  const limits =
-    key === 'l'
-      ? lineLimits(inputs.lines[line]?.period ?? 'week')
-      : key === 'k'
-        ? runwayLimits
-        : fieldLimits[key as Key]
-  return { ...limits[index]!, isOptional: mayBeEmpty(key, index) }
+export const limitsOf = (link: TakeHomeLink, name: string): Field => {
+  const place = placeOf(name)
+  return fieldsAt(link, place).fields[place.index]!
 }

@@ -4,17 +4,16 @@ import {
   cellsOf,
   cellsOfLine,
   cellsOfRunway,
-  fieldLimits,
+  fieldsByKey,
   inputsFrom,
   keys,
+  lineFields,
   lineFrom,
-  lineLimits,
-  mayBeEmpty,
   mostLines,
+  runwayFields,
   runwayFrom,
-  runwayLimits,
   type Cell,
-  type Key,
+  type Field,
   type RunwayDraft,
   type TakeHomeLink,
 } from './take-home-cells.ts'
@@ -40,10 +39,9 @@ const writeCells = (cells: Cell[]): string =>
 
 /** Writes the fragment of a link: `#take-home?v=1&l=…`. At most 600 characters within the limits. */
 export function writeTakeHomeLink({ inputs, runway }: TakeHomeLink): string {
-  const cells = cellsOf(inputs)
   const parts = keys.map((key) => {
     const status = key === 't' ? `${inputs.tax.status}.` : ''
-    return `${key}=${status}${writeCells(cells[key])}`
+    return `${key}=${status}${writeCells(cellsOf(inputs, key))}`
   })
   const lines = inputs.lines.map((line) => writeCells(cellsOfLine(line))).join('~')
   const runwayParts = runway ? [`k=${writeCells(cellsOfRunway(runway))}`] : []
@@ -76,7 +74,7 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
   const isReadable = hasInputs && fragment.length <= longest
   for (const part of isReadable ? fragment.slice(takeHomeFragment.length).split('&') : []) {
     const [key = '', value = ''] = part.split('=', 2).map(decode)
-    const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldLimits, key)
+    const isKnown = key === 'v' || key === 'l' || key === 'k' || Object.hasOwn(fieldsByKey, key)
     if (isKnown && !values.has(key)) values.set(key, value)
     else unknown.push(part)
   }
@@ -86,24 +84,14 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
   }
 
   const defaulted: string[] = []
-  const standIn = cellsOf(defaults.inputs)
-  /** Reads the values of a key. An empty value is valid only where `mayBeEmpty` is true. */
-  const read = (
-    name: string,
-    texts: string[],
-    limits: NumberLimits[],
-    fallback: Cell[],
-    isOptional: (index: number) => boolean = () => false,
-  ): Cell[] =>
-    limits.map((limit, index) => {
-      const cell = readCell(texts[index], limit)
-      if (cell !== undefined || (texts[index] === '' && isOptional(index))) return cell
-      defaulted.push(limits.length > 1 ? `${name}.${index + 1}` : name)
+  const read: ReadCells = (name, texts, fields, fallback) =>
+    fields.map((field, index) => {
+      const cell = readCell(texts[index], field)
+      if (cell !== undefined || (texts[index] === '' && field.isOptional)) return cell
+      defaulted.push(fields.length > 1 ? `${name}.${index + 1}` : name)
       return fallback[index]
     })
   const textsOf = (key: string) => values.get(key)?.split('.') ?? []
-  const field = (key: Key, texts = textsOf(key)) =>
-    read(key, texts, fieldLimits[key], standIn[key], (index) => mayBeEmpty(key, index))
 
   const [statusText, ...taxTexts] = textsOf('t')
   const status = filingStatuses.find((name) => name === statusText)
@@ -111,20 +99,19 @@ export function readTakeHomeLink(fragment: string, defaults: TakeHomeLink): Read
 
   const lines = readLines(values.get('l'), defaults.inputs.lines, read, defaulted)
   const runway = values.has('k') ? readRunway(textsOf('k'), defaults.runway, read) : undefined
-  const cells = Object.fromEntries(
-    keys.map((key) => [key, field(key, key === 't' ? taxTexts : undefined)]),
-  ) as Record<Key, Cell[]>
-  const inputs = inputsFrom(cells, lines, status ?? defaults.inputs.tax.status)
+  const inputs = inputsFrom(
+    (key) => {
+      const texts = key === 't' ? taxTexts : textsOf(key)
+      return read(key, texts, fieldsByKey[key], cellsOf(defaults.inputs, key))
+    },
+    lines,
+    status ?? defaults.inputs.tax.status,
+  )
   return { inputs, runway, defaulted, unknown, isOtherVersion: false }
 }
 
-type ReadCells = (
-  name: string,
-  texts: string[],
-  limits: NumberLimits[],
-  fallback: Cell[],
-  isOptional?: (index: number) => boolean,
-) => Cell[]
+/** Reads the values of a key. An empty value is valid only in an optional field. */
+type ReadCells = (name: string, texts: string[], fields: Field[], fallback: Cell[]) => Cell[]
 
 function readLines(
   text: string | undefined,
@@ -143,7 +130,7 @@ function readLines(
     const standIn = defaults[index]
     const period = standIn?.period ?? 'week'
     const fallback = standIn ? cellsOfLine(standIn) : [0, 0, 0, 0, 0]
-    const cells = read(`l${index + 1}`, row.split('.'), lineLimits(period), fallback)
+    const cells = read(`l${index + 1}`, row.split('.'), lineFields(period), fallback)
     return lineFrom(cells, period)
   })
 }
@@ -154,5 +141,5 @@ function readRunway(
   read: ReadCells,
 ): RunwayDraft {
   const standIn = defaults ? cellsOfRunway(defaults) : []
-  return runwayFrom(read('k', texts, runwayLimits, standIn, (index) => mayBeEmpty('k', index)))
+  return runwayFrom(read('k', texts, runwayFields, standIn))
 }

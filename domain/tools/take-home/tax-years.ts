@@ -87,8 +87,8 @@ export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxY
 /** The years that a user can choose on a day. From December 1 the next year is one of them. */
 export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYear[] {
   const current = selectTaxYear(day, years)
-  const next = years.find(({ year }) => year === yearOf(day) + 1)
-  return next && next !== current && day.slice(5) >= '12-01' ? [current, next] : [current]
+  const next = day.slice(5) >= '12-01' ? yearOf(day) + 1 : undefined
+  return years.filter((table) => table === current || table.year === next)
 }
 
 /**

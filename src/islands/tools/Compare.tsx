@@ -2,15 +2,16 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import {
   listComparisonRows,
-  mostCompared,
   showsOnlyDifferences,
   type ComparedEntry,
   type Comparison,
   type ComparisonGroup,
 } from '../../../domain/tools/compare.ts'
+import { mostCompared } from '../../../domain/tools/compare-selection.ts'
 import {
   $comparedEntries,
   $comparison,
+  $userFacts,
   changeComparison,
   loadComparedEntry,
   startComparison,
@@ -42,6 +43,7 @@ const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[
 export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: () => undefined })
   const loaded = useStore($comparedEntries, { ssr: () => ({}) })
+  const userFacts = useStore($userFacts, { ssr: () => ({}) })
   const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
   const [closed, setClosed] = useState<ReadonlySet<ComparisonGroup>>(new Set())
   const { copy, outcome } = useCopy(() => location.href)
@@ -57,7 +59,7 @@ export default function Compare({ entries, children }: Props) {
 
   const columns = slugs.flatMap((slug): ComparedEntry[] => {
     const item = loaded[slug]
-    return item?.state === 'loaded' ? [item.entry] : []
+    return item?.state === 'loaded' ? [{ ...item.entry, ...userFacts[slug] }] : []
   })
   const failed = slugs.filter((slug) => loaded[slug]?.state === 'failed')
   const isFiltered = onlyDifferences ?? showsOnlyDifferences(slugs.length)

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { defaultWeights, mostCompared, writeComparison } from '../../../domain/tools/compare.ts'
+import { mostCompared } from '../../../domain/tools/compare-selection.ts'
+import { defaultWeights, writeComparison } from '../../../domain/tools/comparison-link.ts'
 import {
   $compareSelection,
   $selectionIsFull,

@@ -1,7 +1,6 @@
-import '../../ui/island-styles.ts'
 import { useEffect, useState } from 'react'
-import { writeFitLink } from '../../../domain/tools/fit/fit-link.ts'
-import type { FitAnswers } from '../../../domain/tools/fit/fit.ts'
+import { writeFitLink } from '../../../domain/tools/fit/write-fit-link.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import '../../ui/island-styles.ts'
 import { loadFitAnswers, removeFitAnswers, saveFitAnswers } from '../../stores/tools/fit-account.ts'
 

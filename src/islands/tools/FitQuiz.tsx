@@ -1,16 +1,21 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
-import type { FitAnswers, DescribedEntry } from '../../../domain/tools/fit/fit.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { loadFitEntries, storedFitLink, storeFitLink } from '../../stores/tools/fit-answers.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { fillForm, isFitLink, readForm } from './fit-form.ts'
-import { FitResults, headlineOf } from './FitResults.tsx'
 
 /** Milliseconds without a change after which open results follow the form. */
 const pause = 800
+
+/** What the results need: their code, and the facts of all entries. */
+const loadResults = async () => {
+  const [results, entries] = await Promise.all([import('./FitResults.tsx'), loadFitEntries()])
+  return { ...results, entries }
+}
 
 /** Only for signed-in users. */
 const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
@@ -29,19 +34,16 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const shouldFocus = useRef(false)
   const [{ answers, ignored }, setLink] = useState(() => readFitLink(''))
-  const [entries, setEntries] = useState<readonly DescribedEntry[] | 'failed'>()
+  const [results, setResults] = useState<Awaited<ReturnType<typeof loadResults>> | 'failed'>()
   const [message, setMessage] = useState('')
-  const isShown = typeof entries === 'object' && !isEmpty(answers)
+  const isShown = typeof results === 'object' && !isEmpty(answers)
   const form = () => root.current!.querySelector('form')!
 
-  const loadEntries = () =>
-    loadFitEntries().then(setEntries, () => {
-      setEntries('failed')
-    })
+  const openResults = () => loadResults().then(setResults, () => setResults('failed'))
   const openLink = (fragment: string) => {
     fillForm(form(), fragment)
     setLink(readFitLink(fragment))
-    void loadEntries()
+    void openResults()
   }
   const openUnlessBegun = (fragment: string) => {
     if (isEmpty(readFitLink(readForm(form())).answers)) openLink(fragment)
@@ -59,12 +61,15 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     event.preventDefault()
     if (isEmpty(applyForm())) return setMessage('Answer at least one question.')
     shouldFocus.current = true
-    void loadEntries()
+    void openResults()
   }
   const followInput = () => {
     clearTimeout(timer.current)
     if (!isShown) return
-    timer.current = setTimeout(() => setMessage(`${headlineOf(applyForm(), entries)}.`), pause)
+    timer.current = setTimeout(
+      () => setMessage(`${results.headlineOf(applyForm(), results.entries)}.`),
+      pause,
+    )
   }
 
   useEffect(() => {
@@ -95,17 +100,17 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
           We left out “{part}” from the link, because it is not an answer of this quiz.
         </p>
       ))}
-      {entries === 'failed' && !isEmpty(answers) && (
+      {results === 'failed' && !isEmpty(answers) && (
         <p role="alert" className="mt-4">
           We couldn’t load the opportunities. Your answers are still here.{' '}
-          <button type="button" className="link" onClick={() => void loadEntries()}>
+          <button type="button" className="link" onClick={() => void openResults()}>
             Retry
           </button>
         </p>
       )}
       {isShown && (
         <section className="mt-6 border-t border-line pt-6" aria-label="Your results">
-          <FitResults answers={answers} entries={entries} headingRef={heading}>
+          <results.FitResults answers={answers} entries={results.entries} headingRef={heading}>
             <button
               type="button"
               className="button secondary"
@@ -113,7 +118,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
             >
               Change answers
             </button>
-          </FitResults>
+          </results.FitResults>
         </section>
       )}
       {account.part && (

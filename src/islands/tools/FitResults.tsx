@@ -1,13 +1,14 @@
 import type { ReactNode, Ref } from 'react'
+import '../../ui/island-styles.ts'
 import { usd } from '../../../domain/billing/money.ts'
 import { continueSentence, describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
 import {
   findUnreachedStartUpCost,
   rankEntries,
-  type FitAnswers,
   type DescribedEntry,
   type FitResult,
 } from '../../../domain/tools/fit/fit.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 
 const shownInFull = 5
 const compared = 3
@@ -85,29 +86,32 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
   )
 }
 
+type Result = FitResult<DescribedEntry>
+
 interface ResultProps {
-  result: FitResult<DescribedEntry>
+  result: Result
   answers: FitAnswers
 }
 
-const EntryLink = ({ entry: { slug, title } }: { entry: DescribedEntry }) => (
-  <a className="inline-block min-h-6 text-ink" href={`/opportunity/${slug}`}>
-    {title}
-  </a>
+/** The entry's name and its fit. `heading` is the element of the name. */
+const EntryFit = ({ heading: Heading, result }: { heading: 'h3' | 'div'; result: Result }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <Heading className={Heading === 'h3' ? 'text-h3' : ''}>
+      <a className="inline-block min-h-6 text-ink" href={`/opportunity/${result.entry.slug}`}>
+        {result.entry.title}
+      </a>
+    </Heading>
+    <p className="shrink-0 text-sm">
+      Fit <b className={Heading === 'h3' ? 'text-h3' : ''}>{result.fit}</b> of 100
+    </p>
+  </div>
 )
 
 function FullResult({ result, answers }: ResultProps) {
   const { reasonsFor, reasonsAgainst, blockers } = describeFit(result, answers)
   return (
     <>
-      <div className="flex items-baseline justify-between gap-4">
-        <h3 className="text-h3">
-          <EntryLink entry={result.entry} />
-        </h3>
-        <p className="shrink-0 text-sm">
-          Fit <b className="text-h3">{result.fit}</b> of 100
-        </p>
-      </div>
+      <EntryFit heading="h3" result={result} />
       <svg
         className="mt-2 block h-2 w-full"
         viewBox="0 0 100 1"
@@ -153,12 +157,7 @@ const Blockers = ({ sentences }: { sentences: string[] }) => (
 
 const ShortResult = ({ result, answers }: ResultProps) => (
   <li className="border-t border-line py-2.5">
-    <div className="flex items-baseline justify-between gap-4">
-      <EntryLink entry={result.entry} />
-      <span className="shrink-0 text-sm">
-        Fit <b>{result.fit}</b>
-      </span>
-    </div>
+    <EntryFit heading="div" result={result} />
     <Blockers sentences={describeFit(result, answers).blockers} />
   </li>
 )

@@ -1,14 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { questionsForBoard, stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
-import {
-  describeCompact,
-  describeLine,
-  licensePlace,
-  selectPanelLines,
-  type PanelLine,
-  type State,
-} from '../../../domain/tools/states.ts'
+import { stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
+import { describePanelLine } from '../../../domain/tools/state-panel.ts'
+import { selectPanelLines, type PanelLine } from '../../../domain/tools/states.ts'
 import {
   $stateCode,
   $states,
@@ -36,25 +30,6 @@ const titles: Record<PanelLine, string> = {
   infusion: 'Home infusion',
 }
 
-function textOf(name: PanelLine, state: State): string {
-  const questions = questionsForBoard(state.name)
-  const today = new Date().toISOString().slice(0, 10)
-  switch (name) {
-    case 'licenseReach':
-      return describeLine(
-        { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
-        'does my license count here?',
-        today,
-      )
-    case 'orders':
-      return `Not verified. Ask your board: ${questions.orders}`
-    case 'infusion':
-      return describeLine(state.infusion, questions.homeCare, today)
-    default:
-      return describeLine(state[name], questions[name], today)
-  }
-}
-
 /** "In your state" on an entry. The choice applies on every page. */
 export default function StatePanel({ everywhere, ...entry }: Props) {
   const code = useStore($stateCode, { ssr: () => undefined })
@@ -65,6 +40,7 @@ export default function StatePanel({ everywhere, ...entry }: Props) {
 
   const item = code ? loaded[code] : undefined
   const state = item?.state === 'loaded' ? item.of : undefined
+  const today = new Date().toISOString().slice(0, 10)
   return (
     <>
       {isOpen || code ? (
@@ -84,7 +60,7 @@ export default function StatePanel({ everywhere, ...entry }: Props) {
             {selectPanelLines(entry, state).map((name) => (
               <div key={name}>
                 <dt className="font-semibold">{titles[name]}</dt>
-                <dd>{textOf(name, state)}</dd>
+                <dd>{describePanelLine(name, state, today)}</dd>
               </div>
             ))}
           </dl>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { day } from '../../../domain/text/day.ts'
-import { describeLicenseReach } from '../../../domain/tools/states.ts'
+import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
 

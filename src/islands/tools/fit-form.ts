@@ -1,11 +1,8 @@
-import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
-import { questionWeights, type FitQuestion } from '../../../domain/tools/fit/fit.ts'
+import { prefix, readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { questionWeights, type FitQuestion } from '../../../domain/tools/fit/fit-answers.ts'
 import { parseNumberField } from '../../../domain/tools/number-field.ts'
 
 const questions = Object.keys(questionWeights) as FitQuestion[]
-
-/** The start of a link with answers. */
-const prefix = '#a='
 
 const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.querySelectorAll('input')]
 const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=amount]')!

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { mostCompared, toggleSelection } from '../../../domain/tools/compare.ts'
+import { mostCompared, toggleSelection } from '../../../domain/tools/compare-selection.ts'
 import { readStored, writeStored } from '../../browser/storage.ts'
 
 const key = 'compare'

@@ -1,10 +1,11 @@
-import { atom, map } from 'nanostores'
+import { atom } from 'nanostores'
 import {
   readComparison,
-  writeComparison,
   type ComparedEntry,
   type Comparison,
+  type UserFacts,
 } from '../../../domain/tools/compare.ts'
+import { writeComparison } from '../../../domain/tools/comparison-link.ts'
 import { comparedEntry } from '../../browser/api.ts'
 
 /** What the address of /compare asks for. Undefined until the address is read. */
@@ -14,32 +15,51 @@ type LoadedEntry =
   { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; entry: ComparedEntry }
 
 /** The entries of the comparison, by slug. */
-export const $comparedEntries = map<Record<string, LoadedEntry>>({})
+export const $comparedEntries = atom<Readonly<Record<string, LoadedEntry>>>({})
+
+const setEntry = (slug: string, loaded: LoadedEntry): void =>
+  $comparedEntries.set({ ...$comparedEntries.get(), [slug]: loaded })
+
+/** What only this user's comparison has, by slug. */
+export const $userFacts = atom<Readonly<Record<string, UserFacts>>>({})
 
 /** Loads the facts of an entry. After a failure, the next call tries again. */
 export async function loadComparedEntry(slug: string): Promise<void> {
   const state = $comparedEntries.get()[slug]?.state
   if (state === 'loading' || state === 'loaded') return
-  $comparedEntries.setKey(slug, { state: 'loading' })
+  setEntry(slug, { state: 'loading' })
   try {
-    $comparedEntries.setKey(slug, { state: 'loaded', entry: await comparedEntry(slug) })
+    setEntry(slug, { state: 'loaded', entry: await comparedEntry(slug) })
   } catch {
-    $comparedEntries.setKey(slug, { state: 'failed' })
+    setEntry(slug, { state: 'failed' })
   }
 }
 
-function show(comparison: Comparison): void {
+/** Most users have neither a state nor a session, and load no code for them. */
+async function addUserFacts(): Promise<void> {
+  if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {
+    const { followUserFacts } = await import('./comparison-user.ts')
+    followUserFacts()
+  }
+}
+
+let slugsOfDirectory: ReadonlySet<string> = new Set()
+
+function readAddress(): void {
+  const comparison = readComparison(location.search, slugsOfDirectory)
   $comparison.set(comparison)
   for (const slug of comparison.slugs) void loadComparedEntry(slug)
 }
 
 /** Reads the address, and follows it through the history. Returns a cleanup function. */
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
-  const readAddress = () => show(readComparison(location.search, knownSlugs))
+  slugsOfDirectory = knownSlugs
   readAddress()
   // The head script set this attribute, because the URL has a comparison.
   delete document.documentElement.dataset.search
   addEventListener('popstate', readAddress)
+  // If storage is off or the code does not load, the comparison has fewer rows.
+  addUserFacts().catch(() => undefined)
   return () => removeEventListener('popstate', readAddress)
 }
 
@@ -49,5 +69,5 @@ export function changeComparison(change: Partial<Pick<Comparison, 'slugs' | 'wei
   if (!before) return
   const { slugs, weights } = { ...before, ...change }
   history.replaceState(null, '', writeComparison(slugs, weights))
-  show({ slugs, weights, unknown: [], leftOut: [], hasInvalidWeights: false })
+  readAddress()
 }

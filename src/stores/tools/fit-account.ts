@@ -1,5 +1,5 @@
 import type { StoredFitAnswers } from '../../../domain/tools/fit/fit-answers.schema.ts'
-import type { FitAnswers } from '../../../domain/tools/fit/fit.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { call } from '../../browser/api.ts'
 
 /** Loads the answers of the user's account. Undefined if there are none. Rejects if the call fails. */

@@ -1,4 +1,4 @@
-import { atom, computed, map } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
 import { stateNames } from '../../../domain/tools/state-names.ts'
 import type { State } from '../../../domain/tools/states.ts'
 import { stateLines } from '../../browser/api.ts'
@@ -8,22 +8,25 @@ const key = 'state'
 
 const $code = atom<string | undefined>(undefined)
 /** The code of the state that the user chose. Undefined before a choice. */
-export const $stateCode = computed($code, (code) => code)
+export const $stateCode: ReadableAtom<string | undefined> = $code
 
 type LoadedState = { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; of: State }
 
 /** The lines of the states that were asked for, by code. */
-export const $states = map<Record<string, LoadedState>>({})
+export const $states = atom<Readonly<Record<string, LoadedState>>>({})
+
+const setState = (code: string, loaded: LoadedState): void =>
+  $states.set({ ...$states.get(), [code]: loaded })
 
 /** Loads the lines of a state. After a failure, the next call tries again. */
 export async function loadState(code: string): Promise<void> {
   const loaded = $states.get()[code]?.state
   if (loaded === 'loading' || loaded === 'loaded') return
-  $states.setKey(code, { state: 'loading' })
+  setState(code, { state: 'loading' })
   try {
-    $states.setKey(code, { state: 'loaded', of: await stateLines(code) })
+    setState(code, { state: 'loaded', of: await stateLines(code) })
   } catch {
-    $states.setKey(code, { state: 'failed' })
+    setState(code, { state: 'failed' })
   }
 }
 

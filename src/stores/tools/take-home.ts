@@ -44,17 +44,11 @@ let writeTimer: ReturnType<typeof setTimeout> | undefined
 const quietTime = 300
 
 const storageKey = () => `take-home:${slug}`
-const emptyLine: SalesLine = {
-  price: 0,
-  quantity: 0,
-  period: 'week',
-  periods: 46,
-  cost: 0,
-  hours: 1,
-}
+const removedLine = { price: 0, quantity: 0, cost: 0, hours: 0 }
+const newLine: SalesLine = { ...removedLine, period: 'week', periods: 46, hours: 1 }
 
 const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
-  price === 0 && quantity === 0 && cost === 0 && hours === 0
+  price + quantity + cost + hours === 0
 
 /** The link of the numbers on the page: `#take-home?v=1&…`. */
 function linkOf({ inputs, runway, usesRunway }: State): string {
@@ -164,14 +158,14 @@ export function setStatus(status: FilingStatus): void {
 
 export function addLine(): void {
   const inputs = $takeHome.get()?.inputs
-  if (inputs) change({ inputs: { ...inputs, lines: [...inputs.lines, emptyLine] } })
+  if (inputs) change({ inputs: { ...inputs, lines: [...inputs.lines, newLine] } })
 }
 
 export function removeLine(index: number): void {
   const state = $takeHome.get()
   if (!state) return
   const lines = state.inputs.lines.map((line, at) =>
-    at === index ? { ...line, price: 0, quantity: 0, cost: 0, hours: 0 } : line,
+    at === index ? { ...line, ...removedLine } : line,
   )
   change({ inputs: { ...state.inputs, lines }, removed: [...state.removed, index] })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedFitAnswersSchema } from '../../../domain/tools/fit/fit-answers.schema.ts'
-import type { FitAnswers } from '../../../domain/tools/fit/fit.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { useLocalSet } from '../../support/use-local-set.ts'
 
 const path = '/api/fit-answers'

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readFitLink, writeFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { writeFitLink } from '../../../domain/tools/fit/write-fit-link.ts'
 import { backgrounds } from '../../../domain/catalog/fit-values.ts'
-import { scoreOfPriority, type FitAnswers } from '../../../domain/tools/fit/fit.ts'
+import { scoreOfPriority, type FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { randomFrom } from '../random.ts'
 
 describe('a link to the fit quiz', () => {

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readFitLink, writeFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { readFitLink } from '../../../domain/tools/fit/fit-link.ts'
+import { writeFitLink } from '../../../domain/tools/fit/write-fit-link.ts'
 import { toFitEntry } from '../../../domain/tools/fit/fit-entry.ts'
 import { fitQuestions } from '../../../domain/tools/fit/fit-questions.ts'
 import { describeFit } from '../../../domain/tools/fit/fit-sentences.ts'
 import { describeEntry } from '../../../domain/tools/fit/fit-text.ts'
-import {
-  questionWeights,
-  rankEntries,
-  type FitAnswers,
-  type FitEntry,
-} from '../../../domain/tools/fit/fit.ts'
+import { rankEntries, type FitEntry } from '../../../domain/tools/fit/fit.ts'
+import { questionWeights, type FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { readRealEntries } from '../../catalog/real-entries.ts'
 
 const entry: FitEntry = {

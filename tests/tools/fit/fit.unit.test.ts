@@ -4,9 +4,9 @@ import {
   measureFit,
   pickReasons,
   rankEntries,
-  type FitAnswers,
   type FitEntry,
 } from '../../../domain/tools/fit/fit.ts'
+import type { FitAnswers } from '../../../domain/tools/fit/fit-answers.ts'
 import { calculateWeeklyHours } from '../../../domain/tools/schedule.ts'
 import { entries } from '../entries.ts'
 

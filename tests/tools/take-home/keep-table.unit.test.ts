@@ -4,7 +4,7 @@ import type {
   RevenueLine,
   Scenario,
 } from '../../../domain/catalog/opportunity.schema.ts'
-import { headlineOf } from '../../../domain/tools/take-home/headline.ts'
+import { headlineOf } from '../../../domain/tools/result/sentences.ts'
 import { buildKeepTable } from '../../../domain/tools/take-home/keep-table.ts'
 import type { TakeHomeEntry } from '../../../domain/tools/take-home/take-home-defaults.ts'
 import { toTakeHomeEntry } from '../../../domain/tools/take-home/take-home-entry.ts'

@@ -85,6 +85,7 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   await tool.getByRole('button', { name: 'Delete Full' }).click()
   await expect.poll(() => row('Full').count()).toBe(0)
 
+  const headline = await row('First year').locator('.estimate').innerText()
   const downloading = page.waitForEvent('download')
   await tool.getByRole('button', { name: 'Download CSV' }).click()
   const file = await (await downloading).path()
@@ -92,4 +93,10 @@ test('opens, renames and deletes scenarios of a member, who downloads the steps'
   expect(lines[0]).toBe('Step,Amount,How we got this')
   // An apostrophe keeps a spreadsheet from reading an amount below zero as a formula.
   expect(lines.find((line) => line.startsWith('Card and payment fees'))).toMatch(/,'-\$887,/)
+
+  await page.goto('/compare?e=medication-reconciliation-seniors,nurse-foot-care')
+  const newest = page.getByRole('row', { name: 'Take-home, your newest scenario' })
+  await newest.waitFor()
+  const cells = await newest.locator('td').allInnerTexts()
+  expect(cells.map((text) => text.trim())).toEqual([headline.split(' ')[0], 'Not stated'])
 })

@@ -1,0 +1,60 @@
+import { atom, computed } from 'nanostores'
+import { headlineOf } from '../../../domain/tools/result/sentences.ts'
+import type { Scenario } from '../../../domain/tools/take-home/scenario.schema.ts'
+import { toTakeHomeLink } from '../../../domain/tools/take-home/scenario.ts'
+import { calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { newestTaxYear } from '../../../domain/tools/take-home/tax-years.ts'
+import { describePanelLine } from '../../../domain/tools/state-panel.ts'
+import { isInHomes } from '../../../domain/tools/states.ts'
+import type { ComparedEntry, UserFacts } from '../../../domain/tools/compare.ts'
+import { call } from '../../browser/api.ts'
+import { startSession } from '../account/session.ts'
+import { $user } from '../account/user.ts'
+import { $comparedEntries, $userFacts } from './comparison.ts'
+import { $stateCode, $states, startStateChoice } from './states.ts'
+
+/** What the user's state says about an entry. */
+function describeState(entry: ComparedEntry): UserFacts {
+  const loaded = $states.get()[$stateCode.get() ?? '']
+  if (loaded?.state !== 'loaded') return {}
+  const today = new Date().toISOString().slice(0, 10)
+  return {
+    licenseReach: describePanelLine('licenseReach', loaded.of, today),
+    homeCare: isInHomes(entry)
+      ? describePanelLine('homeCare', loaded.of, today)
+      : 'No care in person',
+  }
+}
+
+/** The member's scenarios, newest first. Empty for other users. */
+const $scenarios = atom<readonly Scenario[]>([])
+
+/** The take-home of the member's newest scenario for an entry. */
+function findSavedTakeHome({ slug }: ComparedEntry): number | undefined {
+  const newest = $scenarios.get().find(({ opportunitySlug }) => opportunitySlug === slug)
+  if (!newest) return undefined
+  return headlineOf(calculateTakeHome(newestTaxYear, toTakeHomeLink(newest.inputs).inputs)).left
+}
+
+/** Adds the lines of the user's state, and a member's newest scenarios, to the comparison. */
+export function followUserFacts(): void {
+  startStateChoice()
+  void startSession()
+  $user.subscribe((user) => {
+    if (user?.subscriptionTier !== 'member') return
+    // Without the scenarios, the comparison has one row less.
+    call('listScenarios').then(
+      (items) => $scenarios.set(items),
+      () => undefined,
+    )
+  })
+  computed([$comparedEntries, $stateCode, $states, $scenarios], (entries) =>
+    Object.fromEntries(
+      Object.entries(entries).flatMap(([slug, item]) =>
+        item.state === 'loaded'
+          ? [[slug, { savedTakeHome: findSavedTakeHome(item.entry), ...describeState(item.entry) }]]
+          : [],
+      ),
+    ),
+  ).subscribe((facts) => $userFacts.set(facts))
+}

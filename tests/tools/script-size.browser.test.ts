@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { dist } from '../site/site.ts'
+
+const folder = join(dist, '_astro')
+const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+const contentOf = (name: string) => readFileSync(join(folder, name), 'utf8')
+const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chunk}.`))!
+
+/** React and what islands of other features load too. A script that only tools load is not here. */
+const shared =
+  /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|api|session|ssr-snapshots)\./
+
+/** The scripts that an island imports, without what `skips` matches and what only that imports. */
+function listImports(name: string, skips = /^$/, found = new Set<string>()): Set<string> {
+  if (found.has(name) || skips.test(name)) return found
+  found.add(name)
+  for (const [, imported = ''] of contentOf(name).matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)) {
+    listImports(imported, skips, found)
+  }
+  return found
+}
+
+test.each([
+  ['TakeHome', 9],
+  ['Compare', 5],
+  ['FitQuiz', 5],
+  ['StatePanel', 3],
+])('%s loads at most %d kB of its own script when it opens', (island, kilobytes) => {
+  const sizes = [...listImports(fileOf(island), shared)].map((name): [string, number] => [
+    name,
+    brotliCompressSync(contentOf(name)).length,
+  ])
+  const total = sizes.reduce((sum, [, bytes]) => sum + bytes, 0)
+  expect(total, sizes.join(' ')).toBeLessThanOrEqual(kilobytes * 1024)
+})
+
+test('leaves out only scripts that islands of other features load', () => {
+  const others = ['DirectorySearch', 'GuidancePage', 'SavedList', 'ShareEntry', 'SubscriptionPanel']
+  const loaded = others.flatMap((island) => [...listImports(fileOf(island))])
+  const used = ['TakeHome', 'Compare', 'FitQuiz', 'StatePanel'].flatMap((island) => [
+    ...listImports(fileOf(island)),
+  ])
+  const left = [...new Set(used)].filter((name) => shared.test(name) && !loaded.includes(name))
+  expect(left).toEqual([])
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { axe } from '../../site/axe.ts'
+import { fullSchedule, path, tool, useTakeHome, withRunway } from './take-home-tool.ts'
+
+const { site, open } = useTakeHome()
+
+test('announces the headline at most every 800 ms', async () => {
+  const opened = await open(fullSchedule)
+  await opened.section.evaluate((section) => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    new MutationObserver(() => times.push(performance.now())).observe(
+      section.querySelector('output')!,
+      { characterData: true, subtree: true, childList: true },
+    )
+  })
+  const share = opened.field('Percent of a full schedule')
+  await share.fill('')
+  await share.pressSequentially('75', { delay: 150 })
+  await opened.section.getByRole('button', { name: '50%' }).click()
+  await opened.section.getByRole('button', { name: '30%', exact: true }).click()
+  await expect.poll(opened.announced).toMatch(/\$14,|\$13,|\$1\d,/)
+  await opened.page.waitForTimeout(1_000)
+  const times = await opened.page.evaluate(() => (window as unknown as { times: number[] }).times)
+  const gaps = times.slice(1).map((time, index) => time - times[index]!)
+  expect(Math.min(...gaps, 800)).toBeGreaterThanOrEqual(790)
+})
+
+test('a keyboard alone opens the tool, changes the share and copies the link', async () => {
+  const page = await site.visit(path)
+  const opened = tool(page)
+  await opened.section.getByRole('button', { name: 'Run your own numbers' }).focus()
+  await page.keyboard.press('Enter')
+  await opened.section.getByRole('button', { name: 'Copy link' }).waitFor()
+  const pressUntil = async (name: string) => {
+    for (let presses = 0; presses < 30; presses += 1) {
+      await page.keyboard.press('Tab')
+      const focused = await page.evaluate(
+        () =>
+          document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      )
+      if (focused === name) return
+    }
+    throw new Error(`Tab did not reach "${name}"`)
+  }
+  await pressUntil('Copy link')
+  await pressUntil('Percent of a full schedule, slider')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => opened.field('Percent of a full schedule').inputValue()).toBe('41')
+})
+
+test('reads as a table without JavaScript, without a dead button', async () => {
+  const page = await site.visit(path, { javaScript: false, width: 360 })
+  const { section } = tool(page)
+  expect(await section.getByRole('row').filter({ hasText: 'Take-home per hour' }).count()).toBe(1)
+  expect(await section.getByRole('button').filter({ visible: true }).count()).toBe(0)
+})
+
+test.each([320, 360, 1280])('fits a window of %d px, with every part open', async (width) => {
+  const opened = await open(withRunway, { width })
+  await opened.unfold()
+  const { scroll, small } = await opened.section.evaluate((section) => ({
+    scroll: document.documentElement.scrollWidth,
+    small: [...section.querySelectorAll('button, input, select, summary')]
+      .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 24)
+      .map((control) => control.outerHTML),
+  }))
+  expect(scroll).toBeLessThanOrEqual(width)
+  expect(small).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('has no axe violation in %s', async (theme) => {
+  const opened = await open(withRunway, { theme })
+  await opened.unfold()
+  expect(await axe(opened.page, '#take-home')).toEqual([])
+})
+
+test('prints inputs, steps, break-even, runway, the day and the URL, without the rest of the page', async () => {
+  const opened = await open(withRunway)
+  await opened.page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await opened.section.getByRole('button', { name: 'Print' }).click()
+  await opened.page.emulateMedia({ media: 'print' })
+  const text = await opened.page.locator('body').innerText()
+  for (const part of [
+    'Inputs',
+    'Filing status',
+    'Every step',
+    'When it pays',
+    'You can drop a shift',
+  ])
+    expect(text).toContain(part)
+  expect(text).toMatch(/Printed \w+ \d+, \d{4}\. http/)
+  expect(text).toContain(fullSchedule.slice(0, 60))
+  for (const part of ['Copy link', 'How busy you are', 'Could fail, in full', 'Quick Links'])
+    expect(text).not.toContain(part)
+})
+
+test.each(['light', 'dark'] as const)('its method has no axe violation in %s', async (theme) => {
+  expect(await axe(await site.visit('/tools/take-home', { theme }))).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright'
+import { useSite, type Visit } from '../../site/site.ts'
+
+export const path = '/opportunity/medication-reconciliation-seniors'
+/** Case 1: a full schedule with 3,000 miles, 60 a week in 50 weeks, and no start-up costs. */
+export const fullSchedule =
+  '#take-home?v=1&l=275.3.46.0.3~150.20.12.0.2&s=100&c=1200.1200.600.500.0&f=3&m=60.50&u=5500.0&h=7&t=single.0.0.0.0.0&x=1&r=&w=45&b=0'
+/** Case 1 with a runway. */
+export const withRunway = `${fullSchedule}&k=3.12.1755.5200.5400.15000.2.3.12.60.30`
+
+/** The take-home tool of a page. */
+export function tool(page: Page) {
+  const section = page.locator('#take-home')
+  return {
+    page,
+    section,
+    field: (label: string) => section.getByLabel(label, { exact: true }),
+    headline: () => section.locator('.panel > p').first().innerText(),
+    announced: () => section.locator('output').first().innerText(),
+    fragment: () => new URL(page.url()).hash,
+    unfold: () =>
+      section
+        .locator('details')
+        .evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true))),
+    /** The amount of a step by its label. */
+    step: (label: string) =>
+      section
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader', { name: label, exact: true }) })
+        .locator('td')
+        .first()
+        .innerText(),
+  }
+}
+
+/** The site, and a function that opens the take-home tool by a link to it. */
+export function useTakeHome() {
+  const site = useSite()
+  const open = async (fragment = '#take-home', options: Visit = {}) => {
+    const opened = tool(await site.visit(path + fragment, options))
+    await opened.section.getByRole('heading', { name: 'Every step' }).waitFor()
+    return opened
+  }
+  return { site, open }
+}
