@@ -121,7 +121,7 @@ export type ComparisonGroup = keyof typeof rowsByGroup
 export const comparisonGroups = Object.keys(rowsByGroup) as ComparisonGroup[]
 
 /** Rows that are left out while no entry has a value. */
-const userRows = /savedTakeHome|licenseReach|homeCare/
+const userRows = /^(saved|license|home)/
 
 /** One row: a value for each entry, in the order of the columns. */
 export interface ComparisonRow {

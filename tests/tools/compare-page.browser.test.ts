@@ -193,7 +193,10 @@ test('a phone of 320 px shows lists by group and never scrolls sideways', async 
   const page = await open(`?e=${builtSlugs.slice(0, 4).join(',')}`, { width: 320 })
   await page.getByRole('heading', { name: 'Money' }).waitFor()
   expect(await page.getByRole('table').count()).toBe(0)
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
   expect(scrollWidth).toBe(clientWidth)
 })
 

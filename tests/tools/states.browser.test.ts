@@ -105,7 +105,10 @@ describe('the page of states', () => {
 
   test('fits 320 px as a list', async () => {
     const page = await site.visit('/states', { width: 320 })
-    const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+    const { scrollWidth, clientWidth } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { scrollWidth, clientWidth }
+    })
     expect(scrollWidth).toBe(clientWidth)
     expect(await page.getByRole('columnheader', { name: 'Compact' }).isVisible()).toBe(false)
   })
@@ -175,6 +178,9 @@ test('prints /states with each state, and without what needs a screen', async ()
   ).toBeGreaterThanOrEqual(51)
   for (const control of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Copy' })])
     expect(await control.filter({ visible: true }).count()).toBe(0)
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })

@@ -59,9 +59,9 @@ export default function Compare({ entries, children }: Props) {
 
   const columns = slugs.flatMap((slug): ComparedEntry[] => {
     const item = loaded[slug]
-    return item?.state === 'loaded' ? [{ ...item.entry, ...userFacts[slug] }] : []
+    return typeof item === 'object' ? [{ ...item, ...userFacts[slug] }] : []
   })
-  const failed = slugs.filter((slug) => loaded[slug]?.state === 'failed')
+  const failed = slugs.filter((slug) => loaded[slug] === 'failed')
   const isFiltered = onlyDifferences ?? showsOnlyDifferences(slugs.length)
   const rows = comparison ? listComparisonRows(columns, comparison.weights) : []
   const remove = (slug: string) =>

@@ -50,11 +50,12 @@ export function followUserFacts(): void {
   })
   computed([$comparedEntries, $stateCode, $states, $scenarios], (entries) =>
     Object.fromEntries(
-      Object.entries(entries).flatMap(([slug, item]) =>
-        item.state === 'loaded'
-          ? [[slug, { savedTakeHome: findSavedTakeHome(item.entry), ...describeState(item.entry) }]]
-          : [],
-      ),
+      Object.values(entries)
+        .filter((entry) => typeof entry === 'object')
+        .map((entry) => [
+          entry.slug,
+          { savedTakeHome: findSavedTakeHome(entry), ...describeState(entry) },
+        ]),
     ),
   ).subscribe((facts) => $userFacts.set(facts))
 }

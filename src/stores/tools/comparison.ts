@@ -11,8 +11,7 @@ import { comparedEntry } from '../../browser/api.ts'
 /** What the address of /compare asks for. Undefined until the address is read. */
 export const $comparison = atom<Comparison | undefined>(undefined)
 
-type LoadedEntry =
-  { state: 'loading' } | { state: 'failed' } | { state: 'loaded'; entry: ComparedEntry }
+type LoadedEntry = 'loading' | 'failed' | ComparedEntry
 
 /** The entries of the comparison, by slug. */
 export const $comparedEntries = atom<Readonly<Record<string, LoadedEntry>>>({})
@@ -25,13 +24,12 @@ export const $userFacts = atom<Readonly<Record<string, UserFacts>>>({})
 
 /** Loads the facts of an entry. After a failure, the next call tries again. */
 export async function loadComparedEntry(slug: string): Promise<void> {
-  const state = $comparedEntries.get()[slug]?.state
-  if (state === 'loading' || state === 'loaded') return
-  setEntry(slug, { state: 'loading' })
+  if (($comparedEntries.get()[slug] ?? 'failed') !== 'failed') return
+  setEntry(slug, 'loading')
   try {
-    setEntry(slug, { state: 'loaded', entry: await comparedEntry(slug) })
+    setEntry(slug, await comparedEntry(slug))
   } catch {
-    setEntry(slug, { state: 'failed' })
+    setEntry(slug, 'failed')
   }
 }
 
