@@ -46,7 +46,10 @@ test('a stored selection shows its bar at load, in every tab, until it is cleare
   const other = await context.newPage()
   await other.goto(site.url('/category/elder-care'))
   await bar(other).getByText('1 of 4 selected').waitFor()
-  const { scrollWidth, clientWidth } = await other.evaluate(() => document.documentElement)
+  const { scrollWidth, clientWidth } = await other.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
   expect(scrollWidth).toBe(clientWidth)
   await bar(other).getByRole('button', { name: 'Clear' }).click()
   await expect.poll(() => bar(page).count()).toBe(0)

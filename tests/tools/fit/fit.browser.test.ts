@@ -220,7 +220,10 @@ test.each(['light', 'dark'] as const)('is accessible at 320 px, in %s', async (t
   await page.getByText('The ten facts of every opportunity').click()
   await page.getByText('How we calculate your fit').click()
   expect(await axe(page)).toEqual([])
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
   expect(scrollWidth).toBe(clientWidth)
 })
 
