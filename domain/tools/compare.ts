@@ -85,7 +85,7 @@ export interface ComparedEntry {
   weeklyHours?: number
   orders: string
   contact: string
-  /** "yes" or "no". */
+  /** "Yes" or "No". */
   telehealth: string
   evenings?: string
   buyer?: string

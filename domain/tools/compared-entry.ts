@@ -4,6 +4,7 @@ import { firstYearPercent, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
 import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
+import { capitalized } from './states.ts'
 import { roundToDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
 import { headlineOf } from './result/sentences.ts'
@@ -35,14 +36,14 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     startUp: inCents(startupRange(data)),
     ...(keep && { firstYearTakeHome: keep[0], fullTakeHome: keep[1] }),
     launch: launchTime(data),
-    difficulty: businessFit.executionDifficulty,
+    difficulty: capitalized(businessFit.executionDifficulty),
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
     ...(revenue.solo && { firstYear: firstYearPercent(data) }),
-    orders: practice.orders,
-    contact: practice.contact,
-    telehealth: practice.telehealth ? 'yes' : 'no',
-    evenings: fit.evenings,
-    buyer: fit.buyer,
+    orders: capitalized(practice.orders),
+    contact: capitalized(practice.contact),
+    telehealth: practice.telehealth ? 'Yes' : 'No',
+    evenings: capitalized(fit.evenings),
+    buyer: capitalized(fit.buyer),
     certifications: data.requiredCertifications
       .filter(({ required }) => required)
       .map(({ name }) => plainText(name))

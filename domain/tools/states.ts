@@ -132,4 +132,4 @@ export function selectPanelLines(
 
 /** Whether the rules on home care concern an entry. */
 export const isInHomes = ({ contact }: { contact: string }): boolean =>
-  contact === 'hands-on' || contact === 'in person'
+  /^(hands-on|in person)$/i.test(contact)

@@ -13,7 +13,7 @@ interface Props {
   entries: readonly ComparedEntry[]
   rows: readonly ComparisonRow[]
   /** Groups that the user closed. */
-  closed?: ReadonlySet<ComparisonGroup>
+  closed?: readonly ComparisonGroup[]
   /** Without it, the groups stay open. */
   onToggle?: (group: ComparisonGroup) => void
   /** Controls of an entry, below its title. */
@@ -26,7 +26,7 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
     .map((group) => ({
       group,
       rows: rows.filter((row) => row.group === group),
-      isClosed: closed?.has(group) ?? false,
+      isClosed: closed?.includes(group) ?? false,
     }))
     .filter((group) => group.rows.length > 0)
   const title = (group: ComparisonGroup, isClosed: boolean) =>

@@ -48,9 +48,7 @@ export const rowTitles: Record<string, string> = {
 export const estimatedRows = /gross|startUp|TakeHome|launch|weeklyHours|firstYear/
 
 const isRange = (value: unknown): value is { low: number; high: number } =>
-  typeof value === 'object' && value !== null && 'low' in value
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+  typeof value === 'object'
 
 /** A cell of the comparison as text. */
 export function formatCell(name: string, value: unknown, entry: ComparedEntry): string {
@@ -66,7 +64,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
     const [low, high] = [formatCents(value.low), formatCents(value.high)]
     return low === high ? low : `${low}–${high}`
   }
-  return capitalized(String(value))
+  return String(value)
 }
 
 /** Start and end of a row's bar in percent, or undefined for a row without one. */
@@ -77,9 +75,7 @@ export function measureBar(
 ): [start: number, end: number] | undefined {
   if (group === 'scores') return [0, (value as number) * 10]
   if (group !== 'money' || value === undefined) return undefined
-  const ends = values.flatMap((one) =>
-    isRange(one) ? one.high : typeof one === 'number' ? one : [],
-  )
+  const ends = values.map((one) => (isRange(one) ? one.high : Number(one ?? 0)))
   const most = Math.max(1, ...ends)
   const percent = (cents: number) => Math.max(0, (cents / most) * 100)
   if (!isRange(value)) return [0, percent(value as number)]

@@ -45,7 +45,7 @@ export default function Compare({ entries, children }: Props) {
   const loaded = useStore($comparedEntries, { ssr: () => ({}) })
   const userFacts = useStore($userFacts, { ssr: () => ({}) })
   const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
-  const [closed, setClosed] = useState<ReadonlySet<ComparisonGroup>>(new Set())
+  const [closed, setClosed] = useState<readonly ComparisonGroup[]>([])
   const { copy, outcome } = useCopy(() => location.href)
   const titles = new Map(entries)
   const slugs = comparison?.slugs ?? []
@@ -67,11 +67,7 @@ export default function Compare({ entries, children }: Props) {
   const remove = (slug: string) =>
     changeComparison({ slugs: slugs.filter((other) => other !== slug) })
   const toggle = (group: ComparisonGroup) =>
-    setClosed((groups) => {
-      const next = new Set(groups)
-      if (!next.delete(group)) next.add(group)
-      return next
-    })
+    setClosed(closed.includes(group) ? closed.filter((one) => one !== group) : [...closed, group])
   return (
     <>
       <div className="no-print grid gap-4 noscript:hidden">

@@ -18,7 +18,8 @@ export function WeightFields({ weights, onChange }: Props) {
     const read = readWeights(next.join('-'))
     if (read) onChange(read)
   }
-  const error = !texts.every(isValid)
+  const areValid = texts.every(isValid)
+  const error = !areValid
     ? 'Enter a whole number from 0 to 100.'
     : readWeights(texts.join('-'))
       ? ''
@@ -39,9 +40,7 @@ export function WeightFields({ weights, onChange }: Props) {
                 className="field w-full sm:w-28"
                 inputMode="numeric"
                 value={texts[index]}
-                aria-invalid={
-                  error !== '' && (!isValid(texts[index] ?? '') || texts.every(isValid))
-                }
+                aria-invalid={error !== '' && (areValid || !isValid(texts[index] ?? ''))}
                 aria-describedby="weights-note"
                 onChange={(event) => apply(texts.with(index, event.target.value.trim()))}
               />
