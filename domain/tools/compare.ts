@@ -19,11 +19,9 @@ export interface Comparison {
 
 /** Five whole numbers from 0 to 100, not all 0. Undefined for anything else. */
 export function readWeights(text: string): ScoreWeights | undefined {
-  const parts = text.split('-')
-  const weights = parts.map(Number)
+  const weights = text.split('-').map(Number)
   const isValid =
-    parts.length === scoreNames.length &&
-    parts.every((part) => /^\d{1,3}$/.test(part)) &&
+    /^\d{1,3}(-\d{1,3}){4}$/.test(text) &&
     weights.every((weight) => weight <= mostWeight) &&
     weights.some((weight) => weight > 0)
   return isValid ? (weights as unknown as ScoreWeights) : undefined

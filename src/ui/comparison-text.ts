@@ -45,7 +45,7 @@ export const rowTitles: Record<string, string> = {
 }
 
 /** Rows whose values are our estimates. Pages underline them. */
-export const estimatedRows = /gross|startUp|TakeHome|launch|weeklyHours|firstYear/
+export const estimatedRows = /gross|startUp|TakeHome|launch|Hours|firstYear/
 
 const isRange = (value: unknown): value is { low: number; high: number } =>
   typeof value === 'object'

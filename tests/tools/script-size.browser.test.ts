@@ -11,7 +11,7 @@ const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chun
 
 /** React and what islands of other features load too. A script that only tools load is not here. */
 const shared =
-  /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|api|session|ssr-snapshots)\./
+  /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|api|storage|session|ssr-snapshots)\./
 
 /** The scripts that an island imports, without what `skips` matches and what only that imports. */
 function listImports(name: string, skips = /^$/, found = new Set<string>()): Set<string> {
