@@ -49,7 +49,7 @@ function reloadOnChange(site: Site): () => void {
       // Keep the last working functions when a build fails.
       (error: Error) => console.error(error.message),
     )
-  // Editors emit several events per save.
+  // An editor emits several events for one save, so we wait for the last one.
   const soon = () => {
     clearTimeout(timer)
     timer = setTimeout(reload, 100)

@@ -44,7 +44,7 @@ async function browserTests() {
   if (await provideBrowser()) await cases('Browser tests', ['browser'])
 }
 
-/** A step without test cases counts as one. */
+/** Runs one step. A step without test cases counts as one case. */
 async function step(name, commands) {
   const done = progress(name)
   const outputs = []
@@ -59,7 +59,7 @@ async function step(name, commands) {
   total[ok ? 'passed' : 'failed'] += 1
 }
 
-/** A vitest run counts its test cases. */
+/** Runs vitest as one step and counts its test cases. */
 async function cases(name, projects) {
   const done = progress(name)
   const { report, exitedWell, output } = await runVitest(node, projects, env)

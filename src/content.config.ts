@@ -46,9 +46,9 @@ const sampleConversations = defineCollection({
 })
 
 /**
- * The public part of members' text: the number of items in each section, the cited sources, links for
- * the checks of the build, and the items that the editors marked as samples. No other text of it
- * reaches a page.
+ * The public part of members' text: the number of items in each section, the cited sources, links
+ * for the checks of the build, and the items that the editors marked as samples. No page contains
+ * any other part of members' text.
  */
 const memberOutlines = defineCollection({
   loader: () =>

@@ -17,7 +17,7 @@ export const site = {
   newsletter: {
     name: 'the RN newsletter',
     url: 'https://rn-opportunities.example/newsletter',
-    /** The publisher's figure, not ours. */
+    /** The number of readers that the publisher reports. We did not count them. */
     reportedReaders: '10,000+',
   },
 

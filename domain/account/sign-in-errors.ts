@@ -35,16 +35,16 @@ const sentencesByCode: Record<string, string> = {
   network_error: 'The sign-in service did not answer. Check your connection and try again.',
   failed_to_load_clerk_js: 'The sign-in service did not load. Check your connection and try again.',
   accounts_not_connected:
-    'Accounts are not connected on this copy of the site. The directory works without one.',
+    'Accounts are not connected on this copy of the site. The directory works without an account.',
   email_links_only:
     'Our sign-in service is set to email links, but this site needs a code. Continue with Google, or contact us.',
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
 type ClerkError = {
-  /** Set on an error response of Clerk's API. */
+  /** Only an error of Clerk's API has this list. */
   errors?: { code?: unknown; longMessage?: unknown; message?: unknown }[]
-  /** Set on an error of clerk-js and on our own errors. */
+  /** clerk-js and our own code put a code on their errors. */
   code?: unknown
   message?: unknown
 }

@@ -53,7 +53,7 @@ const conversationSchema = z.object({
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
-  /** The month that counts the message. Null when it was returned to the allowance. */
+  /** The month that counts the message. Null when the message was returned to the allowance. */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),
 })
@@ -71,7 +71,7 @@ const openCheckoutSchema = z.object({
 /** A refund as the user sees it, with the subscription whose payment is refunded. */
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
-/** The number of write requests in `minute`, the last minute with at least one. */
+/** The number of write requests in `minute`, the last minute in which the user sent one. */
 const rateLimitSchema = z.object({
   kind: z.string(),
   minute: z.iso.datetime(),
@@ -108,7 +108,6 @@ export const accountExportSchema = z.object({
   refunds: z.array(exportedRefundSchema),
   conversations: z.array(conversationSchema),
   questions: z.array(questionSchema),
-  /** The open checkout. */
   checkout: openCheckoutSchema.nullable(),
   rateLimits: z.array(rateLimitSchema),
 })

@@ -1,5 +1,5 @@
-// Not in money.ts. Otherwise the bundler puts money.ts into a separate chunk, and the islands that
-// use it send one more request.
+// This function is not in money.ts. Otherwise the bundler would make money.ts a separate chunk, and
+// the islands that use it would send one more request.
 
 /** US dollars to the cent: 49 -> "$49", 52.9 -> "$52.90". */
 export function exactDollars(dollars: number): string {

@@ -15,13 +15,17 @@ export interface Offer {
   price: PriceName
   /** `held` is permanent. `reserved` lasts while the checkout is open. */
   seat: User['foundingSeat']
-  /** An open invoice would revive the subscription, so the user pays it and buys nothing new. */
+  /**
+   * True while an open invoice could revive the subscription. The user then pays that invoice and
+   * cannot buy again.
+   */
   onHold: boolean
 }
 
 /**
  * Chooses the price for a user. A user who holds or reserved a seat keeps the founding price. An
- * undefined `seatsLeft` also offers it, because the server rejects a checkout without a free seat.
+ * undefined `seatsLeft` also offers the founding price, because the server rejects a checkout
+ * without a free seat.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'
@@ -41,7 +45,7 @@ export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer
 export const renewalTerms = (price: PriceName): string =>
   `You pay $${prices[price]} today. Renews at $${prices[price]} every ${billingMonths} months until you cancel. Cancel on the subscription page, under Manage Billing.`
 
-/** A quarterly price by the month, rounded to a dollar, and by the year. */
+/** States a quarterly price per month, rounded to a dollar, and per year. */
 export const priceByMonthAndYear = (price: PriceName): string =>
   `About $${Math.round(prices[price] / billingMonths)} a month, $${(prices[price] * 12) / billingMonths} a year.`
 

@@ -1,8 +1,8 @@
 /** The value that means no limit in the API. */
 export const unlimited = -1
 
-// Constants, not properties of `prices`: the bundler inlines a constant, so an island that uses one
-// number does not load this file.
+// These are constants, not properties of `prices`. The bundler inlines a constant, so an island
+// that uses one number does not load this file.
 const standard = 99
 const founding = 49
 
@@ -16,8 +16,8 @@ export const billingMonths = 3
 export const foundingSeatCount = 100
 
 /**
- * Saves of the free plan, and its messages per month. Constants, because the bundler inlines them
- * into an island, which then does not load the table of plans.
+ * The free plan's saves, and its messages per month. The bundler inlines these constants into an
+ * island, so the island does not load the table of plans.
  */
 export const freeSaves = 3
 export const freeMessages = 5
@@ -70,7 +70,7 @@ export interface Entitlement {
   cancelAtPeriodEnd: boolean
 }
 
-/** The statuses that grant membership. A late payment (`past_due`) keeps it. */
+/** The statuses that grant membership. A user with a late payment (`past_due`) keeps it. */
 export const paidStatuses: ReadonlySet<SubscriptionStatus> = new Set([
   'active',
   'trialing',

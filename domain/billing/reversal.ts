@@ -8,7 +8,7 @@ export interface Charge {
   createdAt: Date
   /** Whether the money was collected. */
   isPaid: boolean
-  /** Whether it was refunded in full. True while the refund is pending. */
+  /** Whether the charge was refunded in full. True while the refund is pending. */
   isRefunded: boolean
   isDisputed: boolean
 }
@@ -41,7 +41,10 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
   return [...reversals.values()]
 }
 
-/** Whether a subscription was running at a time. Charges of earlier periods match only by time. */
+/**
+ * Whether a subscription was running at a time. Only the time links a charge of an earlier period
+ * to its subscription.
+ */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)
 

@@ -5,7 +5,9 @@ import { paidStatuses, type SubscriptionStatus, type Tier } from './plans.ts'
 export interface Subscription {
   id: string
   status: SubscriptionStatus
-  /** Undefined for a price that is not ours. Such a subscription grants no access (W6). */
+  /**
+   * Undefined for a price that is not ours. A subscription at such a price grants no access (W6).
+   */
   price: PriceName | undefined
   cents: number
   createdAt: Date

@@ -2,7 +2,7 @@ import { entryChapters } from './entry-body.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { sectionTexts } from '../text/section.ts'
 
-/** The title of the chapter that tells of a working day, and the words with which it starts. */
+/** The title of the chapter about a working day, and the first words of that chapter. */
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
@@ -11,9 +11,9 @@ const fewestLookUps = 10
 
 /** What members' text adds to an entry. */
 interface MembersOutline {
-  /** Links of its forms, tools, codes and directories. */
+  /** The links of its forms, tools, codes and directories. */
   lookUps: readonly string[]
-  /** Paths of this site to which it links. */
+  /** The paths of this site that it links to. */
   links: readonly string[]
 }
 

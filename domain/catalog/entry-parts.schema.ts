@@ -31,7 +31,9 @@ const pricedPractice = z.strictObject({
 export const pricedPractices = z
   .strictObject({
     practices: z.array(pricedPractice),
-    note: sentence.optional().describe('How many we found and where we looked, if fewer than 3.'),
+    note: sentence
+      .optional()
+      .describe('How many practices we found and where we looked, if fewer than 3.'),
   })
   .refine(({ practices, note }) => practices.length >= 3 || note !== undefined, {
     error: 'needs three practices, or a note that says how many were found',

@@ -3,7 +3,10 @@ import type { Publication } from './publication.ts'
 /** One row of `netlify/generated/entries.json`, the list of entries that the functions read. */
 export interface EntryRow {
   slug: string
-  /** The UTC day, as YYYY-MM-DD, from which everyone may read the entry. Undefined: from the first build. */
+  /**
+   * The UTC day, as YYYY-MM-DD, from which everyone may read the entry. Undefined if the entry is
+   * public from its first build.
+   */
   publicFrom?: string
 }
 

@@ -20,7 +20,7 @@ export interface EntryParts {
 /** Titles of chapters after which the page shows fields of the front matter. */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'
-/** Every entry has this chapter. It only links to chapters of the handbook. */
+/** Every entry has this chapter. The chapter only links to the handbook. */
 export const sharedRules = 'Rules every practice shares'
 
 /**

@@ -1,4 +1,7 @@
-/** When the work falls, and who usually buys it: allowed values of an entry's `fit`. */
+/**
+ * Allowed values of an entry's `fit`: how much of the work is in the evening, and who usually buys
+ * it.
+ */
 export const eveningsValues = ['none', 'some', 'most'] as const
 export const buyerValues = ['families', 'organizations', 'both'] as const
 

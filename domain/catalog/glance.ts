@@ -12,7 +12,7 @@ const estimate = (text: string): string => `{est ${text}}`
 
 /**
  * The facts that a reader needs first, in order. `full` is the "What you keep" column for a full
- * schedule. It is undefined for a company, which has fewer facts.
+ * schedule, or undefined for a company, which has fewer facts.
  */
 export function glanceFacts(data: Opportunity, full: KeepColumn | undefined): Fact[] {
   return [

@@ -75,14 +75,14 @@ const duration = z
     min: z.number().positive(),
     max: z.number().positive(),
     unit: z.enum(['weeks', 'months']),
-    note: sentence.optional().describe('Reasons for a longer launch.'),
+    note: sentence.optional().describe('Reasons why the launch can take longer.'),
   })
   .refine((time) => time.min <= time.max, { error: 'min must not exceed max', path: ['min'] })
 
 const certification = z.strictObject({
   name: sentence,
   required: z.boolean().describe('true only when a law or the work requires it.'),
-  note: sentence.optional().describe('Who issues it, or when it is needed.'),
+  note: sentence.optional().describe('Who issues the certificate, or when you need it.'),
 })
 
 /**
@@ -113,7 +113,7 @@ export const opportunitySchema = z.strictObject({
     .optional()
     .describe(
       'Only for a member preview: the date (UTC) from which everyone can read the entry. ' +
-        'Set it 14 days ahead, to the same day as publishedAt.',
+        'Use a date 14 days ahead, the same as publishedAt.',
     ),
   reviewedAt: z.date().describe('Date of the last review of every line, as YYYY-MM-DD.'),
   changes: z
@@ -171,24 +171,24 @@ export const opportunitySchema = z.strictObject({
     firstYearShare: z
       .strictObject({ low: percent, high: percent })
       .optional()
-      .describe('Percent of the top solo scenario in the first year. Without it: 30 to 50.'),
+      .describe('Percent of the top solo scenario in the first year. If absent, 30 to 50.'),
   }),
   runningCosts: z
     .array(z.strictObject({ item: sentence, dollars }))
     .min(1)
     .optional()
-    .describe('US dollars a year. Without it, the costs of most solo practices.'),
+    .describe('US dollars a year. If absent, we use the costs of most solo practices.'),
   milesPerWeek: z
     .number()
     .nonnegative()
     .describe('Miles driven a week at full schedule. Our estimate. 0 without travel.'),
   fit: z.strictObject({
     evenings: z.enum(eveningsValues).describe('How much of the work is in the evening.'),
-    buyer: z.enum(buyerValues).describe('Who usually buys.'),
+    buyer: z.enum(buyerValues).describe('Who usually buys the service.'),
     backgrounds: z.array(z.enum(backgrounds)).min(1).describe('Experience that fits.'),
     needs: z
       .array(z.enum(backgrounds))
-      .describe('A founder usually must have one of these. May be empty.'),
+      .describe('A founder usually needs one of these backgrounds. May be empty.'),
   }),
   licenseRule: sentence.describe(
     'In which states the license must be valid, with the word "compact". One sentence.',

@@ -5,7 +5,10 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /** The field of an entry that decides who may read it. */
 export interface Publication {
-  /** Everyone may read the entry from 00:00 UTC of this date. Undefined: from the first build. */
+  /**
+   * Everyone may read the entry from 00:00 UTC of this date. Undefined if the entry is public from
+   * its first build.
+   */
   publicFrom?: Date | undefined
 }
 

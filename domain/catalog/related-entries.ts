@@ -5,7 +5,7 @@ import { startupRange } from './revenue.ts'
 import { weeklyHours } from './schedule-facts.ts'
 import { averageScore } from './scores/scores.ts'
 
-/** An entry like another one, with the fact that differs. */
+/** A similar entry, with one fact in which it differs. */
 interface RelatedEntry {
   slug: string
   title: string
@@ -61,7 +61,8 @@ function countShared(one: Opportunity, other: Opportunity): number {
 
 /**
  * Up to three public entries that have something in common with an entry and differ from it by one
- * fact. Of several, the one with the most in common wins, then the one with the higher score.
+ * fact. If several entries differ by the same fact, the one with the most in common wins, then the
+ * one with the higher score.
  */
 export function relatedEntries(
   entry: Opportunity,

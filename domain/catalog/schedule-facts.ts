@@ -4,11 +4,14 @@ import { scenarioRange } from './revenue.ts'
 
 type Revenue = Pick<Opportunity, 'revenue'>
 
-/** Percent of a full schedule that the first year reaches, if the entry states no own range. */
+/**
+ * The percent of a full schedule that the first year reaches, if the entry states no range of its
+ * own.
+ */
 const usualFirstYear = { low: 30, high: 50 }
 const firstYearRange = ({ revenue }: Revenue) => revenue.firstYearShare ?? usualFirstYear
 
-/** Part of a full schedule that we expect in the first year: "30–50%". */
+/** The percent of a full schedule that we expect in the first year: "30–50%". */
 export function firstYearPercent(entry: Revenue): string {
   const { low, high } = firstYearRange(entry)
   return `${low}–${high}%`

@@ -7,7 +7,10 @@ import { requestIdSchema } from '../http/request-id.schema.ts'
 import { slugSchema } from '../saved/saved.schema.ts'
 import { storableText } from '../http/storable-text.schema.ts'
 
-/** Allows more than `maxMessageLength`, because the endpoint answers 413, not 400, to those. */
+/**
+ * Accepts messages longer than `maxMessageLength`, because the endpoint answers those with 413, not
+ * 400.
+ */
 const message = storableText(64 * 1024)
   .trim()
   .min(1, { error: 'must not be empty' })
@@ -22,7 +25,7 @@ export const chatInputSchema = z.strictObject({
   requestId: requestIdSchema.optional(),
 })
 
-/** Query of a conversation. Without a slug it is the general conversation. */
+/** Query of a conversation. A query without a slug names the general conversation. */
 export const conversationInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })

@@ -3,7 +3,7 @@ import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import { launchTime, mainModel, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 
-/** Says once for the whole list what `figuresOf` leaves out. */
+/** Explains once, for the whole list, what `figuresOf` leaves out of each line. */
 export const figuresNote =
   'Dollars a year are gross, before costs and taxes. All dollars and months in this list are our estimates.'
 

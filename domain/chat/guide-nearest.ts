@@ -17,7 +17,7 @@ import { guideWords } from './guide-words.ts'
 
 /** Extra weight of a word in each field. */
 const fieldWeights = { title: 4, summary: 3 } as const
-/** Pages that score below this share of the best score are not near. */
+/** A page counts as near if its score is at least this share of the best score. */
 const minScoreShare = 0.25
 
 /** A row of the guide's lists: the page's brief text, and the words of its full text. */
@@ -67,7 +67,7 @@ export function wordWeights({ sections, ...page }: GuidePage): Record<string, nu
       counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
-  // Two decimals halve the file.
+  // Rounding to two decimals halves the size of the file.
   for (const [word, count] of counts) weights.set(word, Math.round(Math.log1p(count) * 100) / 100)
   for (const field of ['title', 'summary'] as const) {
     for (const word of new Set(guideWords(page[field]))) {
@@ -126,8 +126,8 @@ export function nearestPages<Row extends GuideRow>(
 export const maxBriefEntries = 60
 
 /**
- * The entries for the prompt's short list. A long directory is cut to the entries nearest to the
- * question and then filled up from its start.
+ * Returns the entries for the prompt's short list. A long directory is cut to the entries nearest
+ * to the question, then filled up with its first entries.
  */
 export function briefDirectory<Row extends GuideRow>(
   ranked: readonly RankedPage<Row>[],

@@ -2,9 +2,9 @@ import { estimateTokens } from './guide-conversation.ts'
 import type { GuideSection } from './guide-sections.ts'
 import { guideWords } from './guide-words.ts'
 
-/** Lines of one section. The prompt has whole passages only. */
+/** Lines of one section. The prompt never splits a passage. */
 export interface Passage extends GuideSection {
-  /** The page of the section. */
+  /** The path of the page that has the section. */
   path: string
   pageTitle: string
   isForMembers: boolean
@@ -42,14 +42,14 @@ export function passagesOf(
   })
 }
 
-/** What a passage adds to the prompt. */
+/** The number of tokens that a passage adds to the prompt. */
 const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
- * Selects the passages that share the most words with the question, until the budget is used. Each
- * page first gets its best public passage, so that one page or members' text cannot displace the
- * others. The page on which the user asks has one in any case, because an answer cites that page, and
- * it fills the rest from its top. Keeps the order of `passages`.
+ * Selects the passages that share the most words with the question, within the token budget. Each
+ * page first gets its best public passage, so that no page displaces the others. The page on which
+ * the user asks always gets a passage, because the answer cites that page. Its passages, from the
+ * top, fill the rest of the budget. Keeps the order of `passages`.
  *
  * @param question the result of `searchText`
  */

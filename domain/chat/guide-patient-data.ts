@@ -1,7 +1,7 @@
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?'
 const date = `(?:\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{2,4}|${month} \\d{1,2}(?:st|nd|rd|th)?,? \\d{4}|\\d{1,2} ${month} \\d{4})`
 
-/** Identifiers of a real patient. One match is enough. */
+/** Identifiers of a real patient. One match is enough for a warning. */
 const identifiers: RegExp[] = [
   // US Social Security number.
   /\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b/,
@@ -44,7 +44,7 @@ const any = (patterns: RegExp[], text: string): boolean =>
 
 /**
  * Whether a text seems to have a real patient's data: an identifier, or a clinical term together
- * with a person. Use it only for a warning: it avoids false alarms and misses unusual wording.
+ * with a person. Use this function only for a warning, because it misses unusual wording.
  */
 export function looksLikePatientData(text: string): boolean {
   if (any(identifiers, text)) return true

@@ -124,7 +124,7 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
   ]
 }
 
-/** Cleans before the passages are measured. */
+/** Makes sections safe before the prompt splits and measures them. */
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 
@@ -150,11 +150,14 @@ function passageText(passage: Passage, index: number, list: readonly Passage[]):
     : `## ${link(label, path, id)}\n${text}`
 }
 
-/** Tells the guide that the list is incomplete, so that it does not call other topics missing. */
+/**
+ * Tells the guide that the list is incomplete, so that the guide does not call other topics
+ * missing.
+ */
 const choiceNote = ({ directory, entryCount = 0 }: GuidePromptInput): string[] =>
   entryCount > directory.length
     ? [
-        `${directory.length} of ${entryCount} entries, those nearest to the question. There are others: the [directory](/) finds them.`,
+        `${directory.length} of ${entryCount} entries: those nearest to the question. The [directory](/) has the others.`,
       ]
     : []
 

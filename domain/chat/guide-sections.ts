@@ -14,7 +14,7 @@ import { tokens } from '../text/text.ts'
 export interface GuideSection {
   /** The section's element id for links. Empty for the top of the page. */
   id: string
-  /** Empty for a text above the first heading. */
+  /** Empty for text above the first heading. */
   title: string
   text: string
 }
@@ -29,7 +29,7 @@ export interface GuideBrief {
 
 /** The text of a page, as the prompt uses it. */
 export interface GuidePage extends GuideBrief {
-  /** What the page is about, for the search. The prompt does not have it. */
+  /** What the page is about. The search reads this summary, and the prompt leaves it out. */
   summary: string
   sections: GuideSection[]
 }
@@ -84,7 +84,8 @@ export const guideEntryPage = (
   title,
   line: figures,
   summary: `${category}. ${shortDescription}`,
-  // Every entry has the same shared rules, which would make all entries look near.
+  // Leave out the rules that every entry shares. With them, every entry would match a question
+  // about those rules.
   sections: guideSections(
     sections.filter((section) => section.title !== sharedRules),
     sources,

@@ -54,7 +54,7 @@ function readMoney(question: string, pattern: RegExp, limit: number): number | u
   return toCents(dollars) <= limit ? toCents(dollars) : undefined
 }
 
-/** Reads the numbers that a question states. A number that the tool refuses is left out. */
+/** Reads the numbers that a question states. A number over the tool's limit is left out. */
 export function readStatedNumbers(question: string): StatedNumbers {
   const hourlyWage = readMoney(question, wagePattern, largest.hourlyWage)
   const ownWages = readMoney(question, wagesPattern, largest.ownWages)
@@ -83,8 +83,8 @@ const joined = (parts: string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 /**
- * A line with a link to the take-home model, filled in with the numbers of the question. It says what
- * it took from the question and what it assumed. Undefined if the question is not about take-home.
+ * A line with a link to the take-home model, filled in with the numbers of the question. The line
+ * names those numbers and our assumptions. Undefined if the question is not about take-home.
  */
 export function offerTakeHome(
   question: string,

@@ -15,7 +15,7 @@ export const paths = {
   terms: '/terms',
 } as const
 
-// A user cannot have this origin, so we can tell if a path leaves the site.
+// No user's URL has this origin. A resolved URL with another origin leaves the site.
 const base = 'https://site.invalid'
 
 const pageNames: Record<string, string> = {

@@ -8,7 +8,10 @@ export const policyOf = (...directives: string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** The policy of a data reply. It may not load, run or be framed. */
+/**
+ * The policy of a data reply: a browser may not load or run anything from the reply, or show it in
+ * a frame.
+ */
 export const dataPolicy = policyOf("form-action 'none'")
 
 /**

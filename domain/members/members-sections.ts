@@ -100,7 +100,7 @@ const codeBlocks = ({ codes }: MembersContent): Block[] =>
 const chartingBlocks = ({ charting }: MembersContent): Block[] => [
   list(charting.record, 'Record at each visit'),
   list(charting.consent, 'Consent'),
-  list([charting.keep], 'How long to keep it'),
+  list([charting.keep], 'How long to keep the record'),
 ]
 
 const secondNurseBlocks = ({ secondNurse }: MembersContent): Block[] => [
@@ -119,7 +119,7 @@ const priceBlocks = ({ prices }: MembersContent): Block[] => [
     'A price sheet to adapt',
   ),
   paragraphs(
-    'Each estimate starts from the price in our income figures. For a longer or shorter service we used its hours. Put in your own hours.',
+    'Each estimate starts from the price in our income figures. For a longer or shorter service, we changed the price in proportion to the hours. Use your own hours.',
   ),
 ]
 
@@ -139,7 +139,7 @@ const channelBlocks = ({ channels }: MembersContent): Block[] =>
 const agreementText: Record<Agreement, string> = {
   yes: 'Yes',
   no: 'No',
-  'not needed': 'Not needed. It gets no patient data.',
+  'not needed': 'Not needed. The product gets no patient data.',
   'not verified': notVerified,
 }
 

@@ -6,7 +6,7 @@ import { citedSources } from '../text/text.ts'
 const sample = z
   .literal(true)
   .optional()
-  .describe('true on at most one item of a list: everyone can read it before they subscribe.')
+  .describe('true on at most one item of a list. Everyone can read that item without a membership.')
 
 const item = z.strictObject({ text: sentence, sample })
 const list = z
@@ -35,11 +35,11 @@ export type MembersTemplate = z.infer<typeof template>
 const filingStep = z.strictObject({
   step: sentence.describe('What to file or get.'),
   form: sentence.optional().describe('The name or number of the form.'),
-  authority: sentence.describe('The office that takes it.'),
+  authority: sentence.describe('The office that takes the form.'),
   fee: sentence.optional().describe('The fee. Cite its source.'),
   url: z.httpUrl().describe('The official page of the form.'),
-  takes: sentence.optional().describe('How long it takes.'),
-  ask: sentence.optional().describe('Who to ask if it is unclear.'),
+  takes: sentence.optional().describe('How long the filing takes.'),
+  ask: sentence.optional().describe('Who to ask if the step is unclear.'),
   sample,
 })
 
@@ -86,8 +86,8 @@ const channel = z.strictObject({
 
 const payerCode = z.strictObject({
   code: sentence.describe('A billing code or a program.'),
-  what: sentence.describe('What it pays for, and who gets the money.'),
-  why: sentence.describe('Why it matters to a practice that takes cash.'),
+  what: sentence.describe('What the code or program pays for, and who gets the money.'),
+  why: sentence.describe('Why the code or program matters to a practice that takes cash.'),
   url: z.httpUrl(),
 })
 
@@ -120,7 +120,7 @@ const membersTextSchema = z.strictObject({
   }),
   secondNurse: z.strictObject({
     when: sentence.describe('The hours and the margin from which a second nurse pays off.'),
-    laws: z.array(sentence).min(2).describe('Laws that apply from that day.'),
+    laws: z.array(sentence).min(2).describe('Laws that apply from the first hire.'),
   }),
 })
 export type MembersText = z.infer<typeof membersTextSchema>

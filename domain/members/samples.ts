@@ -4,11 +4,11 @@ import type { MembersSection } from './members-sections.ts'
 /** One item of members' text that everyone can read. */
 export interface MembersSample {
   card: MembersSection['card']
-  /** Title of its section. */
+  /** Title of the sample's section. */
   section: string
   /** What a template is for. */
   occasion?: string
-  /** May hold the marks of domain/text/text.ts. */
+  /** The sample's text, which may hold the marks of domain/text/text.ts. */
   text: string
 }
 

@@ -1,4 +1,7 @@
-/** What a member types once for the templates of every entry. A template writes it as `[your name]`. */
+/**
+ * The fields that a member fills in once for the templates of every entry. A template writes a
+ * field as `[your name]`.
+ */
 export const templateFields = [
   { name: 'name', autoComplete: 'name' },
   { name: 'phone', autoComplete: 'tel' },

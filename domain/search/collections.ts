@@ -15,7 +15,7 @@ export const collections: readonly Collection[] = [
   {
     slug: 'from-home',
     title: 'From home',
-    rule: 'The main work is by phone or video, or without patients. You visit no one.',
+    rule: 'You do the main work by phone or video, or without patients. You make no visits.',
     filters: { contact: 'remote' },
   },
   {

@@ -109,7 +109,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
 
 /** A filter that is on, with its value. */
 interface ActiveFilter {
-  /** From 0 to 1. An entry passes the filter at 1. */
+  /** How close an entry is to the filter, from 0 to 1. An entry passes at 1. */
   closeness: (entry: DirectoryEntry) => number
   text: string
 }
@@ -134,7 +134,7 @@ export const countActiveFilters = (chosen: Partial<Filters>): number => activeFi
 export const describeFilters = (chosen: Partial<Filters>): string[] =>
   activeFilters(chosen).map(({ text }) => text)
 
-/** The questions that nurses ask first, as one tap each. */
+/** The filters for the questions that nurses ask first. One tap turns on each filter. */
 export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
   { label: 'From home', filter: { contact: 'remote' } },
   { label: 'Up to $3,000 to start', filter: { budget: 3000 } },

@@ -1,6 +1,6 @@
 /**
- * The light stem of a lowercase word: endings are cut while three letters remain, so that "nurses",
- * "nursing" and "nurse" share one.
+ * Returns the light stem of a lowercase word. Endings are cut while three letters remain, so that
+ * "nurses", "nursing" and "nurse" have the same stem.
  */
 export function stemWord(word: string): string {
   const shorter = word.replace(/(?<=.{3})(?:ies|ing|ers?|ors?|ions?|ed|es|ly|al|s|y|e)$/, '')

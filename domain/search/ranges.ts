@@ -17,7 +17,7 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
 interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */
   startup: Range | undefined
-  /** Gross of one nurse at full schedule, in US dollars per year. */
+  /** Gross revenue of one nurse at full schedule, in US dollars per year. */
   gross: Range | undefined
   /** Hours a week at full schedule, unpaid hours included. */
   hours: Range | undefined

@@ -17,7 +17,7 @@ const numberWords: Readonly<Record<string, number>> = { one: 1, a: 1, two: 2, th
 const count = (text = ''): number => numberWords[text] ?? Number(text)
 const weeksInMonth = 52 / 12
 
-/** In US dollars. A query's amount below this is a start-up budget. Any other amount is an income. */
+/** In US dollars. An amount below this is a start-up budget, and any other amount is an income. */
 const highestBudget = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>
   dollars(match) >= highestBudget ? { income: dollars(match) } : { budget: dollars(match) }

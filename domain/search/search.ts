@@ -40,7 +40,7 @@ interface SearchResult<T> {
   /** The entries that match. If none does, the three nearest entries. */
   entries: T[]
   isNearest: boolean
-  /** How the words of the query were read, if the text alone found too little. */
+  /** How we read the words of the query, if its text alone matched too few entries. */
   readAs: string[]
 }
 
@@ -57,7 +57,10 @@ const orders: Record<Sort, Order> = {
   newest: (a, b) => b.published - a.published,
 }
 
-/** Fewer matches than this start the second pass. It is also the number of nearest entries. */
+/**
+ * With fewer matches than this, a second pass runs. A search without a match shows this number of
+ * nearest entries.
+ */
 const fewMatches = 3
 
 /** How close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */
@@ -87,7 +90,10 @@ function textCondition(query: string): Condition {
   return ({ text }) => Number(wordStart.test(text))
 }
 
-/** "From home" is meant as a filter even if some descriptions hold the words. */
+/**
+ * Whether the query only names filters. "From home" does, even though some descriptions contain
+ * these words.
+ */
 function namesOnlyFilters(query: string): boolean {
   const { filters, words } = readQuery(query)
   return words.length === 0 && Object.keys(filters).length > 0

@@ -1,5 +1,5 @@
-// Created once, because creating a format is slow. `PURE` lets the bundler drop a format that an island
-// does not use.
+// Creating a format is slow, so we create each format once. `PURE` lets the bundler drop a format
+// that an island does not use.
 
 /** Formats a day for pages: "Nov 21, 2026". */
 export const day = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {

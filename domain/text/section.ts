@@ -5,7 +5,7 @@ type FactsBlock = Extract<Block, { kind: 'facts' }>
 export type Fact = FactsBlock['facts'][number]
 type ItemsBlock = Extract<Block, { items: string[] }>
 
-/** A block with a title, or without one. */
+/** Adds a title to a block, if there is a title. */
 const titled = <Kind extends Block>(block: Kind, title: string | undefined): Kind =>
   title === undefined ? block : { ...block, title }
 

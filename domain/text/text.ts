@@ -47,7 +47,7 @@ export const citedSources = (text: string): string[] =>
     ? [...new Set([...text.matchAll(/\[\^([a-z0-9-]+)\]/g)].map(([, sourceId = '']) => sourceId))]
     : []
 
-/** A link mark. A parenthesis in the address would end the mark. */
+/** Writes a link mark. Encodes parentheses, because a parenthesis in the URL would end the mark. */
 export const linkMark = (label: string, url: string): string =>
   `[${label}](${url.replaceAll('(', '%28').replaceAll(')', '%29')})`
 

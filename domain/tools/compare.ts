@@ -74,7 +74,7 @@ export interface ComparedEntry {
   startUp: Range
   /** Percent of a full schedule that we expect in the first year: "30–50%". */
   firstYear?: string
-  /** With the defaults of the take-home tool, at 40% and at 100% of a full schedule. */
+  /** Take-home with the tool's defaults, at 40% and at 100% of a full schedule. */
   firstYearTakeHome?: number
   fullTakeHome?: number
   /** "2–4 months". */
@@ -150,5 +150,5 @@ export function listComparisonRows(
   )
 }
 
-/** "Show only differences" is on from three entries. */
+/** A comparison of three or more entries starts with "Show only differences" turned on. */
 export const showsOnlyDifferences = (count: number): boolean => count >= 3

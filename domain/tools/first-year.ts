@@ -1,2 +1,2 @@
-/** Part of a full schedule that a first year reaches. Our estimate. */
+/** The share of a full schedule that a nurse reaches in the first year. Our estimate. */
 export const firstYearShare = 0.4

@@ -10,7 +10,7 @@ export const stateCodes = Object.keys(stateNames)
 /** The anchor of a state on /states, and its part of the path of its own page. */
 export const stateSlug = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
-/** The name inside a sentence. */
+/** The name of a state inside a sentence. */
 export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
 
 /** What to ask a state's board. An unverified line shows its question. */

@@ -14,7 +14,7 @@ export function describePanelLine(name: PanelLine, state: State, today: string):
     case 'licenseReach':
       return describeLine(
         { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
-        'does my license count here?',
+        'does my license count in this state?',
         today,
       )
     case 'orders':

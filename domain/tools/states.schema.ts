@@ -67,8 +67,8 @@ const nameOf = (input: unknown): string => {
 }
 
 /**
- * Reads the states file. Throws an Error that names each state and field that is wrong, and each state
- * that is missing or there twice.
+ * Reads the states file. Throws an Error that names each invalid field, and each state that is
+ * missing or listed twice.
  */
 export function parseStates(input: unknown): State[] {
   const list = z.array(z.unknown()).parse(input)

@@ -18,7 +18,7 @@ interface Checked {
   checkedAt: string
 }
 
-/** A sentence about a state. The text is null exactly when it is not verified. */
+/** A sentence about a state. The text is null exactly when the sentence is not verified. */
 export interface StateLine extends Checked {
   text: string | null
 }
@@ -32,7 +32,7 @@ export interface State {
   entity: StateLine
   homeCare: StateLine
   telehealth: StateLine
-  /** Only where home infusion has a license of its own. */
+  /** Undefined unless the state has a separate license for home infusion. */
   infusion?: StateLine | undefined
   /** The state's registry of businesses. */
   registration: Checked & { url: string | null }
@@ -41,7 +41,10 @@ export interface State {
   notes?: readonly StateLine[] | undefined
 }
 
-/** The content of states.yaml. `everywhere` holds in every state. `sources` are listed by key. */
+/**
+ * The content of states.yaml. The sentences of `everywhere` apply in every state. `sources` are
+ * listed by key.
+ */
 export interface StatesFile {
   sources: Readonly<Record<string, { title: string; url?: string | undefined }>>
   everywhere: readonly StateLine[]
@@ -51,7 +54,7 @@ export interface StatesFile {
 const linesOfPage = ['entity', 'homeCare', 'telehealth', 'compact', 'board'] as const
 const linesForOwnPage = 4
 
-/** The names of the five lines that are verified. */
+/** Which of the five lines are verified, by name. */
 export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
@@ -62,7 +65,7 @@ export const hasOwnPage = (state: State): boolean =>
 const daysFresh = 180
 const millisecondsPerDay = 86_400_000
 
-/** A line is stale when it was last checked more than 180 days before `day` (YYYY-MM-DD). */
+/** A state line is stale when it was last checked more than 180 days before `day` (YYYY-MM-DD). */
 const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
   (Date.parse(day) - Date.parse(checkedAt)) / millisecondsPerDay > daysFresh
 

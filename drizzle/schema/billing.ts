@@ -18,7 +18,10 @@ import { refundReasons, refundStates } from '../../domain/billing/refunds.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'
 
-/** Orders the writes of syncs: each sync reads a value before it calls Stripe. */
+/**
+ * Orders the writes of syncs. Each sync reads a value before it calls Stripe, and only a greater
+ * value may write.
+ */
 export const billingSyncOrder = pgSequence('billing_sync')
 
 /**
@@ -151,7 +154,7 @@ export const reconciliation = pgTable(
     cursor: uuid('cursor'),
     startedAt: timestamptz('started_at'),
     finishedAt: timestamptz('finished_at'),
-    /** Until this time no other process may run it. */
+    /** Until this time, no other process may run the reconciliation. */
     leasedUntil: timestamptz('leased_until'),
   },
   (row) => [check('reconciliation_is_one_row', sql`${row.id} = 1`)],

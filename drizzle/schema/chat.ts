@@ -47,7 +47,7 @@ export const chatMessages = pgTable(
     content: text('content').notNull(),
     createdAt: timestamptz('created_at').notNull(),
 
-    // The columns below are for answers.
+    // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
     /** Whether the prompt held members' text. Such an exchange stays out of a free user's prompts. */
     forMembers: boolean('for_members').notNull().default(false),
@@ -55,9 +55,12 @@ export const chatMessages = pgTable(
     attempt: uuid('attempt'),
     /** The month that counts the message. Null when it was returned to the allowance. */
     chargedPeriod: date('charged_period', { mode: 'string' }),
-    /** Reserved in the month's budgets until the cost is known, in millionths of a dollar. */
+    /**
+     * The cost reserved in the month's budgets until the real cost is known, in millionths of a
+     * dollar.
+     */
     reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
-    /** When the run last wrote. A retry takes over a run that has been silent for seconds. */
+    /** When the run last wrote. A retry takes over a run that has been silent for 5 seconds. */
     activeAt: timestamptz('active_at'),
   },
   (row) => [

@@ -3,7 +3,10 @@ import { bigint, boolean, check, date, integer, pgTable, text, uuid } from 'driz
 import { subscriptionStatuses, tiers } from '../../domain/billing/plans.ts'
 import { oneOf, timestamptz } from './columns.ts'
 
-/** A user. Only `syncCustomer()` writes the billing columns, and only `sync-user.ts` Clerk's. */
+/**
+ * A user. Only `syncCustomer()` writes the billing columns, and only `sync-user.ts` writes the
+ * columns that come from Clerk.
+ */
 export const users = pgTable(
   'users',
   {
@@ -13,7 +16,7 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    /** Clerk's `updated_at` of the copied state. An older state never overwrites it. */
+    /** Clerk's `updated_at` of the copied state. An older state never overwrites a newer one. */
     clerkUpdatedAt: timestamptz('clerk_updated_at').notNull(),
 
     subscriptionTier: text('subscription_tier', { enum: tiers }).notNull().default('free'),
@@ -22,7 +25,7 @@ export const users = pgTable(
       .default('active'),
     isFoundingMember: boolean('is_founding_member').notNull().default(false),
     stripeCustomerId: text('stripe_customer_id').unique(),
-    /** The Stripe customer does not have this row's name and email yet. */
+    /** Whether the Stripe customer still needs this row's name and email. */
     stripeContactDue: boolean('stripe_contact_due').notNull().default(false),
     stripeSubscriptionId: text('stripe_subscription_id').unique(),
     /** Price per quarter. */

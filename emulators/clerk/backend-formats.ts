@@ -53,7 +53,7 @@ export function backendUserJSON(user: ClerkUser): UserJSON {
   }
 }
 
-/** Every email address is verified, so that a first sign-up is short. */
+/** Every email address counts as verified, so that a first sign-up is short. */
 const verificationOf = (user: ClerkUser) =>
   ({
     // Clerk sends this object type, but the package's types do not list it.

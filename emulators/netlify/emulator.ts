@@ -21,9 +21,12 @@ export type SiteOptions = {
   /** Path of netlify.toml. */
   config?: string
   limits?: Partial<Limits>
-  /** 0 to 11. The default 11 gives the smallest files. 5 takes 1/30 of the time; files are 10% larger. */
+  /**
+   * 0 to 11. The default 11 gives the smallest files. Quality 5 takes 1/30 of the time, and its
+   * files are 10% larger.
+   */
   brotliQuality?: number
-  /** For example `deploy-preview`. Default: `production`. */
+  /** Netlify's deploy context, for example `deploy-preview`. Default: `production`. */
   deployContext?: string
 }
 

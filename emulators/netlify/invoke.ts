@@ -114,7 +114,10 @@ function plainText(status: number, text: string): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }
 
-/** Changes the response, so pass only one that this module created. A function's may be immutable. */
+/**
+ * Adds the request id to a response. Pass only a response that this module created, because a
+ * function's response may be immutable.
+ */
 function withId(response: Response, { requestId }: FunctionContext): Response {
   response.headers.set('x-nf-request-id', requestId)
   return response

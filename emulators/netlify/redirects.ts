@@ -7,7 +7,7 @@ export type Redirect = {
   target: string
   /** 3xx redirects to the target. 200 and 4xx serve the target's content at the requested URL. */
   status: number
-  /** False: a file at the requested path takes precedence. */
+  /** If false, a file at the requested path takes precedence. */
   force: boolean
 }
 
@@ -18,7 +18,7 @@ type Rule = {
   from: string
   path: string
   to: string
-  /** Undefined if the rule sets none. */
+  /** Undefined if the rule sets no status. */
   status?: number
   force: boolean
   query: Record<string, string>

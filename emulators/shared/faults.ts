@@ -9,7 +9,7 @@ type Fault = {
   delayMs: number
   /** The handler runs, and the connection breaks after this many bytes of the body. */
   cutAfterBytes?: number
-  /** Also return the status to retries of the request. Only for Stripe, which saves replies. */
+  /** Whether retries of the request get the same status. Only Stripe saves replies. */
   saved?: boolean
 }
 

@@ -149,7 +149,10 @@ function plainFault(status: number): Response {
   return Response.json({ error: { message: 'Injected by /_control/fail.' } }, { status })
 }
 
-/** Otherwise any page in the developer's browser could use the controls. */
+/**
+ * Whether a page of another origin sent the request. No such page in the developer's browser may
+ * use the controls.
+ */
 function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')
   return origin !== null && origin !== new URL(request.url).origin

@@ -49,7 +49,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   const endOf = async (user: TestUser) =>
     (await subscriptionOf(user)).items.data[0]?.current_period_end ?? 0
 
-  // Decline, pay, portal, renewal and dunning to the end.
+  // A declined card, a payment, the portal, a renewal, and payment retries until the subscription
+  // ends.
   const user = await set.signUp()
   const url = await checkout(user, 'founding')
   await stripe.pay(url, declinedCard)
@@ -65,7 +66,8 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await stripe.moveClock(customer, (await endOf(user)) + 40 * day)
   await refresh(user)
 
-  // Two open sessions: the second subscription is refunded, and the refund waits and fails.
+  // Two open sessions: the second subscription is refunded, and its refund stays pending and then
+  // fails.
   await stripe.set({ refunds: 'pending' })
   const doubled = await set.signUp()
   await checkout(doubled, 'founding')
@@ -130,6 +132,6 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     opportunitySlug: 'executive-health-monitoring',
   })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  // Webhooks that are on their way.
+  // Wait for webhooks that are still being delivered.
   await sleep(1_500)
 }

@@ -24,7 +24,7 @@ const { default: handle, config = {} } = (await import(pathToFileURL(resolve(fil
   config?: Probe['config']
 }
 const { user, system } = process.cpuUsage(before)
-// The peak is no use here: a new process starts with its parent's peak.
+// Do not use the peak, because a new process starts with its parent's peak.
 const memory = process.memoryUsage.rss() / 1e6
 // Vendors sign their requests. This request has no signature.
 const request = method && new Request(`https://nurses.example${address}`, withBody(method))

@@ -20,7 +20,7 @@ export type Role = (typeof roles)[number]
 
 export type ScreenUsers = Record<Role, BrowserContext>
 
-/** Notes without a space, and in several lines. */
+/** Notes with a long word that has no spaces, and with several lines. */
 const longNote = `Ask the county about ${'incontinence-and-'.repeat(6)}supplies.\n\nCall Dr. Whitfield’s office manager on Monday before ten, then the two assisted-living places on Route 9.`
 
 /** One signed-in user for each role, each in its own browser context. */
@@ -148,7 +148,7 @@ export async function createScreenUsers(site: WholeSite, browser: Browser): Prom
   }
 }
 
-/** The same users in a second browser. */
+/** Copies the users' sessions into another browser. */
 export async function copySessions(
   users: ScreenUsers,
   browser: Browser,

@@ -5,12 +5,12 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** After this time in seconds, a pending answer has lost its function run. */
+/** After this time, in seconds, the function run of a pending answer has ended. */
 const lostAfterSeconds = 90
 
 /**
- * Closes lost answers. A user's next write request closes theirs, so we delete a conversation that
- * does not exist.
+ * Closes lost answers. A user's next write request closes that user's lost answers, so we delete a
+ * conversation that does not exist.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`

@@ -33,7 +33,8 @@ export interface SoakUser {
 }
 
 /**
- * A reply that takes longer is a finding. Netlify ends a function after this time. In milliseconds.
+ * The longest allowed reply, in milliseconds. Netlify ends a function after this time, so a slower
+ * reply is a finding.
  */
 const longestMs = 60_000
 
@@ -45,7 +46,9 @@ const tokenMs = 10_000
 
 let userCount = 0
 
-/** Creates a user at Clerk. The site learns of them by webhook, or at their first request. */
+/**
+ * Creates a user at Clerk. The site learns of the user by webhook, or at the user's first request.
+ */
 export function createSoakUser({ set }: World, dice: Dice): SoakUser {
   const email = `nurse-${(userCount += 1)}@example.com`
   const clerkId = set.clerk.addUser(email)

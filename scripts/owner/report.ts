@@ -120,6 +120,6 @@ console.log('')
 for (const difference of problems) printLine('differs', difference)
 printLine(
   'Checked against Stripe',
-  problems.length === 0 ? 'the two agree' : 'npm run owner -- reconcile fixes it',
+  problems.length === 0 ? 'the database and Stripe agree' : 'npm run owner -- reconcile fixes it',
 )
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -8,7 +8,7 @@ await runNamed('owner', {
   },
   reconcile: {
     file: 'scripts/owner/reconcile.ts',
-    does: 'syncs every customer with Stripe now. --settled <subscription> closes a refund',
+    does: 'syncs every customer with Stripe now',
   },
   'stripe-setup': {
     file: 'scripts/owner/stripe-setup.ts',

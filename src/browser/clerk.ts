@@ -148,7 +148,7 @@ const ended = new Promise<never>((_, reject) => {
     reject(new ApiError(401, 'Unauthorized', { code: 'unauthorized' })),
   )
 })
-// Without a request in flight, no caller handles it.
+// Without a request in flight, no code handles this rejection. Avoid an unhandled one.
 ended.catch(() => undefined)
 
 async function readToken(): Promise<string | null> {

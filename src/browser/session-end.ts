@@ -12,7 +12,7 @@ export function endPage(): void {
   controller.abort()
   const main = document.createElement('main')
   document.body.replaceChildren(main)
-  // A late reply may still open a toast or a dialog.
+  // A late reply may still open a toast or a dialog. Remove it.
   new MutationObserver(() => {
     if (document.body.children.length > 1) document.body.replaceChildren(main)
   }).observe(document.body, { childList: true })

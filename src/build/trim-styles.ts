@@ -24,7 +24,7 @@ function trimRules(css: string, isUsed: (name: string) => boolean): string {
       const rules = trimRules(css.slice(open + 1, close), isUsed)
       if (rules !== '') kept += `${selector}{${rules}}`
     } else {
-      // A comma inside parentheses splits too. Its parts keep the rule at worst.
+      // This also splits at a comma inside parentheses. At worst, an unused rule stays.
       const classes = selector.split(/(?<!\\),/).map(firstClass)
       if (classes.some((name) => name === undefined || isUsed(name)))
         kept += css.slice(start, close + 1)

@@ -32,7 +32,7 @@ export function Blocks({ blocks, show }: Props) {
   )
 }
 
-/** A link that is a whole item is not part of a sentence, so it needs the height of a target. */
+/** A link that is a whole item is not part of a sentence, so it must be tall enough to tap. */
 const isLink = (item: string): boolean => {
   const [first, ...others] = tokens(item)
   return first?.kind === 'link' && others.length === 0

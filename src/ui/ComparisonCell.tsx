@@ -8,7 +8,7 @@ interface Props {
   entry: ComparedEntry
 }
 
-/** One value of the comparison. A score opens to its reason. */
+/** One value of the comparison. A click on a score shows its reason. */
 export function ComparisonCell({ row, index, entry }: Props) {
   const value = row.values[index]
   const bar = measureBar(row.group, row.values, value)

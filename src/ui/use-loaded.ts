@@ -5,7 +5,7 @@ export type Loaded<Part> = { part?: Part; failed: boolean; retry: () => void }
 
 /** Loads a part when `isNeeded` becomes true. Pass a stable `load` function. */
 export function useLoaded<Part>(isNeeded: boolean, load: () => Promise<Part>): Loaded<Part> {
-  // In an object, because a state setter calls a function, and a component is a function.
+  // The part is in an object, because a state setter would call a component as a function.
   const [loaded, setLoaded] = useState<{ part?: Part; failed: boolean }>({ failed: false })
   const fetch = useCallback(() => {
     setLoaded({ failed: false })

@@ -89,6 +89,6 @@ test('says that sign-in does not work here', async () => {
   await page.getByLabel('Password').press('Enter')
   await page.getByRole('alert').waitFor()
   expect(await page.getByRole('alert').innerText()).toBe(
-    'Accounts are not connected on this copy of the site. The directory works without one.',
+    'Accounts are not connected on this copy of the site. The directory works without an account.',
   )
 })

@@ -90,7 +90,7 @@ describe('checkout', () => {
   test('returns 409 to a user who already pays, and creates no second subscription (C3)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse))
-    // The event was lost. The checkout syncs with Stripe first.
+    // Stripe's event was lost, so the checkout syncs with Stripe first.
     for (const tier of ['standard', 'founding']) {
       const reply = await nurse.call('POST', checkoutPath, { tier })
       expect([reply.status, reply.body.error?.code]).toEqual([409, 'already_member'])

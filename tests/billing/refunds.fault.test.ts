@@ -64,7 +64,7 @@ describe('a founding payment without a seat', () => {
       return refunds.filter(({ payment_intent: intent }) => intents.includes(intent ?? '')).length
     }
     expect(await countRefunds()).toBe(0)
-    // Seats become free. The payment is refunded all the same, and gets no seat.
+    // When seats become free later, the payment is still refunded and gets no seat.
     await leaveSeats(2)
     expect(await refresh(nurse)).toMatchObject({ subscriptionTier: 'free', foundingSeat: 'none' })
     expect(await shownRefunds()).toMatchObject([{ dollars: 49, reason: 'founding_sold_out' }])

@@ -7,7 +7,7 @@ import { failingLaterCard } from '../support/stripe-account.ts'
 
 let set: LocalSet
 let commands: Awaited<ReturnType<typeof bundle>>
-// A command expects the Stripe emulator four ports after the site.
+// An owner command looks for the Stripe emulator four ports after the site's port.
 const bundle = () =>
   bundleOwnerCommands(['report', 'reconcile'], () => ({
     PORT: String(Number(new URL(set.stripe.url).port) - 4),
@@ -35,7 +35,7 @@ test('reports no difference between an empty account and an empty database', asy
   const { code, output } = await command('report')
   expect(output).toContain(line('Members', '0 (0 founding)'))
   expect(output).toContain(line('Founding seats', '0 held, 0 reserved, 100 free'))
-  expect(output).toContain(line('Checked against Stripe', 'the two agree'))
+  expect(output).toContain(line('Checked against Stripe', 'the database and Stripe agree'))
   expect(code).toBe(0)
 })
 
@@ -67,7 +67,7 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   expect(output).toContain(line('Stuck checkouts', '1'))
   expect(output).toContain(line(`  ${quarter}`, '$227'))
   expect(output).not.toMatch(/nurse-|@example|user_/)
-  expect([code, output.includes('the two agree')]).toEqual([0, true])
+  expect([code, output.includes('the database and Stripe agree')]).toEqual([0, true])
 }, 60_000)
 
 test.each([
@@ -145,7 +145,7 @@ test('lists a refund no longer after the owner settled it (R7)', async () => {
     code: 1,
     output: 'There is no open refund of sub_by_hand.\n',
   })
-  // A later sync skips it and does not ask Stripe about it.
+  // A later sync skips the settled refund and does not ask Stripe about it.
   await refresh(nurse)
   expect(
     await set.neon.rows(`select state from refunds where stripe_subscription_id = 'sub_by_hand'`),

@@ -168,7 +168,10 @@ describe('a body (I1)', () => {
     '64 KB and one byte': `{"opportunitySlug":"${slug}"}`.padEnd(65_537),
     '7 MB': ' '.repeat(7_000_000),
   }
-  /** No endpoint accepts these. The others are wrong only for an endpoint with fields. */
+  /**
+   * No endpoint accepts these values. The other values are invalid only for an endpoint with
+   * fields.
+   */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changing = Object.values(contract as Record<string, EndpointRow>)
     .filter(({ method, who }) => method !== 'GET' && (who === 'user' || who === 'member'))

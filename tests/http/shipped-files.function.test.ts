@@ -23,7 +23,8 @@ async function includedFiles() {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'shipped-'))
-  // Below the root, because the names in a zip are relative to it.
+  // Create the folder in the project, because the names in a zip are relative to the project's
+  // root.
   await mkdir('.netlify', { recursive: true })
   bundled = await mkdtemp(resolve('.netlify/shipped-'))
   await bundleForDeploy(bundled)

@@ -69,7 +69,7 @@ describe('the sections', () => {
           : []
     const shownAs: Record<string, string> = {
       'not verified': 'Not verified. Ask before you sign up.',
-      'not needed': 'Not needed. It gets no patient data.',
+      'not needed': 'Not needed. The product gets no patient data.',
       'https://state.example/forms_(new)': 'https://state.example/forms_%28new%29',
     }
     const missing = texts(sampleMembersText()).filter(
@@ -86,7 +86,7 @@ describe('the sections', () => {
       '- Practice: Night Care LLC; City: Austin, TX; Service: One night; Price: $600[^s3]; Seen: Nov 20, 2026',
     )
     expect(textOf('tools')).toContain(
-      'Business associate agreement: Not needed. It gets no patient data.',
+      'Business associate agreement: Not needed. The product gets no patient data.',
     )
     expect(textOf('tools')).toContain('We receive no commission')
   })

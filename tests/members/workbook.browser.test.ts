@@ -174,7 +174,7 @@ test('a link to a card opens its first list, and a link to the roadmap opens it'
   expect(await isOpen(page, 'Licenses')).toBe(false)
   const top = () =>
     page.locator('#members-compliance').evaluate((card) => card.getBoundingClientRect().top)
-  // Below the jump row.
+  // The heading is below the jump row.
   await expect.poll(top).toBeGreaterThan(40)
   await expect.poll(top).toBeLessThan(200)
 })

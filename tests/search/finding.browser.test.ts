@@ -225,7 +225,7 @@ describe('the back link of an entry', () => {
     await card.scrollIntoViewIfNeeded()
     const position = await page.evaluate(() => scrollY)
     expect(position).toBeGreaterThan(1000)
-    // A click of Playwright's own could scroll.
+    // Playwright's own click could scroll the page.
     await card.evaluate((link: HTMLElement) => link.click())
     await page.waitForURL('**/opportunity/*')
     await page.evaluate(() => location.assign('#main'))

@@ -300,7 +300,7 @@ describe('with the keyboard only', () => {
     }
     await page.keyboard.type('care')
     await expect.poll(directory.slugs).toEqual(holding('care'))
-    // Six filters, All, Post-Op Care.
+    // Press Tab past six filters and the chip "All", to the chip "Post-Op Care".
     for (let steps = 0; steps < 8; steps++) await page.keyboard.press('Tab')
     await page.keyboard.press('Space')
     await expect.poll(directory.pressed).toEqual(['Post-Op Care'])

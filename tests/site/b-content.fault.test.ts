@@ -42,7 +42,7 @@ function markTexts(value: unknown, mark = 'zq7-members'): unknown {
 
 const markMembersText = (file: string): string => {
   const { frontMatter } = splitFrontMatter(file) ?? {}
-  // JSON is YAML.
+  // Every JSON text is valid YAML.
   return `---\n${JSON.stringify(markTexts(load(frontMatter ?? '')))}\n---\n`
 }
 

@@ -27,7 +27,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
     ...html
       .replaceAll(/<[^>]+>/g, '\n')
       .replaceAll('&quot;', '"')
-      // Hosts, and a publisher whose name begins with a number.
+      // Leave out host names, and a publisher whose name begins with a number.
       .replaceAll(/\b(?:[\w-]+\.(?:com|info)|4sight)\b/g, '')
       .matchAll(
         /.{0,30}(?:\d[a-z]{3}|[a-z]{2}[.:;,][A-Z][a-z]|\b(?:and|at|for|from|in|of|on|the|to)(?:\d|[A-Z])).{0,20}/g,

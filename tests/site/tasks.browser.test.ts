@@ -135,7 +135,7 @@ test('compares the money of two businesses in 4 taps and 2.3 screens', async () 
   await page.waitForURL('**/compare?*')
   const keep = page.locator('main dt:visible', { hasText: 'Take-home, full schedule' })
   await reach(keep.nth(1))
-  // Both in one window.
+  // Both elements fit in one window.
   expect((await keep.nth(0).boundingBox())?.y).toBeGreaterThan(0)
   expect(await keep.locator('+ dd').allInnerTexts()).toEqual([
     expect.stringMatching(/^\$\d/),

@@ -43,7 +43,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       'synchronous_commit=off',
       '-c',
       'full_page_writes=off',
-      // Several test files share a server.
+      // Several test files share a server, so it needs more connections.
       '-c',
       'max_connections=400',
     ],

@@ -50,7 +50,7 @@ export async function startWholeSite() {
   return {
     url,
     neon,
-    /** Webhooks are off by default. */
+    /** Stripe's webhooks are off by default. */
     stripe,
     openai,
     /** Creates a user at Clerk. */

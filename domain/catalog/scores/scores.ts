@@ -52,7 +52,7 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score
 
-/** The reason of a score, as pages print it. */
+/** The reason for a score, as pages print it. */
 export const scoreReason = (
   scores: Opportunity['scores'],
   name: (typeof scoreNames)[number],

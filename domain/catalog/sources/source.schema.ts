@@ -30,7 +30,7 @@ export const sourceSchema = z.strictObject({
   title: z.string().trim().min(1).describe('Title or subject of the publication.'),
   year: z.int().min(1990).max(2100).optional().describe('Year of publication, if stated.'),
   url: pageUrl.describe('URL of the page itself, never of a home page.'),
-  checkedAt: z.date().describe('The day on which we last read it, as YYYY-MM-DD.'),
+  checkedAt: z.date().describe('The day on which we last read the source, as YYYY-MM-DD.'),
   read: z
     .enum(readings)
     .describe(

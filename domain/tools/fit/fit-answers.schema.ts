@@ -28,7 +28,7 @@ const shapeSchema = z.strictObject(
   { error: 'must be an object' },
 )
 
-/** Whether a link can hold the answers. A link knows the limits of every number. */
+/** Whether a link can hold the answers. The link format sets the limits of every number. */
 const fitsInLink = (answers: FitAnswers): boolean =>
   readFitLink(writeFitLink(answers)).ignored.length === 0
 

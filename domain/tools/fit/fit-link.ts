@@ -48,7 +48,10 @@ function readAnswer(question: FitQuestion, text: string): unknown {
   return lists.has(question) ? choices : choices[1] ? undefined : choices[0]
 }
 
-/** Reads the fragment of a link. An invalid part leaves its question empty and is named. */
+/**
+ * Reads the fragment of a link. An invalid part leaves its question empty and is listed in
+ * `ignored`.
+ */
 export function readFitLink(fragment: string): { answers: FitAnswers; ignored: string[] } {
   const answers: Record<string, unknown> = {}
   const ignored: string[] = []

@@ -41,7 +41,7 @@ const sentences: Record<
   backgrounds: ({ texts }, _, match) =>
     match === 0
       ? `It needs ${texts.needs} experience.`
-      : `It builds on ${texts.backgrounds}. Your background ${match === 1 ? 'fits' : 'is another one'}.`,
+      : `It builds on ${texts.backgrounds}. Your background ${match === 1 ? 'fits' : 'does not match'}.`,
   priority({ scores }, { priority = 'demand' }) {
     const name = scoreOfPriority[priority]
     return `Its score for ${name} is ${scores[name]} of 10.`
@@ -52,7 +52,7 @@ const sentences: Record<
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept that.',
   evenings: ' It fits if you work some evenings.',
-  orders: ' It fits if orders are fine with you.',
+  orders: ' It fits if you accept orders.',
 }
 
 /** The sentence of a blocker, and how to remove it. */
@@ -76,7 +76,7 @@ function describeBlocker(
 /** A result in words. */
 interface FitReasons {
   reasonsFor: string[]
-  /** Does not include the blockers. */
+  /** Reasons against the entry, without the blockers. */
   reasonsAgainst: string[]
   blockers: string[]
 }

@@ -23,7 +23,7 @@ export interface FitEntry {
   evenings: (typeof eveningsValues)[number]
   buyer: (typeof buyerValues)[number]
   backgrounds: readonly Background[]
-  /** A founder usually must have at least one of these. Empty if the entry names none. */
+  /** A founder usually needs at least one of these backgrounds. Empty if the entry names none. */
   needs: readonly Background[]
   startUp: { low: number; high: number }
   /** Time from the first step to the first client. */

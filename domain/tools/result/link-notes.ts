@@ -1,6 +1,6 @@
 import type { ReadTakeHomeLink } from '../take-home/take-home-link.ts'
 
-/** What a page says above the result about a link that it did not read as written. */
+/** Lists the parts of a link that the tool could not use, for the note above the result. */
 export function listIgnored(
   {
     defaulted,

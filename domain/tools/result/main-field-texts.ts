@@ -1,4 +1,4 @@
-/** What a field of the take-home tool is called, by its name in a link. */
+/** The texts of a field of the take-home tool. */
 export interface FieldText {
   label: string
   unit: '$' | '%' | ''

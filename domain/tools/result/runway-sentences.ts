@@ -1,7 +1,7 @@
 import { formatCents } from '../cents.ts'
 import type { Runway, RunwayInputs } from '../take-home/runway.ts'
 
-/** What the runway means for the user. Savings that run out come first. */
+/** Says what the runway means for the user. Starts with savings that run out. */
 export function describeRunway(
   { months, drops, lowest, runsOutIn, belowBenefitsFrom }: Runway,
   { hoursPerShift, benefitHours }: RunwayInputs,

@@ -20,7 +20,10 @@ export interface StepGroup {
 
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const percent = (rate: number): string => `${plain.format(rate * 100)}%`
-/** An amount that is subtracted. Rounds the amount first, so that half a dollar rounds up here too. */
+/**
+ * Formats an amount to subtract. Rounds before it adds the minus sign, so that half a dollar rounds
+ * up here too.
+ */
 const less = (cents: number): string => (cents > 0 ? `-${formatCents(cents)}` : formatCents(-cents))
 
 /** A step that is shown only if its amount is not zero. */

@@ -22,7 +22,7 @@ export function countUnits(quantity: number, unit: string): string {
 
 const afterUnits: Record<SalesPeriod, (unit: string, periods: number) => string> = {
   week: () => ' a week',
-  // "15 monthly clients" already names the month.
+  // The unit "15 monthly clients" already names the month.
   month: (unit) => (/\bmonth/.test(unit) ? '' : ' a month'),
   year: () => ' a year',
   trip: (_, periods) => ` on each of ${periods} trips`,

@@ -6,7 +6,7 @@ const bisections = 60
 
 /**
  * The smallest share of a full schedule at which `surplusAt` is 0 or more; undefined if it is still
- * negative at 400%. Bisection, because tax has corners that a formula would have to follow.
+ * negative at 400%. Uses bisection, because each tax bracket would need its own formula.
  */
 export function findBreakEvenShare(surplusAt: (share: number) => number): number | undefined {
   if (surplusAt(highestShare) < 0) return undefined
@@ -41,7 +41,7 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // Both sides have the same hours, so comparing the sums compares the hours.
+    // Both sides have the same hours, so we compare the yearly sums.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
       return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1

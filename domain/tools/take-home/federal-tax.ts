@@ -82,7 +82,7 @@ function calculateQbiDeduction(
   }: {
     status: FilingStatus
     qbi: number
-    /** Before this deduction. */
+    /** Taxable income before the QBI deduction. */
     taxableIncome: number
     isSpecifiedService: boolean
   },
@@ -125,7 +125,7 @@ const calculateSepLimit = (
 ): number => Math.min(sepShareOfEarnings * Math.max(0, profit - deductibleHalf), sepLimit)
 
 const additionalMedicareRate = 0.009
-/** Not adjusted for inflation. */
+/** This threshold is not adjusted for inflation. */
 const additionalMedicareThreshold: Record<FilingStatus, number> = {
   single: toCents(200_000),
   joint: toCents(250_000),
@@ -162,7 +162,7 @@ export interface TaxSituation {
   isSpecifiedService: boolean
 }
 
-/** Wages on the tax return. */
+/** Sums the wages on the tax return. */
 export const sumWages = ({
   status,
   ownWages,
@@ -184,7 +184,7 @@ export interface FederalTax {
   taxableIncome: number
   incomeTax: number
   additionalMedicare: number
-  /** The same user without the business. */
+  /** The federal tax of the same user without the business. */
   withoutBusiness: { taxableIncome: number; incomeTax: number; additionalMedicare: number }
   /**
    * The taxes that the business causes: self-employment tax, and the increase in income tax and in

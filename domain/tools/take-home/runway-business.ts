@@ -4,8 +4,8 @@ import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
- * The business of a runway, from the inputs of the take-home tool. The part that is set aside for tax
- * is the one of the model at the plateau.
+ * Builds the business of a runway from the inputs of the take-home tool. The share to set aside for
+ * tax is the model's share at the plateau.
  */
 export function buildRunwayBusiness(
   table: FederalTaxYear,

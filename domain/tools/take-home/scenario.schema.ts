@@ -80,7 +80,7 @@ const shapeSchema = z.strictObject(
   object,
 )
 
-/** Whether a link can hold the inputs. A link knows the limits of every number. */
+/** Whether a link can hold the inputs. The link format sets the limits of every number. */
 function fitsInLink(inputs: ScenarioInputs): boolean {
   const link = toTakeHomeLink(inputs)
   const { defaulted, isOtherVersion } = readTakeHomeLink(writeTakeHomeLink(link), link)

@@ -12,7 +12,7 @@ export interface TakeHomeEntry {
   unpaidHoursPerWeek: number
   milesPerWeek: number
   startUp: { low: number; high: number }
-  /** Undefined where the entry has no costs of its own. */
+  /** Undefined if the entry has no yearly costs of its own. */
   runningCosts?: readonly number[] | undefined
   /** Time from the first step to the first client. */
   launch: { min: number; max: number; unit: 'weeks' | 'months' }

@@ -31,7 +31,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
   }
 }
 
-/** What the fields of an entry are called. */
+/** The names of an entry's fields, for the labels of the tool. */
 export interface TakeHomeNames {
   /** Units of the entry's price lines: "in-home review". */
   units: string[]

@@ -25,7 +25,9 @@ export interface TakeHomeInputs {
   startUpCosts: number
   /** Whether the start-up costs belong to this year. */
   countsStartUpCosts: boolean
-  /** Does not depend on `share`: a nurse with fewer visits spends more time finding clients. */
+  /**
+   * Does not depend on `share`, because a nurse with fewer visits spends more time finding clients.
+   */
   unpaidHoursPerWeek: number
   tax: TaxSituation
   /** State income tax as a fraction of profit; undefined until the user enters a rate. */
@@ -48,7 +50,7 @@ export interface TakeHome {
   profit: number
   federal: FederalTax
   stateTax: number
-  /** What is left after costs and taxes. Money saved in a SEP-IRA is part of it. */
+  /** Take-home: sales less costs and taxes. Includes money saved in a SEP-IRA. */
   left: number
   hours: number
   /** Undefined when there are no hours. */
@@ -115,7 +117,7 @@ function roundAmounts<Result extends object>(result: Result): Result {
 export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
   roundAmounts(estimateTakeHome(table, inputs))
 
-/** The same hours as regular wages. Amounts are cents. */
+/** What the same hours pay on payroll. Amounts are cents. */
 export interface Payroll {
   gross: number
   /** Social Security and Medicare tax of the employee. */
@@ -159,9 +161,9 @@ export function estimatePayroll(
 }
 
 /**
- * What the same hours leave on payroll, without overtime: wages less payroll taxes (26 USC 3101), the
- * increase in federal and state income tax, plus the benefits that the user would give up. Amounts of
- * the result are whole cents.
+ * Calculates what a nurse keeps for the same hours on payroll, without overtime: wages less payroll
+ * taxes (26 USC 3101) and the increase in federal and state income tax, plus the benefits that the
+ * user would give up. Amounts of the result are whole cents.
  */
 export const calculatePayroll = (
   table: FederalTaxYear,

@@ -67,7 +67,7 @@ const taxYear2026: FederalTaxYear = {
   estimatedTaxDates: ['2026-04-15', '2026-06-15', '2026-09-15', '2027-01-15'],
 }
 
-/** Complete years only, oldest first. The type refuses a year with a figure left out. */
+/** Complete years only, oldest first. The type rejects a year without all figures. */
 export const federalTaxYears: readonly FederalTaxYear[] = [taxYear2026]
 
 const yearOf = (day: string): number => Number(day.slice(0, 4))
@@ -80,7 +80,10 @@ const newestOf = (years: readonly FederalTaxYear[]): FederalTaxYear => {
 /** The newest complete year, for texts that the build writes once. */
 export const newestTaxYear = newestOf(federalTaxYears)
 
-/** The tax year that the tools use on `day` (YYYY-MM-DD). If we lack the year of `day`, the newest year. */
+/**
+ * The tax year that the tools use on `day` (YYYY-MM-DD). If we lack the figures of that year,
+ * returns the newest year.
+ */
 export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxYear =>
   years.find(({ year }) => year === yearOf(day)) ?? newestOf(years)
 

@@ -23,7 +23,7 @@ const cards: Record<string, Behavior & { brand: string }> = {
     brand: 'visa',
     ...decline('expired_card', 'Your card has expired.', 'expired_card'),
   },
-  // Can be attached to a customer, but every charge is declined.
+  // This card can be attached to a customer, but every charge to it is declined.
   '4000000000000341': { brand: 'visa', ...genericDecline },
 }
 

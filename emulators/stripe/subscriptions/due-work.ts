@@ -12,7 +12,10 @@ import {
   startNextPeriod,
 } from './subscription-life.ts'
 
-/** Name of the test clocks that `POST /_control/clock` creates. Stored data depends on it. */
+/**
+ * Name of the test clocks that `POST /_control/clock` creates. Do not change it, because stored
+ * data contains it.
+ */
 export const controlClockName = 'made by /_control/clock'
 
 type DueWork = { at: number; run: (at: number) => void }

@@ -1,5 +1,5 @@
 /**
- * One of the alternatives that a benchmark compares. `caller` is the number of the parallel caller.
+ * One of the alternatives that a benchmark compares. `caller` is the index of the parallel caller.
  */
 export type Peer = (caller: number) => Promise<void>
 

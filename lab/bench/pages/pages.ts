@@ -34,13 +34,13 @@ const pages: { name: string; path: string; budget: Budget }[] = [
     path: '/',
     budget: { ...budget, html: 19_000 + more, all: 28_000 + more },
   },
-  // One more request, for the number of free seats.
+  // This page sends one more request, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
   { name: 'About', path: '/about', budget },
   {
     name: 'Detail (the longest)',
     path: `/opportunity/${await longestEntry()}`,
-    // The limit of an entry is for all its parts together.
+    // The budget of an entry page covers its document and everything it loads.
     budget: { ...budget, html: 40_000, all: 40_000 },
   },
   { name: 'Handbook', path: '/handbook', budget },

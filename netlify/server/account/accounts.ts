@@ -53,7 +53,10 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
   from ${chatMessages} where ${chatMessages.userId} = ${users.id} and ${chatMessages.state} = 'pending'
 )`
 
-/** The limits, without interrupted messages. The next write request returns those to the allowance. */
+/**
+ * Returns the limits without interrupted messages. The next write request returns those messages to
+ * the allowance.
+ */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const returned = pending.filter(
     ({ createdAt, countedIn }) =>

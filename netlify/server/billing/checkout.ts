@@ -32,10 +32,13 @@ import { isSpentKey } from './stripe.ts'
 /** Lifetime of a session, in milliseconds. Stripe's minimum is 30 minutes. */
 const sessionMs = 31 * 60_000
 
-/** A session with less time left is replaced, in milliseconds. */
+/** A session with less time left than this is replaced. In milliseconds. */
 const reuseMs = 5 * 60_000
 
-/** Replacing a session needs two rounds. More means that another tab keeps switching the price. */
+/**
+ * Replacing a session needs two rounds. More rounds mean that another tab keeps switching the
+ * price.
+ */
 const maxRounds = 4
 
 interface CheckoutParams {
@@ -70,7 +73,8 @@ export async function startCheckout(
   for (let round = 0; round < maxRounds; round += 1) {
     const attempt = await claimCheckout(user.id, { ...params, price }, now)
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
-      // Stripe replays a failure under the same key for 24 hours. A second one is an outage.
+      // Stripe replays a failure under the same key for 24 hours. A failure under a second key is
+      // an outage.
       if (!isSpentKey(cause) || hadSpentKey) throw cause
       hadSpentKey = true
       return 'too late' as const

@@ -18,7 +18,7 @@ const paymentsClosed =
  * @throws {ApiError} unavailable; the log names both accounts
  */
 export async function assertOwnAccount(opened: AccountAndMode): Promise<void> {
-  // The update changes no value. It makes the statement return an existing row.
+  // The update changes no value, but it makes the statement return an existing row.
   const [stored] = await database()
     .insert(stripeAccount)
     .values({ id: 1, ...opened, firstUsedAt: new Date() })

@@ -91,7 +91,10 @@ interface StripeSnapshot {
   closedSessions: string[]
   /** The attempt whose session is closed or was never created. */
   closedAttempt: string | undefined
-  /** Whether to free a seat reserved without a session id: its session is closed or never existed. */
+  /**
+   * Whether to free a seat that was reserved without a session id, because its session is closed or
+   * was never created.
+   */
   seatIsLost: boolean
 }
 
@@ -167,7 +170,7 @@ async function readStripe(
   if (current && isPaid(current)) {
     const paid = { ...snapshot, closedAttempt: checkout?.attempt }
     if (current.price === 'founding') return paid
-    // Paid at the standard price: a reserved seat is no longer needed.
+    // A user who paid the standard price no longer needs a reserved seat.
     return {
       ...paid,
       closedSessions,
@@ -228,7 +231,7 @@ async function writeBillingState(
   if (state.isFoundingMember && current) {
     statements.push(
       holdSeat(user.id, now, mayWrite),
-      // Paid at the founding price after the last seat was taken (S3).
+      // The user paid the founding price after the last seat was taken (S3).
       recordRefund(user.id, current.id, 'founding_sold_out', sql`${mayWrite} and not ${hasSeat}`),
     )
   }
@@ -247,7 +250,7 @@ async function writeBillingState(
     statements.push(sql`delete from ${checkouts} where ${checkouts.userId} = ${user.id}
       and ${checkouts.attempt} = ${closedAttempt} and ${isNewer}`)
   }
-  // A checkout started since the requests to Stripe needs the seat.
+  // A checkout that started after our requests to Stripe needs the seat.
   const hasNoCheckout = sql`not exists (select from ${checkouts}
     where ${checkouts.userId} = ${user.id})`
   if (seatIsLost) statements.push(releaseSeatWithoutSession(user.id, hasNoCheckout))

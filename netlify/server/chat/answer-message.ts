@@ -22,7 +22,7 @@ import type { Submission } from './submit-message.ts'
 /** How often the text of a streaming answer is stored, in milliseconds. Each write also shows that it still runs. */
 const saveEveryMs = 2_000
 
-/** What is reserved for an answer until its cost is known, in millionths of a dollar. */
+/** The amount reserved for an answer until its cost is known, in millionths of a dollar. */
 export const reservation = (): number =>
   costOf({ promptTokens: longestPromptTokens, answerTokens: longestAnswerTokens })
 

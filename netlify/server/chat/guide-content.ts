@@ -14,7 +14,7 @@ import { readGenerated } from '../catalog/generated.ts'
 import { memoizeAsync } from '../http/memoize.ts'
 import { premiumContent } from '../members/members-text.ts'
 
-/** The most pages that the prompt quotes: entries, with the one of the page, and chapters. */
+/** Maximum number of entries that the prompt quotes, the entry of the page included. */
 const mostEntries = 3
 const mostChapters = 2
 

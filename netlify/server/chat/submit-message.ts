@@ -25,7 +25,7 @@ import type { UserRow } from '../account/users.ts'
 export interface Submission {
   user: UserRow
   requestId: string
-  /** Names this run; see `chat_messages.attempt`. */
+  /** The id of this run; see `chat_messages.attempt`. */
   attempt: string
   question: string
   /** Null for the general conversation. */

@@ -35,7 +35,8 @@ interface SendQuery extends RequestInit {
  * first attempt cannot have reached the database, so that no query runs twice.
  */
 async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init }: SendQuery) {
-  // Not AbortSignal.timeout: its timer would stay for 5 s after each answered query.
+  // We do not use AbortSignal.timeout, because its timer would stay for 5 s after each answered
+  // query.
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), within)
   const { signal } = late
@@ -65,8 +66,8 @@ async function sendQuery(url: string, { deadlineMs: within = deadlineMs, ...init
 const clients = new Map<number, Database>()
 
 /**
- * The database over Neon's HTTP driver. Each statement is one round trip; so is a batch, which runs in
- * one transaction. A query without an answer `within` so many milliseconds fails as an outage.
+ * The database over Neon's HTTP driver. Each statement, and each batch in one transaction, is one
+ * round trip. A query that takes longer than `within` milliseconds fails as an outage.
  */
 export function database(within = deadlineMs): Database {
   const cached = clients.get(within)

@@ -21,7 +21,7 @@ interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
   updated: string
 }
 
-/** A scenario, or a row without an id that says why there is none. */
+/** A scenario, or a row without an id that says why no scenario was stored. */
 type Stored = RawScenario & { is_new: boolean; is_saved: boolean | null }
 
 const toScenario = ({ id, slug, name, inputs, updated }: RawScenario): Scenario => ({

@@ -74,7 +74,7 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
   if (existing && isExpectedPrice(existing, plan)) return { what, done: 'found', id: existing.id }
   if (existing && isShownPrice(existing, plan) && existing.tax_behavior === 'unspecified') {
     await prices.update(existing.id, { tax_behavior: 'exclusive' })
-    return { what, done: 'changed', id: existing.id, note: 'sales tax is added to it' }
+    return { what, done: 'changed', id: existing.id, note: 'sales tax is added to this price' }
   }
   const created = await prices.create({
     product: productId,

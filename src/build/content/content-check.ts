@@ -51,7 +51,10 @@ async function findErrors(): Promise<void> {
   if (errors.length > 0) throw new Error(`The content has errors:\n- ${errors.join('\n- ')}`)
 }
 
-/** Draws the cover, because only the drawing knows every glyph. */
+/**
+ * Returns the errors of an entry's cover. Draws the cover, because only the drawing finds a missing
+ * glyph.
+ */
 function coverErrors(entry: Parameters<typeof coverSvg>[0]): string[] {
   try {
     coverSvg(entry)

@@ -35,7 +35,7 @@ const intent: ClientDirective = (load, options, island) => {
         await load()
       )()
     } finally {
-      // Also when loading fails: then the clicks do what plain HTML does.
+      // Remove the listener even when loading fails, so that clicks work as in plain HTML.
       island.removeEventListener('click', holdClick, true)
       for (const control of heldControls) control.click()
     }

@@ -1,4 +1,4 @@
-/** Opens the folded parts of an entry. Without JavaScript the reader opens them. */
+/** Opens the folded parts of an entry. Without JavaScript, the reader opens each part. */
 if (innerWidth >= 960) {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = true
 }

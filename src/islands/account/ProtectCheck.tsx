@@ -13,7 +13,7 @@ export function ProtectCheck() {
   const check = useStore($protectCheck)
   const place = useRef<HTMLDivElement>(null)
 
-  // The button that had the focus is hidden now.
+  // The button that had the focus is hidden now, so move the focus.
   useEffect(() => {
     if (check === 'shown') place.current?.focus()
   }, [check])

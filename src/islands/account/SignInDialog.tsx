@@ -63,7 +63,8 @@ export default function SignInDialog({ toasts }: { toasts: HTMLElement }) {
       onPointerDown={(event) => event.target === element.current && closeSignIn()}
     >
       {dialog.open && (
-        // Not on the dialog: a transform would change the position of the toasts inside it.
+        // Animate this element, not the dialog. A transform on the dialog would move the toasts
+        // inside it.
         <div className="relative grid p-6 motion-safe:animate-[rise_160ms_ease-out]">
           <h2 id="sign-in-title" className="pr-10 text-panel">
             {isChecking ? 'One quick check' : titleOf(dialog)}

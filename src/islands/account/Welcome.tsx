@@ -22,7 +22,7 @@ export function Welcome({ path }: { path: string | undefined }) {
   if (!user) return null
   const slug = path && entrySlug(path)
   const name = path && (pageName(path) ?? cards[slug ?? '']?.title ?? 'the page you came from')
-  // A path with a fragment leads where the user was.
+  // A path with a fragment already points to the place where the user was.
   const way = slug && !path?.includes('#') ? `${path}#${membersAnchors.compliance}` : path
   const price = prices[user.isFoundingMember ? 'founding' : 'standard']
   return (

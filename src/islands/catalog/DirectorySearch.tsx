@@ -74,7 +74,8 @@ export default function DirectorySearch({ total, page }: Props) {
 
   return (
     <form role="search" onSubmit={(event) => event.preventDefault()}>
-      {/* Enter clicks the first submit button, which would be the chip "All". This one is disabled. */}
+      {/* Enter clicks the first submit button. This disabled button keeps Enter from clicking the
+          chip "All". */}
       <button type="submit" hidden disabled />
       <div className="mt-5 flex h-12 max-w-136 items-center gap-2.5 rounded-control border border-edge bg-card px-3.5 contain-strict focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-focus noscript:hidden">
         <svg

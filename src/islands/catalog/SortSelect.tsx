@@ -16,7 +16,10 @@ interface Props {
   onChoose: (sort: Sort) => void
 }
 
-/** Chooses the order of the cards. The browser holds the value, as the user can choose it early. */
+/**
+ * Chooses the order of the cards. The browser holds the value, because the user can choose an order
+ * before this code loads.
+ */
 export default function SortSelect({ select, onChoose }: Props) {
   return (
     <label className="flex items-center gap-2 noscript:hidden">

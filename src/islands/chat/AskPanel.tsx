@@ -12,7 +12,10 @@ interface Props {
 
 const load = () => import('./AskConversation.tsx')
 
-/** Where the user asks about the page's opportunity. A button until a click or a link to `#ask`. */
+/**
+ * The panel for questions about the page's opportunity. Shows only a button until the user clicks
+ * it or follows a link to `#ask`.
+ */
 export default function AskPanel({ slug, title }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const [isOpen, setOpen] = useState(false)

@@ -23,7 +23,10 @@ interface Props {
   conversation: Conversation
   /** Heading of a printed or downloaded copy. */
   title: string
-  /** Each one fills the box without sending. Empty if the user has no messages left. */
+  /**
+   * Suggested questions. A click fills the box and does not send the question. Empty if the user
+   * has no messages left.
+   */
   suggestions: string[]
   /** Text shown before the first question. */
   lead: string

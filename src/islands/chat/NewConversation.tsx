@@ -15,7 +15,7 @@ export function NewConversation({ conversation, onClose }: Props) {
     } catch (problem) {
       return failureSentence(problem, 'The conversation was not deleted. Try again.')
     }
-    // The tools of an empty conversation are hidden, and this dialog with them.
+    // An empty conversation hides its tools and this dialog, so close the dialog.
     onClose()
     return undefined
   }

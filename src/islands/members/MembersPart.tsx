@@ -7,7 +7,7 @@ interface Props {
   id: string
   title: string
   heading?: 'h2' | 'h3' | 'h4'
-  /** How much the part holds. */
+  /** The number of items in the part, as text. */
   count?: string
   /** The part's first line, shown while the part is closed. */
   teaser?: string

@@ -46,7 +46,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
           <p className="note">
             {card === null ? 'No longer in the directory' : (card?.category ?? 'Loading')}
           </p>
-          {/* The slug until the title is loaded. */}
+          {/* Shows the slug until the title is loaded. */}
           <h2 className="text-h3 first-letter:uppercase">
             {card ? (
               <a className="text-ink no-underline hover:underline" href={`/opportunity/${slug}`}>

@@ -31,7 +31,7 @@ export function CompareCheckbox({ slug, title, className }: Props) {
         className="size-6"
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
-        // React reports no change for the click that hydrated the island, only the click itself.
+        // For the click that hydrated the island, React reports a click and no change.
         onChange={() => undefined}
         onClick={({ currentTarget }) => {
           currentTarget.checked = toggleCompared(slug)

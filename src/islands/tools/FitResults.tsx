@@ -21,7 +21,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What the ranking says in one line. */
+/** Summarizes the ranking in one line. */
 export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry[]): string {
   const open = rankEntries(answers, entries).filter(({ blockers }) => blockers.length === 0).length
   const all = `${entries.length} opportunities`

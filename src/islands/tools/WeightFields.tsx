@@ -9,7 +9,7 @@ interface Props {
   onChange: (weights: ScoreWeights) => void
 }
 
-/** Five weights. It keeps what the user typed, and applies only valid weights. */
+/** Five weight fields. A field keeps what the user typed, and only valid weights apply. */
 export function WeightFields({ weights, onChange }: Props) {
   const [texts, setTexts] = useState(() => weights.map(String))
   const isValid = (text: string) => readWeights(`${text}-1-1-1-1`) !== undefined

@@ -10,7 +10,7 @@ const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>
 /** Whether the fragment of an address holds answers. */
 export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
 
-/** Reads the form as the fragment of a link. A valid amount counts instead of a choice. */
+/** Reads the form as the fragment of a link. A valid typed amount replaces a choice. */
 export function readForm(form: HTMLFormElement): string {
   const data = new FormData(form)
   const field = amountOf(form)

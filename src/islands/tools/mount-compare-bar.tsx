@@ -3,7 +3,7 @@ import CompareBar from './CompareBar.tsx'
 
 let isMounted = false
 
-/** Mounts the bar of the selection once per page. It is empty without a selection. */
+/** Mounts the bar of selected entries once per page. The bar is empty without a selection. */
 export function mountCompareBar(): void {
   if (isMounted) return
   isMounted = true

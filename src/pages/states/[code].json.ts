@@ -8,5 +8,5 @@ export const getStaticPaths = (() =>
     props: { state },
   }))) satisfies GetStaticPaths
 
-/** What we know of one state. */
+/** The lines of one state. */
 export const GET: APIRoute<{ state: State }> = ({ props }) => Response.json(props.state)

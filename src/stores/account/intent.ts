@@ -24,7 +24,10 @@ const key = 'intent'
 /** Milliseconds after which an intent expires. A sign-in takes minutes. */
 const lifetime = 30 * 60 * 1000
 
-/** Identifies this page load. The page that stores an intent reloads, so it must not complete it. */
+/**
+ * Identifies this page load. A page reloads after it stores an intent, and only the next page load
+ * completes the intent.
+ */
 const thisPage = () => performance.timeOrigin
 
 /** Stores one intent across a reload or the redirect to Google. Replaces an earlier intent. */

@@ -63,7 +63,7 @@ export const fitAnswersKey = 'fit'
 /** Storage keys of chat drafts that a visitor typed. An entry's slug follows. */
 export const visitorDraftPrefix = 'chat:draft::'
 
-// The user may have typed them before signing in.
+// Remove the visitor's drafts and answers, because the user may have typed them before signing in.
 sessionEnd.addEventListener('abort', () => {
   try {
     for (const key of Object.keys(sessionStorage)) {

@@ -191,7 +191,10 @@ function applyResult(result: SignInResult): void {
   }
 }
 
-/** Greets on this page and again after the reload, because half a second is too short to read. */
+/**
+ * Shows the greeting on this page and again after the reload. This page shows it for only half a
+ * second.
+ */
 function greet(greeting: Toast): void {
   showToast(greeting)
   setTimeout(() => {

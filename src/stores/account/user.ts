@@ -57,7 +57,7 @@ export async function refreshUser(): Promise<void> {
     const user = await call('getUser')
     if (version === before) setUser(user)
   } catch {
-    // Keep the current record.
+    // The request failed, so keep the current record.
   }
 }
 

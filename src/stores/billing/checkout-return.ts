@@ -35,7 +35,7 @@ async function loadRefunds(): Promise<void> {
   try {
     $refundList.set(await call('listRefunds'))
   } catch {
-    // Only the notice is missing. The next visit loads it again.
+    // If this fails, only the refund notice is missing. The next visit loads it again.
   }
 }
 

@@ -78,7 +78,7 @@ async function handleCheckoutError(error: unknown, price: PriceName): Promise<vo
   if (code === 'already_member') await refreshUser()
 }
 
-/** Opens the checkout that the user wanted before the sign-in, unless the offer is another one now. */
+/** Opens the checkout that the user wanted before the sign-in, unless the offer has changed since. */
 export function resumeCheckout({ isMember, onHold, price }: Offer): void {
   const intent = takeIntent('subscribe')
   if (intent?.price === price && !isMember && !onHold) void startCheckout(price)

@@ -29,7 +29,7 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
   isNearest ? 0 : entries.length,
 )
 
-/** How the query was read, if its text alone found too little. */
+/** How we read the query, if its text alone matched too few entries. */
 export const $readAs = computed($found, ({ readAs }) => readAs)
 
 /** Whether the cards of the directory's other pages are loaded. */

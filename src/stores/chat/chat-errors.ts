@@ -89,7 +89,8 @@ export function showFailure(
     handleRejection(conversation, message, error)
     return
   }
-  // If that is unknown, keep the question. A reload sends it again with the same id.
+  // If we do not know whether the server stored the question, keep it. A reload sends it again with
+  // the same id.
   if (isOnServer) endAnswer(conversation, requestId)
   else conversation.$answer.set(undefined)
   const isFiltered = code === 'content_filtered'

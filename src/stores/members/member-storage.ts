@@ -55,6 +55,6 @@ export function storeForMember<Value>(
   }
 }
 
-/** A list of texts, without anything else that the stored value holds. */
+/** Reads a stored list of texts and drops all other values. */
 export const parseTexts = (stored: unknown): readonly string[] =>
   Array.isArray(stored) ? stored.filter((text) => typeof text === 'string') : []

@@ -46,7 +46,7 @@ export async function checkSaved(slug: string): Promise<void> {
     if (!$optimistic.get()[slug]?.pending)
       $optimistic.setKey(slug, { saved: isSaved, pending: false })
   } catch {
-    // The button shows "not saved". Saving an entry twice has no effect.
+    // The request failed, so the button shows "not saved". Saving an entry twice has no effect.
   }
 }
 

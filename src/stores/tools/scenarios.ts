@@ -40,7 +40,10 @@ function updateItems(id: string, scenario?: Scenario): void {
   $items.set({ state: 'loaded', items: scenario ? [scenario, ...others] : others })
 }
 
-/** Whether the user is known to have the free plan. After a failure the plan decides what to offer. */
+/**
+ * Whether we know that the user has the free plan. After a failure, the plan decides which toast
+ * the user sees.
+ */
 async function isFree(): Promise<boolean> {
   if (!$user.get()) await refreshUser()
   return $user.get()?.subscriptionTier === 'free'
@@ -49,7 +52,10 @@ async function isFree(): Promise<boolean> {
 const showFailure = async (error: unknown, failed: string): Promise<void> =>
   void showToast(scenarioFailure(error, await isFree(), failed))
 
-/** The last scenario that was not stored. The same one keeps its request id, so it is stored once. */
+/**
+ * The last scenario that was not stored. A retry sends the same request id, so the server stores
+ * the scenario once.
+ */
 let unsent: ScenarioInput | undefined
 
 function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInput {

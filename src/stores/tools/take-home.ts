@@ -29,7 +29,7 @@ interface State {
   removed: readonly number[]
   /** Increases when another link is read, so that the fields show its numbers. */
   loads: number
-  /** What the link said that we could not use. */
+  /** The parts of the link that we could not use. */
   ignored: Pick<ReadTakeHomeLink, 'defaulted' | 'unknown' | 'isOtherVersion'>
   isStorageOff: boolean
 }
@@ -170,7 +170,7 @@ export function removeLine(index: number): void {
   change({ inputs: { ...state.inputs, lines }, removed: [...state.removed, index] })
 }
 
-/** Returns to the numbers of the entry, and forgets the stored ones. */
+/** Restores the entry's own numbers, and removes the stored ones. */
 export function resetTakeHome(): void {
   clearTimeout(writeTimer)
   loadTakeHome('')

@@ -65,7 +65,7 @@ describe('a reason for or against an entry has its own figures', () => {
     ],
     [
       { backgrounds: ['travel'] },
-      'It builds on triage, ambulatory care and med-surg. Your background is another one.',
+      'It builds on triage, ambulatory care and med-surg. Your background does not match.',
       { needs: [] },
     ],
   ])('%j: %s', (answers, sentence, changes) => {
@@ -84,7 +84,7 @@ test.each<[FitAnswers, string]>([
     { evenings: 'never' },
     'Most of the work is in the evening or on weekends. It fits if you work some evenings.',
   ],
-  [{ orders: 'none' }, 'It needs a provider’s orders. It fits if orders are fine with you.'],
+  [{ orders: 'none' }, 'It needs a provider’s orders. It fits if you accept orders.'],
   [
     { backgrounds: ['travel'] },
     'It needs perioperative, emergency or critical care or med-surg experience.',

@@ -133,7 +133,7 @@ test('a new user on a phone reaches what they would keep in at most 3 taps', asy
 test('says which share the first year reaches, where it is not the usual one', async () => {
   const options = { javaScript: false }
   const page = await site.visit('/opportunity/nclex-tutoring-ce', options)
-  const text = 'Here we expect a first year at 15–30%.'
+  const text = 'For this business we expect a first year at 15–30%.'
   expect(await page.locator('#take-home').innerText()).toContain(text)
   const usual = await site.visit(path, options)
   expect(await usual.locator('#take-home').innerText()).not.toContain('Here we expect')

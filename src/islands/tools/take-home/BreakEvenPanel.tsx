@@ -42,7 +42,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
         </div>
         <div>
           <dt className="text-note text-soft">
-            <label htmlFor="take-home-goal">Take-home that you want, a year</label>
+            <label htmlFor="take-home-goal">The take-home you want a year</label>
           </dt>
           <dd className="grid gap-1">
             <span className="relative max-w-46">

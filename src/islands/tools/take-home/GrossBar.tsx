@@ -4,7 +4,7 @@ import type { TakeHome } from '../../../../domain/tools/take-home/take-home.ts'
 
 const width = 400
 
-/** A drawing of where the sales go: gross, then costs, taxes and take-home. The list below names it. */
+/** A bar that splits gross into costs, taxes and take-home. The list below names its parts. */
 export function GrossBar({ year }: { year: TakeHome }) {
   const { gross, costs, taxes, left } = splitGross(year)
   const parts = [

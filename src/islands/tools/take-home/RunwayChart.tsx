@@ -3,7 +3,10 @@ import type { Runway } from '../../../../domain/tools/take-home/runway.ts'
 
 const [width, height, margin] = [1000, 100, 6]
 
-/** A drawing of the savings at the end of each month, with each dropped shift. A table follows it. */
+/**
+ * A chart of the savings at the end of each month, with each dropped shift. The table below has the
+ * same numbers.
+ */
 export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
   const amounts = months.map(({ savings }) => savings)
   const top = Math.max(0, ...amounts)
@@ -41,7 +44,8 @@ export function RunwayChart({ runway: { months, drops } }: { runway: Runway }) {
                 strokeDasharray="4 4"
                 {...stroke}
               />
-              {/* A line without length is a dot that the stretched drawing does not distort. */}
+              {/* Draw a dot as a line without length, because stretching the chart would distort a
+                  circle. */}
               {(['stroke-ink', 'stroke-lamp'] as const).map((className, inner) => (
                 <line
                   key={className}

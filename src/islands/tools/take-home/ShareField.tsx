@@ -4,14 +4,15 @@ import { NumberField } from './NumberField.tsx'
 
 const choices = [30, 40, 50, 75, 100]
 
-/** How busy the nurse is: choices, a slider and a number field. */
+/** The share of a full schedule: choices, a slider and a number field. */
 export function ShareField({ percent }: { percent: number }) {
   return (
     <fieldset className="border-0 p-0">
       <legend className="label">How busy you are</legend>
       <p className="note">
         Percent of a full schedule. A first year often reaches about{' '}
-        <span className="estimate">40%</span>. At a glance shows what we expect here.
+        <span className="estimate">40%</span>. The section At a glance shows what we expect for this
+        business.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {choices.map((choice) => (

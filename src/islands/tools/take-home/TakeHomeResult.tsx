@@ -20,11 +20,11 @@ interface Props {
   year: TakeHome
   payroll: Payroll
   isStorageOff: boolean
-  /** The drawing of where the sales go. */
+  /** The bar that splits gross into costs, taxes and take-home. */
   bar: ReactNode
 }
 
-/** The headline, where the sales go, and the comparison with the same hours on payroll. */
+/** The headline, the bar of gross revenue, and the comparison with the same hours on payroll. */
 export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, bar }: Props) {
   const { left, perHour } = headlineParts(year)
   const announced = useAnnouncement(announceHeadline(year))

@@ -1,4 +1,4 @@
-/** The parts of the tool that load after its headline. */
+/** The parts of the tool that load after the headline. */
 export { GrossBar } from './GrossBar.tsx'
 export { LinkNotes } from './LinkNotes.tsx'
 export { MoreInputs } from './MoreInputs.tsx'
