@@ -93,7 +93,7 @@ export const runwayFields = [
   field('benefitHours', 168, 1),
 ]
 
-// Removes the error of a binary fraction: 57 * 0.01 is slightly more than 0.57.
+// Removes the rounding error of a binary fraction: 57 * 0.01 is slightly more than 0.57.
 const tidy = (value: number): number => Math.round(value * 1e6) / 1e6
 
 type Value = number | boolean | undefined
@@ -147,8 +147,8 @@ export function inputsFrom(
 }
 
 /**
- * Where a field is: its key in a link, and its position. `line` is the index of a price line. A name
- * is key and position from 1: `f`, `m.2`, `k.3`, and `l2.1` for the price of line 2.
+ * Returns the place of a field: its key in a link, and its position from 1. The name `m.2` is the
+ * second value of `m`, and `l2.1` is the price of line 2. `line` is the index of that price line.
  */
 function placeOf(name: string): { key: string; line: number; index: number } {
   const [, key = '', line = '0', index = '1'] = /^([a-z])(\d?)(?:\.(\d+))?$/.exec(name) ?? []
