@@ -19,7 +19,7 @@ const deadButtons = (page: Page): Promise<string[]> =>
 const hiddenParts = [
   // The fit quiz, and the note on its answers. The page shows questions and facts instead.
   ':has(> astro-island[component-url*="/FitQuiz."])',
-  'h1 ~ .noscript\\:hidden:has(+ p)',
+  'header > p:has-text("Your answers stay in this browser and in the link")',
   // Which license a nurse needs in two states. The page has a section for each state.
   'astro-island[component-url*="/TwoStates."]',
   // The button that copies the questions above it.
