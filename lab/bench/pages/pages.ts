@@ -26,13 +26,14 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
-// Home shows up to 60 cards. The budget is 28 kB for 26 cards, and 300 B for each further card.
-const more = 300 * ((await countEntries()) - 26)
+// Home shows up to 60 cards. The budget is 28 kB for 26 cards, and 300 B for each further card. Of these, its
+// document is 18.3 kB and 170 B, because a card adds about 158 B to it.
+const furtherCards = (await countEntries()) - 26
 const pages: { name: string; path: string; budget: Budget }[] = [
   {
     name: 'Home',
     path: '/',
-    budget: { ...budget, html: 19_000 + more, all: 28_000 + more },
+    budget: { ...budget, html: 18_300 + 170 * furtherCards, all: 28_000 + 300 * furtherCards },
   },
   // This page sends one more request, for the number of free seats.
   { name: 'Pricing', path: '/pricing', budget: { ...budget, requests: 4 } },
