@@ -77,7 +77,7 @@ function costFacts(data: Opportunity): Fact[] {
   const total = running.reduce((sum, { dollars }) => sum + dollars, 0)
   return [
     {
-      label: 'Startup costs',
+      label: 'Start-up costs',
       text: estimate(dollarRange(startupRange(data))),
       details: data.businessFit.startupCosts.map(
         (line) => `${line.item}: ${estimate(exactRange(line))}. ${line.basis}`,

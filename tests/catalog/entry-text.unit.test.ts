@@ -122,7 +122,7 @@ describe('entryText', () => {
   it('marks every amount as an estimate, and shows its calculation', () => {
     expect(linesOf('fit-title')).toEqual([
       '- Revenue potential: {est $115K a year, gross}. Solo model, estimate: {est $1,000 per shift × 2.5 a week × 46 weeks = $115,000}',
-      '- Startup costs: {est $3K–$8K}',
+      '- Start-up costs: {est $3K–$8K}',
       '  - Entity: {est $1,500 to $5,000}. Our estimate.',
       '  - Insurance: {est $800 to $2,500}. Our estimate.',
       '  - Website: {est $500}. Our estimate.',

@@ -25,7 +25,7 @@ A nurse who stays for the first night.
 ## [Night nurse: Market gap](/opportunity/night-nurse#market-gap)
 Agencies send an aide. A surgeon wants a nurse who can empty a drain.
 ## [Night nurse: Business fit](/opportunity/night-nurse#fit-title)
-Startup costs: $3,000 to $5,500, insurance included.
+Start-up costs: $3,000 to $5,500, insurance included.
 ## [Trip nurse: Market gap](/opportunity/trip-nurse#market-gap)
 Airlines refuse passengers who need oxygen.
 </reference>
@@ -71,7 +71,7 @@ describe('an answer', () => {
     expect(object).toBe('chat.completion')
     expect(choices[0]?.finish_reason).toBe('stop')
     expect(text).toContain('local emulator of OpenAI')
-    expect(text).toContain('> Startup costs: $3,000 to $5,500, insurance included.')
+    expect(text).toContain('> Start-up costs: $3,000 to $5,500, insurance included.')
     expect(text).toContain('[Night nurse: Business fit](/opportunity/night-nurse#fit-title)')
     expect(usage!.prompt_tokens).toBeGreaterThan(reference.length / 5)
     expect(usage!.total_tokens).toBe(usage!.prompt_tokens + usage!.completion_tokens)
