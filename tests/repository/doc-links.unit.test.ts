@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const documents = ['*.md', 'docs/**/*.md', 'lab/*.md', 'emulators/**/*.md'].flatMap((pattern) =>
+  globSync(pattern),
+)
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+/** A heading's address on the page: "## 4. Stripe" -> "4-stripe". */
+const addresses = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Why a link of a document leads nowhere, or undefined. `/path` is a page of the site in an example. */
+function wrongLink(document: string, target: string): string | undefined {
+  if (/^(https?:|mailto:|\/|url$)/.test(target)) return undefined
+  const [path = '', address] = target.split('#')
+  const file = path ? join(dirname(document), path) : document
+  if (!existsSync(file)) return `${document}: ${target} does not exist`
+  if (address === undefined || addresses(readFileSync(file, 'utf8')).includes(address)) return
+  return `${document}: ${file} has no heading #${address}`
+}
+
+/** Folders that the product, a build or a command writes. */
+const isWritten = (path: string) => /^(netlify\/generated|dist|\.\w+)\//.test(path)
+
+describe.each(documents)('%s', (document) => {
+  const text = readFileSync(document, 'utf8')
+
+  test('links only to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\((?<target>[^)\s]+)\)/g)]
+    expect(links.flatMap(([, target = '']) => wrongLink(document, target) ?? [])).toEqual([])
+  })
+
+  test('names only files of the repository that exist', () => {
+    const named = [
+      ...text.matchAll(/`((?:domain|src|netlify|drizzle|scripts|docs|tests|lab)\/[\w./[\]-]+)`/g),
+    ]
+    const missing = named.map(([, path = '']) => path).filter((path) => !isWritten(path))
+    expect(missing.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  test('names only scripts that exist', () => {
+    const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+})
