@@ -22,8 +22,8 @@ export async function migratePostgres(url: string): Promise<void> {
     // this connection and block the next migration.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [lockKey])
-    // A migration that waits for a table blocks all later statements on it. Give up instead.
-    // Nothing has changed then, and you can run it again.
+    // A migration that waits for a table blocks all later statements on that table. So the
+    // migration gives up and changes nothing, and you can run it again.
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await migrate(drizzle(client as never), { migrationsFolder })
   } finally {

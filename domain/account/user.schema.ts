@@ -49,7 +49,9 @@ const conversationSchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
-/** A record of a message to the guide. It stays when the user deletes the conversation. */
+/**
+ * The record of a message to the guide. The record stays when the user deletes the conversation.
+ */
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),

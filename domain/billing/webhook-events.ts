@@ -2,8 +2,8 @@ import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
- * Names of the objects that `npm run owner -- stripe-setup` creates in a Stripe account. The
- * functions look them up by name, so no Stripe id has to be copied into a setting.
+ * The names of the objects that `npm run owner -- stripe-setup` creates in a Stripe account. The
+ * functions look objects up by name, so no setting holds a Stripe id.
  */
 
 /** Stripe lets us choose a product's id. */

@@ -6,7 +6,10 @@ import { sectionTexts } from '../text/section.ts'
 const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
-/** The fewest named forms, tools, codes, directories and bodies of an entry, each with its own link. */
+/**
+ * The smallest number of linked forms, tools, codes, directories and bodies that an entry must
+ * have.
+ */
 const fewestLookUps = 10
 
 /** What members' text adds to an entry. */

@@ -27,7 +27,7 @@ const pricedPractice = z.strictObject({
   source: sourceId,
 })
 
-/** Published prices of real practices. Fewer than three need a note. */
+/** The published prices of real practices. A list of fewer than three needs a note. */
 export const pricedPractices = z
   .strictObject({
     practices: z.array(pricedPractice),

@@ -17,7 +17,7 @@ export interface EntryParts {
   markets?: readonly Market[]
 }
 
-/** Titles of chapters after which the page shows fields of the front matter. */
+/** The titles of the chapters after which the page shows fields of the front matter. */
 const payment = 'Who pays, and how'
 const limits = 'What an RN may not do here'
 /** Every entry has this chapter. The chapter only links to the handbook. */

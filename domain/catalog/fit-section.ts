@@ -21,7 +21,10 @@ import { fullTakeHome } from '../tools/take-home/full-take-home.ts'
 const estimate = (text: string): string => `{est ${text}}`
 const note = (text: string | undefined) => (text === undefined ? {} : { note: text })
 
-/** The money of an entry: its facts, then the calculations and assumptions behind them. */
+/**
+ * Returns the section about money: the entry's facts, then the calculations and assumptions behind
+ * them.
+ */
 export function fitSection(data: Opportunity): Section {
   const { solo, team, assumptions } = data.revenue
   return {

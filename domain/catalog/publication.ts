@@ -17,7 +17,7 @@ export const isPublic = ({ publicFrom }: Publication, now: Date): boolean =>
   publicFrom === undefined || publicFrom <= now
 
 /**
- * Whether members see the entry in their list of previews. It stays there for 14 days after
+ * Whether members see the entry in their list of previews. The entry stays there for 14 days after
  * `publicFrom`, because the public pages show it only after the next build.
  */
 export const isNewToMembers = ({ publicFrom }: Publication, now: Date): boolean =>

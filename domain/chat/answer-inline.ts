@@ -14,7 +14,7 @@ const code = String.raw`(?<ticks>\x60+)(?<code>[^\x60]+)\k<ticks>(?!\x60)`
 const link = String.raw`(?<image>!?)\[(?<label>(?:[^[\]\\]|\\.)*)\]\(\s*<?(?<address>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
 // The limit of 2,000 characters prevents quadratic time on a long answer with many open marks.
 const strong = String.raw`(?<two>\*\*|__)(?=\S)(?<bold>.{1,2000}?)(?<=\S)\k<two>(?!\*)`
-// Marks inside a word are no emphasis: 2*3*4, snake_case_name.
+// Marks inside a word are not emphasis: 2*3*4, snake_case_name.
 const emphasis = String.raw`(?<!\w)(?<one>[*_])(?=[^\s*_])(?<slanted>.{1,2000}?)(?<=\S)\k<one>(?!\w)`
 // The lookbehind starts a match only at the first space, which prevents quadratic time.
 const lineBreak = String.raw`(?<break>(?:(?<! ) {2,}|\\)\n)`
@@ -23,7 +23,7 @@ const token = new RegExp(
   'gs',
 )
 
-/** Marks nested deeper than this stay text. */
+/** Marks nested deeper than this stay plain text. */
 const maxDepth = 4
 
 /**

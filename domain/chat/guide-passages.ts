@@ -8,7 +8,7 @@ export interface Passage extends GuideSection {
   path: string
   pageTitle: string
   isForMembers: boolean
-  /** Whether the user asks on this page. */
+  /** Whether this is the page on which the user asks. */
   isOfThisPage: boolean
 }
 

@@ -140,7 +140,7 @@ function passageBlocks(passages: readonly Passage[]): string[] {
   )
 }
 
-/** A section's heading comes once, over the first of its passages. */
+/** Prints a section's heading once, above the first of its passages. */
 function passageText(passage: Passage, index: number, list: readonly Passage[]): string {
   const { path, pageTitle, id, title, text, isForMembers } = passage
   if (index > 0 && list[index - 1]?.title === title) return text

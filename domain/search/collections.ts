@@ -38,7 +38,10 @@ export const collections: readonly Collection[] = [
   },
 ]
 
-/** The items whose directory entry passes the collection's filters, in their order. */
+/**
+ * Returns the items whose directory entry passes the collection's filters. Keeps the order of the
+ * items.
+ */
 export const collected = <Item>(
   { filters }: Pick<Collection, 'filters'>,
   items: readonly Item[],

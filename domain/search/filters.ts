@@ -10,7 +10,7 @@ export const monthLimits = [1, 2, 3, 6] as const
 /** Gross revenue at full schedule, in US dollars per year. */
 export const incomes = [50_000, 75_000, 100_000] as const
 
-/** 'video' also finds work in person that allows phone or video. */
+/** 'video' also finds in-person work that the nurse can partly do by phone or video. */
 export const contactFilters = ['remote', 'video', 'in person', 'hands-on', 'no patients'] as const
 
 /** A number of 0 and the value 'any' set no limit. */

@@ -13,7 +13,10 @@ function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
   return stated.length > 0 ? { low: Math.min(...stated), high: Math.max(...stated) } : undefined
 }
 
-/** What a list of entries spans. An entry that does not state a value does not count in its range. */
+/**
+ * The ranges of a list of entries. An entry that does not state a value does not count in that
+ * range.
+ */
 interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */
   startup: Range | undefined

@@ -140,7 +140,7 @@ export function findEntries<T extends IndexedEntry>(
   const { conditions, readAs } = isUnclear
     ? readWords(entries, query)
     : { conditions: [], readAs: [] }
-  // Words that say nothing, such as "business for nurses", match every entry.
+  // A query of words without meaning, such as "business for nurses", matches every entry.
   const inWords = isUnclear ? passing(conditions).filter((one) => !inText.includes(one)) : []
   const matches = entries
     .filter((one) => inText.includes(one) || inWords.includes(one))

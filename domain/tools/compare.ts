@@ -4,7 +4,7 @@ import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
 
 const mostWeight = 100
 
-/** What the query of /compare asks for. */
+/** The entries and weights that the query of /compare names. */
 export interface Comparison {
   /** Entries in the user's order, at most four. */
   slugs: string[]
@@ -13,7 +13,7 @@ export interface Comparison {
   /** Entries beyond the fourth. */
   leftOut: string[]
   weights: ScoreWeights
-  /** The query has weights that are not valid, so the default weights apply. */
+  /** Whether the query has invalid weights. The default weights then apply. */
   hasInvalidWeights: boolean
 }
 
@@ -93,7 +93,7 @@ export interface ComparedEntry {
   firstRisk: string
   /** "Nov 20, 2026". */
   reviewedAt: string
-  /** Number of entries in the change log. */
+  /** The number of entries in the change log. */
   changes: number
 }
 

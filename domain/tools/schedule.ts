@@ -16,7 +16,7 @@ export interface SalesLine {
   hours: number
 }
 
-/** Weeks of work in a year when no line is weekly. */
+/** Weeks of work in a year for a business without a weekly line. */
 const usualWeeks = 46
 
 /** Weeks of work in a year: the periods of the first weekly line. */

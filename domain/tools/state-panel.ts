@@ -7,7 +7,7 @@ import {
   type State,
 } from './states.ts'
 
-/** What a state says in a line, on a day (YYYY-MM-DD). A line that is not verified is a question. */
+/** Describes a line of a state on a day (YYYY-MM-DD). An unverified line shows a question to ask. */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)
   switch (name) {

@@ -110,7 +110,7 @@ export function describeCompact({ name, compact }: State): string {
   return `The Nurse Licensure Compact is in effect in ${statePlace(name)}.${note ? ` ${note}` : ''}`
 }
 
-/** What an RN must know in each state about where a license counts. */
+/** What each state requires: where a license must be valid. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
 /** A line of the panel "In your state" on an entry. */

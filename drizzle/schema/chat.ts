@@ -49,7 +49,7 @@ export const chatMessages = pgTable(
 
     // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
-    /** Whether the prompt held members' text. Such an exchange stays out of a free user's prompts. */
+    /** Whether the prompt held members' text. A free user's prompts leave out such an exchange. */
     forMembers: boolean('for_members').notNull().default(false),
     /** Changes on every run, so that a stale run cannot write. */
     attempt: uuid('attempt'),

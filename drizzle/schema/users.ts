@@ -42,7 +42,7 @@ export const users = pgTable(
 
     /** Messages in the month `quotaPeriod`. A count of an earlier month counts as 0. */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
-    /** Messages of that month that were returned, and retries of returned messages that failed. */
+    /** The returned messages of that month, plus the failed retries of returned messages. */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /** What the answers of that month cost, reservations included, in millionths of a dollar. */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),

@@ -12,8 +12,8 @@ export type SigningKeys = {
 }
 
 /**
- * Loads the RS256 key pair that signs session tokens, and creates it the first time. Without a file
- * the keys are new after every start, and older tokens become invalid.
+ * Loads the RS256 key pair that signs session tokens, or creates it on the first start. Without a
+ * file, each start creates new keys, and older tokens become invalid.
  */
 export function loadSigningKeys(file?: string): SigningKeys {
   const privateKey = (file && readKey(file)) || createKey(file)

@@ -6,8 +6,8 @@ import { dirname, resolve } from 'node:path'
 const ownLocks = new Set<string>()
 
 /**
- * Locks `folder` for this process and returns the function that unlocks it. PGlite itself lets two
- * processes write the same files. The lock of a process that has ended is replaced.
+ * Locks `folder` for this process and returns the function that unlocks it. PGlite itself would let
+ * two processes write the same files. A lock of an ended process is replaced.
  *
  * @throws if a running process holds the lock.
  */

@@ -20,7 +20,7 @@ export function rateLimiter({ windowLimit, windowSize, aggregateBy, action }: Ra
   return (caller) => {
     const now = clock.now()
     const name = keys.map((key) => caller[key]).join(' ')
-    // After the clock moves back, calls may be in the future. Drop them too.
+    // After the clock moves back, the stored calls may be in the future. Drop those calls too.
     calls = calls.filter(({ at }) => at <= now && now - at < windowMs)
     if (calls.filter((call) => call.caller === name).length >= windowLimit) return false
     calls.push({ at: now, caller: name })

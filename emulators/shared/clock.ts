@@ -12,7 +12,7 @@ const state = (registry[KEY] ??= { offset: 0 })
 const RealDate = globalThis.Date
 
 export const clock = {
-  /** Current emulated time, in milliseconds since 1970. */
+  /** The current emulated time, in milliseconds since 1970. */
   now(): number {
     return RealDate.now() + state.offset
   },

@@ -28,8 +28,8 @@ export async function listen(handler: Handler, port: number): Promise<Listening>
   const server = createServer(
     (incoming, outgoing) => void answerRequest(handler, incoming, outgoing),
   )
-  // Node's default limits would end delayed calls that tests of timeouts need. The longer idle limit
-  // keeps the server from closing a connection that a client is about to reuse.
+  // Turn off Node's default limits, because tests of timeouts delay requests for longer. A longer
+  // idle limit keeps the server from closing a connection that a client is about to reuse.
   server.requestTimeout = 0
   server.headersTimeout = 0
   server.keepAliveTimeout = 60_000

@@ -57,7 +57,7 @@ async function copyBody(copy: Request, call: RecordedRequest): Promise<void> {
       call.bodyCut ||= part.length < chunk.length
     }
   } catch {
-    // The client disconnected. The received part stays recorded.
+    // The client disconnected. Keep the part of the body that arrived.
     call.bodyCut = true
   }
 }

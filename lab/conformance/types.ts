@@ -148,7 +148,7 @@ export type { default as OpenAI } from 'openai'`
   return { find, check }
 }
 
-/** Removes the open string from a union that has string literals. */
+/** Leaves out the plain `string` type from a union that has string literals. */
 function closed(members: ts.Type[]): ts.Type[] {
   if (!members.some((member) => member.isStringLiteral())) return members
   return members.filter((member) => !isOpenString(member))

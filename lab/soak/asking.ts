@@ -48,7 +48,7 @@ const streamAnswer = async (
       else error = data.code
     }
     if (error === 'content_filtered') return { verdict: 'refused' }
-    // The question asked the emulator to break the stream.
+    // The question asked the emulator to break the stream, so this failure is expected.
     if (error === 'upstream_failed' && message.message.includes('[[cut]]')) {
       return { verdict: 'refused' }
     }

@@ -187,7 +187,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
     const ran = await client
       .query<{ ran: number }>('select count(*)::int as ran from drizzle.__drizzle_migrations')
       .then(({ rows }) => rows[0]?.ran ?? 0)
-      // The table is missing before the first migration.
+      // Before the first migration, the table is missing.
       .catch(() => 0)
     const stored = await client
       .query<AccountAndMode>(

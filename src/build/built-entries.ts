@@ -2,7 +2,7 @@ import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
-/** A public entry with its file of open data. */
+/** The entry and its open data, as the pages pass them to the integrations. */
 export interface BuiltEntry {
   data: Opportunity
   json: OpportunityCard & EntryText

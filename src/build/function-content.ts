@@ -81,7 +81,10 @@ export function writeFunctionContent(root = '.'): void {
   writeFiles(join(root, 'netlify/generated'), files)
 }
 
-/** Writes them after a build, when the content is checked, and on each change while `astro dev` runs. */
+/**
+ * Writes the functions' content after a build has checked it, and on each change while `astro dev`
+ * runs.
+ */
 export const functionContent = (): AstroIntegration => ({
   name: 'function-content',
   hooks: {
@@ -91,7 +94,7 @@ export const functionContent = (): AstroIntegration => ({
         try {
           writeFunctionContent()
         } catch (error) {
-          // Keep the last good files, and the page that shows the mistake.
+          // If the content has a mistake, keep the last good files. The page shows the mistake.
           logger.error((error as Error).message)
         }
       }

@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the scripts of islands smaller. An island's lazy parts may import from the island's file, the
- * rules of the states share one file, and constants replace their names.
+ * Makes the scripts of islands smaller. The lazy parts of an island may import from its own file, one
+ * file holds the rules of the states, and the bundler inlines constants.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

@@ -32,7 +32,8 @@ document.addEventListener('click', (event) => {
   if (signIn) {
     root.dataset.signIn = signIn.dataset.signIn
     document.getElementById('menu')?.hidePopover()
-    // The header's sign-in button is an island. It loads on this click, then handles it.
+    // The header's sign-in button is an island. This click loads the island, which then handles the
+    // click.
     document.querySelector<HTMLElement>('.account-place .signed-out')?.click()
   }
   // A link to a section of this page does not navigate, so close the menu.

@@ -65,8 +65,8 @@ interface TriggerProps {
 }
 
 /**
- * Adds Radix's listeners to a control that another React root rendered. Rendering the control
- * again would lose its focus.
+ * Adds Radix's listeners to a control that another React root rendered. A second render would lose
+ * the control's focus.
  */
 function Control(props: TriggerProps) {
   const { element, 'aria-describedby': description } = props

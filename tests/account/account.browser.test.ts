@@ -77,7 +77,7 @@ describe('the account menu', () => {
 })
 
 describe('the saved page', () => {
-  // The newest is not the first by title.
+  // The newest entry is not the first one by title.
   const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
     const email = await accounts.createUser()

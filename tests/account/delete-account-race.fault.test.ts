@@ -225,7 +225,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves it to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The first request lists the refunds, the second one creates it.
+    // The first request lists the refunds. The second one creates the refund.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

@@ -25,9 +25,9 @@ const internal = [
   // Counters against abuse. They are deleted with the account.
   'seat_reservations.day',
   'seat_reservations.reservations',
-  // The export has the status that the user sees.
+  // The export has the status that the user sees, instead of this state.
   'refunds.state',
-  // The export has dollars.
+  // The export has this amount in dollars.
   'users.ai_cost_micro_dollars',
 ]
 

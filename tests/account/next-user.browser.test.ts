@@ -53,7 +53,7 @@ async function hold(page: Page, path: string, method = 'GET') {
     async letGo() {
       gate.resolve()
       await landed.promise
-      // The page reads the response and renders the result.
+      // Wait until the page has read the response and rendered the result.
       await page.waitForTimeout(500)
     },
   }
@@ -102,7 +102,7 @@ describe('the next user of the same computer', () => {
     expect(sent).toEqual([])
     expect(await notes(second)).toBe('Second: my own plan')
 
-    // The author sees the note again.
+    // The user who wrote the note sees it again.
     await page.goto('/saved')
     await logOut(page)
     await signInHere(page, first)

@@ -67,7 +67,7 @@ describe('a checkout', () => {
     await page.getByRole('link', { name: 'Back to Luxury Travel Medicine' }).tap()
     const heading = page.getByRole('heading', { name: 'Compliance & Legal Requirements' })
     await page.getByRole('heading', { name: 'Licenses' }).first().waitFor()
-    // The page scrolls smoothly.
+    // The page scrolls smoothly, so wait until the heading is in place.
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200)
     expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(0)
 

@@ -73,7 +73,7 @@ describe('the plan', () => {
       page,
       /^\$99 refunded on /,
       /You already had a membership/,
-      /You won’t be charged for it again/,
+      /You won’t be charged for that membership again/,
     )
   })
 })

@@ -17,7 +17,7 @@ interface Facts {
   publicFrom?: Date
 }
 
-/** An entry with these facts. Without a fact it is like the first entry. */
+/** An entry with these facts. Every other fact is the same as in the first entry. */
 const entryWith = (slug: string, facts: Facts = {}): Opportunity => {
   const written = writtenOpportunity()
   const line = { ...written.revenue.solo[0]!.lines[0]!, quantity: 1, periods: 52 }

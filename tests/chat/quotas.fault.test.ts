@@ -245,7 +245,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages.at(-1)).toMatchObject({ state: 'broken' })
     expect(await messagesUsed(nurse)).toBe(1)
-    // The next write request closes it.
+    // The next write request closes the interrupted answer.
     expect((await ask(nurse, 'Next')).done?.limits.aiMessagesUsed).toBe(2)
     const [spent] = await set.neon.rows('select sum(micro_dollars) as cost from guidance_spend')
     expect((await lostRun).status).toBe(502)

@@ -1,7 +1,7 @@
 /** One fault or abuse that the site must survive. */
 export interface FaultRow {
   id: string
-  /** What must be true afterwards. */
+  /** The condition that must be true after the fault. */
   holds: string
 }
 

@@ -41,7 +41,7 @@ interface Field {
   method: string
   path: string
   field: string
-  /** Names of values that are valid here. */
+  /** The names of values that are valid for this field. */
   fine: string[]
   /** The other fields of the body, as JSON text. */
   rest?: string

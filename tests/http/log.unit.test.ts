@@ -18,7 +18,7 @@ describe('the cause of a failure in the log', () => {
 
   test('has no frames if the message changed after the error was created (R3)', () => {
     const error = new Error(typed)
-    // V8 writes the stack when it is first read.
+    // V8 writes the stack when code first reads it.
     expect(error.stack).toContain('noon')
     error.message = 'Another one'
     expect(describeCause(error)).toBe('Error')

@@ -38,7 +38,7 @@ async function awake(page: Page): Promise<void> {
   await bookmark(page, 'Executive Health').hover()
   await tooltip(page).waitFor()
   await leave(page)
-  // Within 300 ms of one tooltip the next opens immediately.
+  // Within 300 ms of one tooltip, the next tooltip opens immediately.
   await page.waitForTimeout(400)
 }
 

@@ -33,7 +33,7 @@ function decompress(data: Buffer): string {
     try {
       return inflateSync(data.subarray(start)).toString('utf8')
     } catch {
-      // This byte does not start a zlib stream.
+      // The zlib stream does not start at this byte.
     }
   }
   return ''

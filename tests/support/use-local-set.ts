@@ -4,8 +4,8 @@ import { startLocalSet } from './local-set.ts'
 import type { LocalSet } from './local-set.ts'
 
 /**
- * Starts a set before the tests of a file. After each test, resets the clock and clears faults. Call it
- * once per file. The set has its members only after the tests' `beforeAll`.
+ * Starts a set before the tests of a file. After each test, resets the clock and clears faults.
+ * Call it once per file. The returned set is empty until the tests' `beforeAll` has run.
  */
 export function useLocalSet(options?: Parameters<typeof startLocalSet>[0]): LocalSet {
   const set = {} as LocalSet

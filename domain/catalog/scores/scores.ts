@@ -48,7 +48,7 @@ export function competitionLevel(score: number): 'Low' | 'Moderate' | 'High' {
   return score >= 5 ? 'Moderate' : 'High'
 }
 
-/** The execution score is the feasibility score. */
+/** Pages show the feasibility score under the name execution. */
 export const executionScore = ({ scores }: Pick<Opportunity, 'scores'>): number =>
   scores.feasibility.score
 

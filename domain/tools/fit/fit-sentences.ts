@@ -13,7 +13,7 @@ const dollars = (cents: number): string => usd.format(cents / 100)
 const count = (amount: number, unit: string): string =>
   `${amount} ${unit}${amount === 1 ? '' : 's'}`
 
-/** One sentence or two on how an answer meets an entry, with the entry's own figures. */
+/** One or two sentences on how an answer matches an entry, with the entry's own figures. */
 const sentences: Record<
   FitQuestion,
   (entry: DescribedEntry, answers: FitAnswers, match: number) => string
@@ -73,7 +73,7 @@ function describeBlocker(
   return sentences[question](entry, answers, 0) + (remedies[question] ?? '')
 }
 
-/** A result in words. */
+/** The sentences of one result. */
 interface FitReasons {
   reasonsFor: string[]
   /** Reasons against the entry, without the blockers. */

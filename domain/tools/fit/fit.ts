@@ -127,7 +127,7 @@ const measures: {
 export interface FitPart {
   question: FitQuestion
   weight: number
-  /** From 0 (against the entry) to 1 (for it). */
+  /** The match, from 0 (against the entry) to 1 (for it). */
   match: number
   isBlocker: boolean
 }

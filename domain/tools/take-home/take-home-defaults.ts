@@ -5,7 +5,7 @@ import { estimateShiftTakeHome } from './shift-pay.ts'
 import type { RunwayDraft } from './take-home-cells.ts'
 import type { TakeHomeInputs } from './take-home.ts'
 
-/** What the take-home tool needs of an entry. Amounts are whole cents. */
+/** The facts of an entry that the take-home tool needs. Amounts are whole cents. */
 export interface TakeHomeEntry {
   /** The lines of the top solo scenario. */
   lines: readonly SalesLine[]

@@ -22,7 +22,7 @@ import { filingStatuses } from './tax-years.ts'
 export interface ReadTakeHomeLink extends TakeHomeLink {
   /** Fields that took their default, as key and position: `f`, `l2.1` for the price of line 2. */
   defaulted: string[]
-  /** Parts of the fragment that the tool does not know. */
+  /** Parts of the fragment that the tool cannot read. */
   unknown: string[]
   /** The link has another version or is too long, so every field took its default. */
   isOtherVersion: boolean

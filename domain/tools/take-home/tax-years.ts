@@ -87,7 +87,9 @@ export const newestTaxYear = newestOf(federalTaxYears)
 export const selectTaxYear = (day: string, years = federalTaxYears): FederalTaxYear =>
   years.find(({ year }) => year === yearOf(day)) ?? newestOf(years)
 
-/** The years that a user can choose on a day. From December 1 the next year is one of them. */
+/**
+ * The tax years that a user can choose on a day. From December 1, the list includes the next year.
+ */
 export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYear[] {
   const current = selectTaxYear(day, years)
   const next = day.slice(5) >= '12-01' ? yearOf(day) + 1 : undefined

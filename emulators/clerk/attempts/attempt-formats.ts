@@ -9,7 +9,7 @@ import { checkJSON, checkScriptPath } from './protect-check.ts'
 import type { CodeCheck, ClerkUser, SignIn, SignUp } from '../entities.ts'
 import type { Instance } from '../instance.ts'
 
-/** Lifetime of an emailed code: 10 minutes, in milliseconds. */
+/** The lifetime of an emailed code: 10 minutes, in milliseconds. */
 export const codeLifetime = 10 * 60 * 1000
 
 /** The strategy for a forgotten password. */

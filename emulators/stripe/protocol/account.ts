@@ -43,7 +43,8 @@ export type Account = {
   url: string
   settings: Settings
   /**
-   * API request that causes the next events. Its fields are null for renewals and other timed work.
+   * The API request that causes the next events. Its fields are null for renewals and other timed
+   * work.
    */
   eventRequest: Stripe.Event.Request
   /** Unix time of the last run of the timed work. */

@@ -66,7 +66,8 @@ export const kinds = {
 export const tableNames = Object.keys(kinds) as TableName[]
 
 const byPrefix = new Map<string, TableName>(
-  // The first table with a prefix wins: `cus` means customers, not deleted customers.
+  // If two tables have the same prefix, the first table wins: `cus` means customers, not deleted
+  // customers.
   tableNames.toReversed().map((name) => [kinds[name][0], name]),
 )
 

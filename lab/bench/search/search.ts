@@ -15,7 +15,10 @@ import { table, writeSection } from '../section.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const frameMs = 1000 / 60
-/** The first two are found in the text. The others need the second pass, for every letter. */
+/**
+ * The text of entries contains the first two queries. Each letter of the others needs the second
+ * pass.
+ */
 const queries = [
   'care plan',
   'surgery',

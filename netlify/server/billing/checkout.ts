@@ -90,7 +90,7 @@ export async function startCheckout(
     } else if ((await expireCheckoutSession(session.id)) === 'expired') {
       await deleteAttempt(attempt, session.id)
     } else {
-      // The session was completed, or is being paid, between our two calls.
+      // The session was completed, or is being paid, between our two requests.
       const after = await syncCustomer(customer, now)
       if (after) await assertNotPaying(after, now)
     }

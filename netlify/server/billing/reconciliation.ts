@@ -66,7 +66,7 @@ export async function runSlice(
   const start = await acquireLease(clock(), force)
   if (!start) return undefined
   const run = { compared: 0, failed: 0, finished: false }
-  // `seen` is the last customer of this slice. `cursor` is where the next slice starts.
+  // `seen` is the last customer of this slice, and `cursor` is where the next slice starts.
   let [seen, cursor] = [start.cursor, start.cursor]
   let failedInARow = 0
   let keptAt = performance.now()
@@ -196,7 +196,7 @@ const nextPage = (after: string | null) =>
     .orderBy(asc(users.id))
     .limit(pageSize)
 
-/** Retries deletions that Clerk finished and we did not. */
+/** Retries deletions of users that Clerk finished and we did not. */
 async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<void> {
   for (const clerkId of await listUndeleted()) {
     if (slice.isOver()) return

@@ -95,7 +95,10 @@ const isInForce = ({ status }: StripeRefund): boolean =>
 const addInForce = (cents: number, refund: StripeRefund): number =>
   isInForce(refund) ? cents + refund.amount : cents
 
-/** Returns the state of a payment's refunds. Undefined if less than `cents` was refunded and none failed. */
+/**
+ * Returns the state of a payment's refunds. Undefined if the refunds are less than `cents` and none
+ * has failed.
+ */
 function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | undefined {
   const sum = refunds.reduce(addInForce, 0)
   if (sum > 0 && sum >= cents) {

@@ -40,7 +40,7 @@ const attemptTimeoutMs = 120_000
 interface StoredBilling {
   /** Sequence value, read before the requests. The greater value is the newer snapshot. */
   order: bigint
-  /** Whether this webhook event was processed before. */
+  /** Whether we processed this webhook event before. */
   isReceived: boolean
   /** Refunded, disputed or refund-pending subscriptions. Ignored when computing access. */
   refunded: string[]
@@ -85,7 +85,10 @@ interface StripeSnapshot {
   reversals: Reversal[]
   /** All payments were refunded or disputed, so the founding seat becomes free. */
   freesSeat: boolean
-  /** Refunded but still active: an earlier run stopped before canceling. */
+  /**
+   * Subscriptions that are refunded but still active, because an earlier run stopped before the
+   * cancellation.
+   */
   refundedButActive: string[]
   /** Sessions that are complete or expired. */
   closedSessions: string[]

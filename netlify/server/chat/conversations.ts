@@ -21,7 +21,7 @@ interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 's
 
 /** A page of a conversation, as the query returns it. */
 interface ConversationRows {
-  /** Null when there is no conversation. Newest first, one more than fits the page. */
+  /** Null when there is no conversation. Newest first, with one more message than fits the page. */
   messages: JsonRow[] | null
 }
 
@@ -137,8 +137,9 @@ export const recentMessages = (which: SQL): SQL => sql`
   where "newer" < ${promptCharacters}::int order by "id"`
 
 /**
- * Deletes a conversation with its messages, and returns whether there was one. An answer that streams
- * keeps a row without text until its run ends, because it holds a stream, a reservation and a count.
+ * Deletes a conversation with its messages, and returns whether there was one. The row of a
+ * streaming answer stays without text until its run ends, because the row holds the reserved cost
+ * and counts as a stream.
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,

@@ -62,8 +62,8 @@ const safetyIdentifier = (userId: string): string =>
   createHash('sha256').update(userId).digest('hex')
 
 /**
- * Requests an answer and yields its text as it arrives, within the deadlines above. A failure is part
- * of the returned ending, with the usage reported so far. An answer without text counts as failed.
+ * Requests an answer and yields its text as it arrives, within the deadlines above. The returned
+ * ending reports a failure, with the usage so far. An answer without text counts as failed.
  */
 export async function* streamAnswer(
   messages: PromptMessage[],

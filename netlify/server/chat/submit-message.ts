@@ -39,7 +39,7 @@ export interface Submission {
 type SubmitResult =
   { kind: 'started'; earlier: GuideMessage[] } | { kind: 'answered'; answer: ChatMessage }
 
-/** The waits are short, because the user is waiting. */
+/** The waits are short, because the user waits for the answer. */
 const submitRetries = { waitsMs: [500, 500], withinMs: 4_000 }
 
 const errors = {

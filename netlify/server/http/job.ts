@@ -1,7 +1,7 @@
 import { describeCause } from './log.ts'
 
 /**
- * Runs a scheduled job and logs its result. Netlify logs a thrown error with its message, which may
+ * Runs a scheduled job and logs its result. Netlify logs the message of a thrown error, which may
  * hold user data. So we log the failure without the message and throw a generic error.
  */
 export async function runJob(job: string, work: () => Promise<object | undefined>): Promise<void> {

@@ -186,7 +186,7 @@ function decode(part: string): string {
   }
 }
 
-/** @throws {ApiError} invalid_input, naming the first field that is wrong */
+/** @throws {ApiError} invalid_input that names the first invalid field */
 function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data

@@ -6,7 +6,7 @@ const stepMs = 25_000
 
 /** A time limit for work in steps. Netlify ends a function after a fixed time. */
 export interface TimeSlice {
-  /** Whether the time is up. Start no step then. */
+  /** Whether the time is up. If so, start no further step. */
   isOver: () => boolean
   /**
    * Waits for a step: at most `stepMs`, and at most `graceMs` after the end of the slice.

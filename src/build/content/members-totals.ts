@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
 
-/** How much members' text there is, over all entries. */
+/** Returns how many items of members' text all entries have together. */
 export async function countMembersItems(): Promise<{
   entries: number
   templates: number

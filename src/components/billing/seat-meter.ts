@@ -3,7 +3,7 @@
  * with `data-sold-out` change to that attribute's value. Islands read the number from the root's
  * `data-seats-left` on each `seats` event. The attribute is empty if the request failed.
  */
-// This file imports nothing. A shared import would become one more file to request.
+// This file imports nothing, because the page would have to request each shared import.
 
 /** The width of the drawing in SeatMeter.astro, and of one seat in it. */
 const width = 500

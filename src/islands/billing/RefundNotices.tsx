@@ -33,11 +33,12 @@ function titleOf(refund: Refund): string {
 }
 
 const nextSteps = (email: string): Record<Refund['status'], string> => ({
-  pending: 'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
+  pending:
+    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
   succeeded:
-    'You won’t be charged for it again. Banks take 5 to 10 business days to show a refund.',
-  failed: `You won’t be charged for it again. Email ${email} and we’ll refund you another way.`,
-  disputed: 'You won’t be charged for it again. Your bank decides who gets the money.',
+    'You won’t be charged for that membership again. Banks take 5 to 10 business days to show a refund.',
+  failed: `You won’t be charged for that membership again. Email ${email} and we’ll refund you another way.`,
+  disputed: 'You won’t be charged for that membership again. Your bank decides who gets the money.',
 })
 
 /** Refunds and disputes, with amount, date, reason and what happens next. */

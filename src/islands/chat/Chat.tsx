@@ -33,7 +33,7 @@ interface Props {
   placeholder: string
   /** The number of messages left. */
   left: ReactNode
-  /** True on an opportunity's page, where the height follows the content. */
+  /** Whether the chat is on an opportunity's page, where the height follows the content. */
   isCompact?: boolean
   /** Whether a user is signed in, so that a conversation can be loaded. */
   isSignedIn: boolean

@@ -33,7 +33,9 @@ function printConversation(): void {
   print()
 }
 
-/** Save a copy, or start a new conversation. Hidden while the conversation is empty. */
+/**
+ * The buttons that save a copy or start a new conversation. Hidden while the conversation is empty.
+ */
 export function ChatTools({ conversation, title, knownPaths, onClosed }: Props) {
   const messages = useStore(conversation.$messages)
   const $isPending = useMemo(

@@ -34,7 +34,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = outer
       const isAtEnd = scrollHeight - scrollTop - clientHeight < endTolerance
-      // New content also moves the end away, so only scrolling up stops the following.
+      // New content also moves the end away, so only the user's scrolling up turns off automatic
+      // scrolling.
       if (isAtEnd) setFollowing(true)
       else if (scrollTop < last) setFollowing(false)
       last = scrollTop

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 interface Props {
-  /** Entries that are not in the comparison. */
+  /** The entries that are not in the comparison yet. */
   entries: readonly (readonly [slug: string, title: string])[]
   isFull: boolean
   onAdd: (slug: string) => void

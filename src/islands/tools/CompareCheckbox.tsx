@@ -11,7 +11,7 @@ import { mountCompareBar } from './mount-compare-bar.tsx'
 interface Props {
   slug: string
   title: string
-  /** Utilities that place the label. */
+  /** Utilities that position the label. */
   className: string
 }
 

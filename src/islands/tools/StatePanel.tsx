@@ -30,7 +30,7 @@ const titles: Record<PanelLine, string> = {
   infusion: 'Home infusion',
 }
 
-/** "In your state" on an entry. The choice applies on every page. */
+/** The panel "In your state" on an entry. The chosen state applies on every page. */
 export default function StatePanel({ everywhere, ...entry }: Props) {
   const code = useStore($stateCode, { ssr: () => undefined })
   const loaded = useStore($states, { ssr: () => ({}) })

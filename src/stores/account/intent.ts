@@ -16,7 +16,7 @@ type StoredIntent = {
   intent: Intent
   at: number
   page: number
-  /** The user whose session ended. Undefined for a visitor's action. */
+  /** The id of the user whose session ended. Undefined for a visitor's action. */
   userId?: string | undefined
 }
 

@@ -84,7 +84,7 @@ if (typeof window !== 'undefined') {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === 'tier') followTier(newValue ?? undefined)
   })
-  // A page restored from the back-forward cache missed the storage events.
+  // A page restored from the back-forward cache did not receive the storage events.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) followTier(readStored('localStorage', 'tier'))
   })

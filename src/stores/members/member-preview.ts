@@ -11,7 +11,7 @@ type View =
   | { state: 'loading' }
   | { state: 'list'; entries: PreviewEntry[] }
   | { state: 'entry'; entry: EntryText }
-  /** The entry does not exist, or it is already public. */
+  /** The entry does not exist, or everyone can already read it. */
   | { state: 'missing' }
   | { state: 'failed'; sentence: string }
 

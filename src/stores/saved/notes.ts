@@ -19,7 +19,9 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 const draftKey = (slug: string): string => `notes:${$user.get()?.id ?? ''}:${slug}`
 
-/** A note that the server has not confirmed. It survives a crash or a closed tab. */
+/**
+ * Returns the note that the server has not confirmed. The note survives a crash or a closed tab.
+ */
 export const storedNote = (slug: string): string | undefined =>
   readStored('localStorage', draftKey(slug))
 

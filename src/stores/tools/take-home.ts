@@ -25,7 +25,10 @@ interface State {
   runway: RunwayDraft
   /** Only a runway that the user changed is part of the link. */
   usesRunway: boolean
-  /** Indexes of lines that the user removed. They keep their place, because a link has no names. */
+  /**
+   * Indexes of lines that the user removed. They keep their place, because a link identifies a line
+   * by its position.
+   */
   removed: readonly number[]
   /** Increases when another link is read, so that the fields show its numbers. */
   loads: number
@@ -141,7 +144,7 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // Until the user sets the checkbox, it follows the share.
+  // Until the user sets the checkbox, the checkbox follows the share.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)

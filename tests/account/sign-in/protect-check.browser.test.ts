@@ -185,7 +185,7 @@ test('says that the check did not load or failed, and the next try works', async
       }),
     { times: 1 },
   )
-  // Browsers do not retry a failed module import on the same page.
+  // A browser does not retry a failed module import on the same page.
   await page.reload()
   await page.locator('#open').click()
   await fill(address, 'Sign Up')

@@ -159,7 +159,7 @@ async function holdSignIn() {
       gate.resolve()
       await landed.promise
       await (await answered).finished()
-      // The dialog renders the result.
+      // Wait until the dialog has rendered the result.
       await page.waitForTimeout(500)
     },
   }

@@ -61,7 +61,7 @@ describe.each([
   })
 
   test('covers no field or button of the form with the toast', async () => {
-    // The tallest form and the longest toast.
+    // This step has the tallest form and the longest toast.
     await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.getByRole('alert').getByText('Please enter').waitFor()
     await page.evaluate(() =>
