@@ -4,8 +4,8 @@ import { priceNames } from './prices.ts'
 import { refundReasons } from './refunds.ts'
 
 /**
- * What a client may send to start a checkout. It cannot name an amount, a price id or a customer
- * (C4), and the return URL must be a path of this site (C5).
+ * The fields that a client may send to start a checkout. The client cannot name an amount, a price
+ * id or a customer (C4), and the return URL must be a path of this site (C5).
  */
 export const checkoutInputSchema = z.strictObject({
   tier: z

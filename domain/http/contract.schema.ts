@@ -42,7 +42,6 @@ import {
 
 /** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {
-  /** The path parameters. */
   params: z.ZodType
   /** The JSON body, or the query of a GET. */
   input: z.ZodType

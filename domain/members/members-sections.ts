@@ -105,7 +105,7 @@ const chartingBlocks = ({ charting }: MembersContent): Block[] => [
 
 const secondNurseBlocks = ({ secondNurse }: MembersContent): Block[] => [
   list([secondNurse.when], 'When'),
-  list(secondNurse.laws, 'Laws that apply from that day'),
+  list(secondNurse.laws, 'Laws that apply from the first hire'),
 ]
 
 const priceBlocks = ({ prices }: MembersContent): Block[] => [

@@ -250,7 +250,7 @@ describe('checkout', () => {
     expect(body.url).toMatch(/^http:\/\/localhost/)
     const { data } = await set.stripe.client.billingPortal.configurations.list()
     expect(data.map(({ features }) => features.subscription_update.enabled)).toEqual([false])
-    // The portal opens with this configuration, whatever the account's default allows.
+    // The portal uses this configuration, whatever the account's default allows.
     const session = [...set.stripe.tables.portalSessions.values()].at(-1)
     expect(session).toMatchObject({
       configuration: data[0]?.id,

@@ -18,7 +18,7 @@ export const claim = (page: Page) =>
 export const join = (page: Page) =>
   page.getByRole('button', { name: 'Become a Member - $99/quarter' })
 
-/** Signs in a new user on the pricing page and waits for the stored user. */
+/** Signs in a new user on the pricing page and waits until the site has stored the user. */
 export async function signInNewUser(
   accounts: Accounts,
   page: Page,
@@ -30,7 +30,7 @@ export async function signInNewUser(
   return email
 }
 
-/** Pays on the Stripe Checkout page, which must be open. */
+/** Pays a checkout. Stripe's event about the payment has not arrived yet. */
 export async function pay(page: Page, card?: string): Promise<void> {
   if (card) await page.getByLabel('Card number').fill(card)
   await page.getByRole('button', { name: 'Subscribe' }).click()

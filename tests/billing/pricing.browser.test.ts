@@ -13,7 +13,10 @@ afterEach(async () => {
 const main = (page: Page) => page.locator('main')
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
 
-/** Signs in an existing user through "Sign In to Subscribe". `before` runs before the password is sent. */
+/**
+ * Signs in an existing user through "Sign In to Subscribe". `before` runs before the page sends the
+ * password.
+ */
 async function subscribeSignedOut(page: Page, before = async (): Promise<unknown> => undefined) {
   await page.goto('/pricing?returnUrl=/opportunity/luxury-travel-medicine')
   await page.waitForFunction(() => document.documentElement.dataset.seatsLeft)

@@ -53,7 +53,7 @@ test('prints members, seats, revenue, late payments and stuck checkouts, and no 
   // One member got a refund of 20 dollars.
   const [intent] = (await set.stripe.client.paymentIntents.list({ customer: leaving })).data
   await set.stripe.client.refunds.create({ payment_intent: intent?.id ?? '', amount: 2_000 })
-  // This user closed the browser after reserving a seat, and the event was lost.
+  // This user closed the browser after the seat was reserved, and Stripe's event was lost.
   await checkout(await set.signUp(), 'founding')
   await set.neon.rows(`update checkouts set expires_at = now() - interval '1 hour'`)
   await command('reconcile')
@@ -180,7 +180,7 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
   expect([freed.code, freed.output]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
   expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
 
-  // The seat of a deleted account has no user, so the report names its number.
+  // The seat of a deleted account has no user, so the report names the number of the seat.
   await set.neon.rows(`update founding_seats set state = 'held', held_at = now() where number = 77`)
   expect((await command('report')).output).toContain(line('  without an account', '77'))
   expect(await command('reconcile', {}, '--free-seat', '77')).toEqual({

@@ -57,7 +57,8 @@ describe('founding seats', () => {
     expect((await send('checkout.session.expired', about, event)).status).toBe(200)
     expect(await offer()).toMatchObject({ remaining: 2 })
 
-    // A new session has the seat again. A repeated event of the old session must not free it.
+    // The new checkout reserves the seat again. A repeated event of the old session must not free
+    // the seat.
     await checkout(nurse, 'founding')
     expect(await offer()).toMatchObject({ remaining: 1 })
     for (const id of ['evt_expired', 'evt_expired_again']) {
@@ -153,7 +154,7 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // An old request gets a late reply while the new attempt waits for its session.
+    // An old request gets a late reply while the new attempt waits for its own session.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }

@@ -29,7 +29,7 @@ export interface LocalSet {
   fail: (vendor: 'neon' | 'clerk', fault: object) => Promise<void>
   /** Clears the faults of Neon, Clerk and OpenAI. */
   clearFaults: () => Promise<void>
-  /** Creates a user at Clerk. The site creates its row at the user's first request. */
+  /** Creates a user at Clerk. The site creates the user's row at the user's first request. */
   signUp: (email?: string) => Promise<TestUser>
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export interface LocalSet {
 export interface TestUser {
   clerkId: string
   email: string
-  /** Creates a token. `claims` overrides its claims. */
+  /** Creates a session token. `claims` overrides claims of the token. */
   token: (claims?: object) => string
   /** Calls the site as this user. */
   call: (method: string, path: string, body?: unknown) => Promise<TestReply>

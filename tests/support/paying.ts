@@ -40,7 +40,7 @@ export const paying = (set: () => LocalSet) => {
   const customerOf = async (nurse: TestUser): Promise<string> =>
     String((await rowOf(nurse))['stripe_customer_id'])
 
-  /** Creates a user who has paid, and whose event was lost. */
+  /** Creates a user who has paid, and whose Stripe event was lost. */
   const paidInSilence = async (tier: PriceName = 'standard') => {
     const nurse = await set().signUp()
     await set().stripe.pay(await checkout(nurse, tier))

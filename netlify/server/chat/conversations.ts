@@ -14,7 +14,7 @@ import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
-/** A message as JSON aggregation returns it. */
+/** A message as the query's JSON has it. */
 interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
   createdAt: string
 }
@@ -108,7 +108,7 @@ export async function readAnswer(
 /** The most characters of a conversation in a prompt: about 6,000 tokens of plain text. */
 const promptCharacters = 24_000
 
-/** A message as a prompt needs it. */
+/** The fields of a message that a prompt needs. */
 export interface RecentMessage extends Record<string, unknown> {
   requestId: string
   role: Row['role']

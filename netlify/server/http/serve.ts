@@ -30,7 +30,7 @@ export interface EndpointCall<N extends EndpointName, Loaded = unknown> {
   user: Contract[N]['who'] extends 'user' | 'member' ? UserRow : undefined
   input: Input<N>
   params: Params<N>
-  /** The time of the request. Use it instead of a new Date. */
+  /** The time of the request. Handlers use it instead of a new Date. */
   now: Date
   /** The result of the expression in `withQuery`. */
   loaded: Loaded

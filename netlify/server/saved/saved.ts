@@ -10,7 +10,7 @@ import { database, toTimestamp } from '../http/database.ts'
 import { lockUserRow } from '../account/users.ts'
 import type { UserRow } from '../account/users.ts'
 
-/** A row as Postgres returns it, in JSON or as columns. */
+/** A save as Postgres returns it, in JSON or as columns. */
 interface RawItem {
   id: number
   slug: string

@@ -15,7 +15,7 @@ import type { UserRow } from '../account/users.ts'
 import { assertKnown } from '../catalog/catalog.ts'
 import { database, toTimestamp } from '../http/database.ts'
 
-/** A row as Postgres returns it, in JSON or as columns. */
+/** A scenario as Postgres returns it, in JSON or as columns. */
 interface RawScenario extends Omit<Scenario, 'opportunitySlug' | 'updatedAt'> {
   slug: string
   updated: string
