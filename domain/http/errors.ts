@@ -17,7 +17,7 @@ export const errorTable = {
     status: 403,
     message: `You have reached the limit of ${freeScenarios} scenario for this opportunity. Replace it, or Upgrade to a membership for up to ${memberScenarios}.`,
   },
-  membership_required: { status: 403, message: 'This is for members. Upgrade to open it.' },
+  membership_required: { status: 403, message: 'This content is for members. Upgrade to open it.' },
   forbidden_origin: { status: 403, message: 'Only pages of this site may send this request.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   method_not_allowed: { status: 405, message: 'Method not allowed.' },

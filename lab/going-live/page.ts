@@ -19,7 +19,7 @@ export interface Step {
   /** The heading above the step, such as `2. Neon`. */
   part: string
   number: number
-  /** Undefined when the step does not say. */
+  /** Undefined when the step does not name a place. */
   place: Place | undefined
   text: string
   commands: Commands[]

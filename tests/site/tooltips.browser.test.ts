@@ -109,9 +109,10 @@ describe('the tooltip of a bookmark', () => {
   test('opens on keyboard focus, describes the button and closes on blur', async () => {
     const page = await site.visit('/')
     const button = bookmark(page, 'Executive Health')
-    // Radix closes a tooltip when its control scrolls, and the focus would scroll it here.
+    // Radix closes a tooltip when its control scrolls. Scroll the control into view first, so that
+    // the focus does not scroll it.
     await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-    // Covers that load late would also scroll it.
+    // Wait for covers that load late, because they would also scroll the control.
     await page.waitForLoadState('networkidle')
     await button.locator('xpath=preceding::a[1]').focus()
     await page.keyboard.press('Tab')

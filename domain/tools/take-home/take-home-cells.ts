@@ -126,7 +126,7 @@ export const cellsOfRunway = (runway: RunwayDraft): Cell[] => cellsIn(runwayFiel
 export const runwayFrom = (cells: readonly Cell[]): RunwayDraft =>
   modelOf(runwayFields, cells) as unknown as RunwayDraft
 
-/** The part of the inputs that has the numbers of a key. */
+/** Returns the object that holds the numbers of a key: running costs, tax, or the inputs. */
 const partOf = (inputs: TakeHomeInputs, key: Key): object =>
   key === 'c' ? inputs.runningCosts : key === 't' || key === 'x' ? inputs.tax : inputs
 

@@ -14,7 +14,7 @@ type LoadedText =
 const $state = atom<LoadedText>({ state: 'none' })
 
 export type MembersTextView =
-  /** Also while the membership is loading. */
+  /** The text is loading, or the membership is. */
   | { state: 'loading' }
   | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }
