@@ -1,4 +1,4 @@
-/** What a correct answer does. */
+/** The kinds of questions, by what a correct answer must do. */
 export type Kind = 'grounding' | 'refusal' | 'scope' | 'injection' | 'patient data' | 'no answer'
 
 /** One question of the lab, and how to score its answer. */

@@ -12,7 +12,9 @@ import { database, toTimestamp } from '../http/database.ts'
  */
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
-/** Clears the email of another user who has it, unless Clerk updated that user later than this one. */
+/**
+ * Clears an email that another user has. Keeps it if Clerk updated that user later than this one.
+ */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null
