@@ -2,8 +2,6 @@ import { scoreNames, type Scores } from '../catalog/scores/scores.ts'
 import { mostCompared } from './compare-selection.ts'
 import { defaultWeights, type ScoreWeights } from './comparison-link.ts'
 
-const mostWeight = 100
-
 /** The entries and weights that the query of /compare names. */
 export interface Comparison {
   /** Entries in the user's order, at most four. */
@@ -18,14 +16,10 @@ export interface Comparison {
 }
 
 /** Five whole numbers from 0 to 100, not all 0. Undefined for anything else. */
-export function readWeights(text: string): ScoreWeights | undefined {
-  const weights = text.split('-').map(Number)
-  const isValid =
-    /^\d{1,3}(-\d{1,3}){4}$/.test(text) &&
-    weights.every((weight) => weight <= mostWeight) &&
-    weights.some((weight) => weight > 0)
-  return isValid ? (weights as unknown as ScoreWeights) : undefined
-}
+export const readWeights = (text: string): ScoreWeights | undefined =>
+  /^(0?\d\d?|100)(-(0?\d\d?|100)){4}$/.test(text) && /[1-9]/.test(text)
+    ? (text.split('-').map(Number) as unknown as ScoreWeights)
+    : undefined
 
 /** Reads the query of /compare. Repeated entries count once. Only entries of the directory remain. */
 export function readComparison(query: string, knownSlugs: ReadonlySet<string>): Comparison {

@@ -58,7 +58,7 @@ describe('the address', () => {
   test('may be empty, with weights that are not valid (example 4)', async () => {
     const page = await open('?e=&w=1-2')
     await page.getByLabel('Add an opportunity').focus()
-    const note = "The link's weights aren't valid, so the default weights apply: 30-25-25-20-0."
+    const note = "The link's weights aren't valid. We use 30-25-25-20-0."
     await page.getByText(note).waitFor()
     expect(await page.getByText('Choose two to four opportunities to compare.').isVisible()).toBe(
       true,
@@ -70,7 +70,7 @@ describe('the address', () => {
       '?e=medication-reconciliation-seniors%2Cdementia-care-coaching&w=0-0-0-0-0',
     )
     await isLoaded(page, 2)
-    expect(await page.getByText('the default weights apply').isVisible()).toBe(true)
+    expect(await page.getByText('We use 30-25-25-20-0').isVisible()).toBe(true)
   })
 
   test('sends no request for a value that is not a slug, and shows it as text (example 6)', async () => {

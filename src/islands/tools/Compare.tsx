@@ -35,7 +35,7 @@ const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[
   ...unknown.map((value) => `“${value}” isn't in the directory.`),
   ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
   ...(hasInvalidWeights
-    ? ["The link's weights aren't valid, so the default weights apply: 30-25-25-20-0."]
+    ? ["The link's weights aren't valid. We use 30-25-25-20-0."]
     : []),
 ]
 

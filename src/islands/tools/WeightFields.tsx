@@ -21,12 +21,10 @@ export function WeightFields({ weights, onChange }: Props) {
   const areValid = texts.every(isValid)
   const error = !areValid
     ? 'Enter a whole number from 0 to 100.'
-    : readWeights(texts.join('-'))
-      ? ''
-      : 'Give at least one score a weight above 0.'
+    : !readWeights(texts.join('-')) && 'Give at least one score a weight above 0.'
   // Folded on phones, so that the comparison starts in the first screen. Open on wide windows.
   return (
-    <details className="sm:[&::details-content]:[content-visibility:visible]">
+    <details className="sm:details-content:[content-visibility:visible]">
       <summary className="disclosure label cursor-pointer py-2.5 sm:supports-[selector(::details-content)]:hidden">
         Your weights: {weights.join('-')}
       </summary>
@@ -40,7 +38,7 @@ export function WeightFields({ weights, onChange }: Props) {
                 className="field w-full sm:w-28"
                 inputMode="numeric"
                 value={texts[index]}
-                aria-invalid={error !== '' && (areValid || !isValid(texts[index] ?? ''))}
+                aria-invalid={!!error && (areValid || !isValid(texts[index] ?? ''))}
                 aria-describedby="weights-note"
                 onChange={(event) => apply(texts.with(index, event.target.value.trim()))}
               />
@@ -55,7 +53,7 @@ export function WeightFields({ weights, onChange }: Props) {
           </button>
         </div>
         <p id="weights-note" role="status" className="mt-1 text-note text-soft">
-          {error || 'Each weight counts as a share of all weights. 0 leaves a score out.'}
+          {error || 'Each weight is a share of their sum. 0 leaves a score out.'}
         </p>
       </fieldset>
     </details>
