@@ -34,9 +34,7 @@ const emptyState = 'Choose two to four opportunities to compare.'
 const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[] => [
   ...unknown.map((value) => `“${value}” isn't in the directory.`),
   ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
-  ...(hasInvalidWeights
-    ? ["The link's weights aren't valid. We use 30-25-25-20-0."]
-    : []),
+  ...(hasInvalidWeights ? ["The link's weights aren't valid. We use 30-25-25-20-0."] : []),
 ]
 
 /** The tool of /compare: the address names the entries and the weights. */
