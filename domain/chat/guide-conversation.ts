@@ -14,7 +14,7 @@ const tokensPerMessage = 4
  * text. The result is usually too high, which is safe for a limit.
  */
 export function estimateTokens(text: string): number {
-  const nonAscii = text.replaceAll(/[ -~\s]/g, '').length
+  const nonAscii = (text.match(/[^ -~\s]+/g) ?? []).reduce((sum, { length }) => sum + length, 0)
   return Math.ceil((text.length - nonAscii) / 4) + nonAscii
 }
 

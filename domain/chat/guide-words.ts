@@ -50,8 +50,11 @@ const withoutEnding = (word: string): string =>
     .replace(/(?<=..)sses$/, 'ss')
     .replace(/(?<=..[^s])s$/, '')
 
-const stem = (word: string): string => {
+/** The stem of a word, or undefined for a stop word. */
+const stem = (word: string): string | undefined => {
+  if (stopWords.has(word)) return undefined
   const singular = withoutEnding(word)
+  if (stopWords.has(singular)) return undefined
   return (synonyms[word] ?? synonyms[singular] ?? singular).replace(/(?<=....)(ing|ed|es|e)$/, '')
 }
 
@@ -63,9 +66,7 @@ export const guideWords = (text: string): string[] =>
       .toLowerCase()
       .replaceAll(/[\u0300-\u036f'’]/g, '')
       .match(/[\p{L}\p{N}]{2,}/gu) ?? []
-  )
-    .filter((word) => !stopWords.has(word) && !stopWords.has(withoutEnding(word)))
-    .map(stem)
+  ).flatMap((word) => stem(word) ?? [])
 
 /** A question with fewer words than this may be a follow-up, such as "how many of those?". */
 const followUpWords = 4
