@@ -42,8 +42,8 @@ export function findReversals(subscriptions: Subscription[], charges: Charge[]):
 }
 
 /**
- * Whether a subscription was running at a time. Only the time links a charge of an earlier period
- * to its subscription.
+ * Whether a subscription was running at a time. We know only the latest payment of a subscription,
+ * so an older charge is matched by its time.
  */
 const isWithin = ({ createdAt, endedAt }: Subscription, at: Date): boolean =>
   createdAt <= at && (endedAt === null || at <= endedAt)

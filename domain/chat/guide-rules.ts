@@ -17,7 +17,7 @@ Patients
 
 Sources and links
 - After each statement from the reference, cite its section. Copy the Markdown link of the heading above the text, for example [Premium Post-Surgical Recovery: Market gap](${paths.opportunity('premium-post-surgical-recovery')}#market-gap).
-- Name the publisher and the year if the reference names them. Call our estimates estimates, and show the sum.
+- Name the publisher and the year if the reference names them. When a figure is our estimate, say so, and show the calculation.
 - Link only to headings of the reference, to the entries and chapters of its lists, and to these pages: [Pricing](${paths.pricing}), [How we score](${paths.about}#scores), [The revenue model](${paths.about}#model). Never link to another site.
 
 Form

@@ -74,7 +74,7 @@ export const deletedUsers = pgTable('deleted_users', {
   deletedAt: timestamptz('deleted_at').notNull(),
 })
 
-/** The column of a row that belongs to a user and is deleted with the user. */
+/** The `user_id` foreign key. Postgres deletes the row when its user is deleted. */
 export const ownerId = () =>
   uuid('user_id')
     .notNull()

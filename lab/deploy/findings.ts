@@ -30,7 +30,8 @@ const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
 const emulatorCode = /Local emulator of|\/_control\//
 
 /**
- * The line of netlify/server/http/env.ts that lists the example secrets that a public site rejects.
+ * The line of a bundled function that lists the example secrets that a public site rejects. It
+ * comes from netlify/server/http/env.ts.
  */
 const rejectedSecrets = /^var publishedSecrets\d* = .*$/m
 

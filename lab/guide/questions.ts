@@ -8,7 +8,7 @@ export interface LabQuestion {
   /** The entry on whose page the user asks. Members also ask outside a page. */
   slug?: string
   isMember?: boolean
-  /** Pages of which one must be in the prompt and cited by the answer. */
+  /** The prompt must quote at least one of these pages, and the answer must cite at least one. */
   cites?: readonly string[]
   /** Texts that the model's answer must have, in lower case. One of each list is enough. */
   says?: readonly (readonly string[])[]

@@ -18,7 +18,10 @@ const addresses = (text: string): string[] =>
       .replaceAll(' ', '-'),
   )
 
-/** Why a link of a document leads nowhere, or undefined. `/path` is a page of the site in an example. */
+/**
+ * Returns why a link in a document is broken, or undefined. Skips targets that start with `/`,
+ * because those are addresses of the site in examples.
+ */
 function wrongLink(document: string, target: string): string | undefined {
   if (/^(https?:|mailto:|\/|url$)/.test(target)) return undefined
   const [path = '', address] = target.split('#')

@@ -4,7 +4,7 @@ import type { Refund } from '../../../domain/billing/checkout.schema.ts'
 import { refunds } from '../../../drizzle/schema/billing.ts'
 import { users } from '../../../drizzle/schema/users.ts'
 
-/** Converts the times that Postgres wrote into JSON. */
+/** Converts `refundedAt` from the format of Postgres to an ISO 8601 string. */
 const toRefunds = (rows: Refund[]): Refund[] =>
   rows.map((refund) => ({
     ...refund,

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-// A touch and a press of the mouse begin with `pointerover`.
+// Each touch or mouse press comes after a `pointerover`.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**
