@@ -50,7 +50,7 @@ const conversationSchema = z.object({
 })
 
 /**
- * The record of a message to the guide. The record stays when the user deletes the conversation.
+ * The record of a message to the guide. It is deleted with its conversation.
  */
 const questionSchema = z.object({
   requestId: z.string(),

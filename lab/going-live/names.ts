@@ -54,7 +54,9 @@ const findMissing = (expected: string[], actual: string[], what: string) =>
 
 function wrongKind({ name, kind }: Setting): string[] {
   const isSecret = secretNames.some((secret) => secret === name)
-  const isPublic = name.startsWith('PUBLIC_') && kind !== 'leave it out'
+  // The terms page names the budget of one user, so the build reads that setting as well.
+  const isForBuild = name.startsWith('PUBLIC_') || name === 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
+  const isPublic = isForBuild && kind !== 'leave it out'
   const expected = isSecret ? 'secret' : isPublic ? 'public' : undefined
   if (!kinds.includes(kind)) return [`${name} has an unknown kind`]
   if (expected && kind !== expected)
