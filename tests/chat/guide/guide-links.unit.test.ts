@@ -68,13 +68,13 @@ test.each([
   '[x](https://evil.test (a))',
   '<a href="https://evil.test">x</a>',
   '<<b>script>alert(1)</script>',
-  '[x](/pricing',
+  '[x](/pric',
   '[x](https://ev',
 ])('removes every clickable link from %j', (text) => {
   const rest = safe(text)
   const addresses = [...rest.matchAll(/\]\(([^)]*)/g)].map(([, address]) => address ?? '')
   expect(addresses.filter((address) => !answerLink(address, knownPaths))).toEqual([])
-  expect(rest).not.toMatch(/https?:|www\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
+  expect(rest).not.toMatch(/https?\\*:|www\\*\.|<[a-z/!?]|!\[|\]:|&#|&colon/i)
 })
 
 test('a second pass changes nothing', () => {
@@ -86,6 +86,6 @@ test('cleans a long hostile text quickly', () => {
   // CPU time does not depend on other work on the machine.
   const started = process.cpuUsage()
   for (const part of ['[', '![', '](', '[a](', '[[a]', '<', 'http:', '[a]( ', '\\[', 'a'])
-    safe(part.repeat(20_000 / part.length))
+    safe(part.repeat(100_000 / part.length))
   expect(process.cpuUsage(started).user / 1_000).toBeLessThan(2_000)
 })
