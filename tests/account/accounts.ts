@@ -13,7 +13,7 @@ interface Window {
   allow?: RegExp
 }
 
-/** The site with its functions, emulators and a browser, separate for each test file. */
+/** Starts the site with its functions, emulators and a browser, once for each test file. */
 export function useAccounts() {
   let browser: Browser
   let site: WholeSite

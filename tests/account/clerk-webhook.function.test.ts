@@ -202,7 +202,7 @@ describe('a changed name or email address', () => {
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(1)
     expect(stored()).toMatchObject({ email: 'new@example.com', name: 'Grace Nurse' })
     expect(await calls(() => deliver(event, { id: 'msg_email' }))).toBe(0)
-    // Clerk also sends events about pictures and sign-ins, which change nothing.
+    // Clerk also sends `user.updated` for a new picture or a sign-in. Neither changes our row.
     const later = { ...event, data: { ...event.data, updated_at: event.data.updated_at + 5_000 } }
     expect(await calls(() => deliver(later))).toBe(0)
   })

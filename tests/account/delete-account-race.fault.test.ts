@@ -12,7 +12,7 @@ const set = useLocalSet()
 
 const { checkout, refresh } = paying(() => set)
 
-/** Waits until a slow emulator has received this request. */
+/** Waits until an emulator has received this request, before it replies. */
 const isAsked = (vendor: string, method: string, path: string) =>
   expect
     .poll(
@@ -92,7 +92,7 @@ describe('a checkout opened during account deletion cannot be paid afterwards (A
       statuses.push(deleted.status)
       await Promise.all(opening)
     }
-    // Too many checkouts during the deletion give 409. The user can try again.
+    // The deletion gives 409 when checkouts interrupt it too often. The user can try again.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
     expect(payable().open).toBe(0)
@@ -177,7 +177,10 @@ describe('refunds of payments made during the deletion (A4)', () => {
     expect(refundsAtStripe()).toEqual([[9900, 'succeeded']])
   })
 
-  /** Syncs the payment after the deletion has read the user and while it waits for Stripe. */
+  /**
+   * Deletes the account, and syncs a payment between the deletion's read of the user row and
+   * Stripe's reply.
+   */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()
     await set.stripe.fail({ match: '/v1/checkout/sessions', delayMs: 1_000 })
@@ -225,7 +228,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves it to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The first request lists the refunds. The second one creates the refund.
+    // Let the first request pass, which lists the refunds. The second one creates the refund and
+    // fails.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
     expect((await deleteAccount(nurse)).status).toBe(200)

@@ -322,7 +322,7 @@ describe('a user deleted at Clerk (A4)', () => {
       .toEqual([])
     set.clerk.setWebhooks('drop')
     expect((await set.call('GET', saved, { token })).status).toBe(401)
-    // A deleted Clerk id needs no call to Clerk.
+    // We reject a deleted Clerk ID without a call to Clerk.
     await set.fail('clerk', { match: '/v1', status: 500, times: 10 })
     expect((await set.call('GET', saved, { token })).status).toBe(401)
     await set.clearFaults()

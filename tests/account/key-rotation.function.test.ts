@@ -6,7 +6,7 @@ const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
 const set = useLocalSet({ database: 'pglite' })
 beforeAll(async () => {
-  // As a dashboard shows it: two PEM keys in one value, with line ends written as \n.
+  // The form in which a dashboard shows the value: two PEM keys, with line ends written as \n.
   process.env['CLERK_JWT_KEY'] = [before, after]
     .map(({ publicPem }) => publicPem.trim().replaceAll('\n', '\\n'))
     .join('\\n')

@@ -46,7 +46,10 @@ async function fillDialog(page: Page, email: string): Promise<void> {
 const endSession = (page: Page) =>
   page.context().request.post('/__clerk/v1/client/sessions?_method=DELETE')
 
-/** Lets the page's next request need a new token. Clerk then reports that the session is over. */
+/**
+ * Clears the cached token. The page's next request asks Clerk for a new one and learns that the
+ * session is over.
+ */
 const forgetToken = (page: Page) => page.evaluate(() => window.Clerk.session?.clearCache())
 
 /** Counts how often the page loads from now on. */
@@ -56,7 +59,7 @@ function countLoads(page: Page): () => number {
   return () => loads
 }
 
-/** Cuts off only this page, as a frozen phone tab is. */
+/** Controls the network of this page only. A page that is offline acts like a frozen phone tab. */
 async function networkOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   return {
@@ -98,11 +101,12 @@ describe('the page of a user whose session ended', () => {
     const other = await page.context().newPage()
     await other.goto('/about')
     await other.locator('#account .tier').waitFor({ state: 'attached' })
-    // A frozen page gets no message from Clerk. This browser has no back-forward cache.
+    // This browser has no back-forward cache. Go offline instead: a frozen page gets no message
+    // from Clerk either.
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
-    // Clerk's cookie counts in seconds.
+    // The times in Clerk's cookie have a precision of one second.
     await other.waitForTimeout(1_100)
     await signIn(page.context(), await accounts.createUser())
     const text = await page.evaluate(() => {
@@ -137,7 +141,7 @@ describe('the page of a user whose session ended', () => {
 
   test('never reloads twice in a row', async () => {
     const { page } = await listWithNote('A secret')
-    // Clerk reports a user at each load, and none immediately afterwards.
+    // At each load Clerk first reports a user and then none.
     await page.addInitScript(() => {
       const timer = setInterval(() => {
         if (!window.Clerk?.user) return
@@ -147,7 +151,7 @@ describe('the page of a user whose session ended', () => {
     })
     await page.reload()
     const loads = countLoads(page)
-    // Playwright's locators count as a touch of the page, so leave it alone.
+    // A Playwright locator would count as user input, so wait without one.
     await new Promise((resolve) => setTimeout(resolve, 6_000))
     expect(loads()).toBe(1)
     expect(await page.locator('body').textContent()).not.toContain('A secret')

@@ -9,7 +9,10 @@ beforeEach(() => leaveSeats(2))
 
 const { refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
 
-/** Pays a founding checkout by bank debit. The session accepts it, whatever the site asked for. */
+/**
+ * Pays a founding checkout by bank debit. Our sessions reject bank debits, so changes the session
+ * first.
+ */
 async function paysByBank(delayedSubscription: 'active' | 'incomplete') {
   await set.stripe.set({ delayedSubscription })
   const nurse = await set.signUp()
@@ -71,7 +74,7 @@ describe.each(['active', 'incomplete'] as const)(
       ['succeeded', [4900], { state: 'succeeded', cents: '4900' }],
       ['failed', [], { state: 'succeeded', cents: '0' }],
     ] as const)(
-      'keeps its refund owed until the debit has %s, then settles it (R2)',
+      'keeps its refund pending until the debit has %s, then settles it (R2)',
       async (outcome, amounts, settled) => {
         const { nurse, subscription } = await paysByBank(delayed)
         await set.neon.rows(

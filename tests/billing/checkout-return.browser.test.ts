@@ -26,7 +26,7 @@ describe('a checkout', () => {
   test.each([
     ['light', 1280],
     ['dark', 360],
-  ] as const)('free to founding, %s at %d px', async (theme, width) => {
+  ] as const)('takes a free user to founding membership, %s at %d px', async (theme, width) => {
     accounts.stripe().setWebhooks('normal')
     const page = await accounts.window({ theme, width })
     await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')

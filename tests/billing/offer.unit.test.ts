@@ -32,7 +32,7 @@ describe('the price', () => {
     expect(renewalTerms('standard')).toMatch(/^You pay \$99 today\. Renews at \$99 every 3 months/)
   })
 
-  test('is also told by the month and by the year', () => {
+  test('is also given per month and per year', () => {
     expect(priceByMonthAndYear('founding')).toBe('About $16 a month, $196 a year.')
     expect(priceByMonthAndYear('standard')).toBe('About $33 a month, $396 a year.')
   })

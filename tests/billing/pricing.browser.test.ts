@@ -55,7 +55,7 @@ describe('a visitor', () => {
     expect(await page.getByText('Founding price: the first').isVisible()).toBe(false)
   })
 
-  test('goes to the checkout after signing in to subscribe, with the way back', async () => {
+  test('goes to the checkout after signing in to subscribe, and keeps the return path', async () => {
     const page = await accounts.window({ width: 360 })
     await subscribeSignedOut(page)
     await page.getByRole('button', { name: 'Subscribe' }).waitFor()

@@ -171,7 +171,7 @@ describe('the reconciliation', () => {
     expect(await run()).toEqual({ compared: 2, failed: 4, finished: true })
   })
 
-  test('deletes a user at night whose deletion failed here', async () => {
+  test('deletes our row at night when an earlier deletion of the user failed', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     const [{ clerk_id: clerkId = null } = {}] = await set.neon.rows('select clerk_id from users')
@@ -250,7 +250,7 @@ describe('the scheduled function', () => {
     expect(set.log.at(-2)).toContain('"job":"reconcile-billing","compared":1')
   })
 
-  test('ends within 30 seconds and its lease when each Stripe request takes 5 seconds (R18)', async () => {
+  test('ends within 30 seconds and within its lease when each Stripe request takes 5 seconds (R18)', async () => {
     await crowd(10)
     await set.stripe.fail({ match: '/v1', delayMs: 5_000, times: 100 })
     const began = Date.now()

@@ -7,7 +7,7 @@ import { failingLaterCard } from '../support/stripe-account.ts'
 
 let set: LocalSet
 let commands: Awaited<ReturnType<typeof bundle>>
-// An owner command looks for the Stripe emulator four ports after the site's port.
+// An owner command expects the Stripe emulator on the site's port plus 4.
 const bundle = () =>
   bundleOwnerCommands(['report', 'reconcile'], () => ({
     PORT: String(Number(new URL(set.stripe.url).port) - 4),
@@ -110,7 +110,8 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
     success_url: set.url,
   })
   await set.stripe.pay(beside.url ?? '')
-  // The first request lists the refunds. The second one creates the refund.
+  // Let the first request pass, which lists the refunds. The second one creates the refund and
+  // fails.
   await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
   await command('reconcile')
@@ -124,7 +125,7 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
   expect(settled.code).toBe(0)
 }, 60_000)
 
-test('lists a refund no longer after the owner settled it (R7)', async () => {
+test('no longer lists a refund that the owner settled (R7)', async () => {
   const nurse = await member('standard')
   await set.neon.rows(
     `insert into refunds (stripe_subscription_id, user_id, reason, state, cents)
@@ -180,7 +181,7 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
   expect([freed.code, freed.output]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
   expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
 
-  // The seat of a deleted account has no user, so the report names the number of the seat.
+  // After the account is deleted, its seat has no user, so the report names the seat's number.
   await set.neon.rows(`update founding_seats set state = 'held', held_at = now() where number = 77`)
   expect((await command('report')).output).toContain(line('  without an account', '77'))
   expect(await command('reconcile', {}, '--free-seat', '77')).toEqual({
@@ -196,7 +197,7 @@ test('prints a message and exits when a vendor does not answer', async () => {
   expect(output).toMatch(/\nStripe does not answer: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
   await set.stripe.clearFaults()
-  // No Stripe emulator listens four ports after this one.
+  // The Stripe emulator does not listen on this port plus 4.
   expect(await command('report', { PORT: '1' })).toEqual({
     code: 1,
     output: expect.stringMatching(/\nStripe does not answer: .+ run `npm start` first\.\n$/),

@@ -109,7 +109,7 @@ describe('a payment that the owner refunds at Stripe', () => {
     expect(await seats()).toEqual({ free: 1, reserved: 0, held: 99 })
   })
 
-  test('ends the membership and keeps the seat when an earlier payment stays (R6)', async () => {
+  test('ends the membership and keeps the seat when an earlier payment is not refunded (R6)', async () => {
     const { nurse, customer } = await member()
     const end = (await subscriptionsOf(customer))[0]?.items.data[0]?.current_period_end ?? 0
     await set.stripe.moveClock(customer, end + 2 * 3_600)
@@ -190,7 +190,7 @@ describe('a payment that the user’s bank disputes', () => {
 })
 
 describe('a refund that Stripe refuses for good', () => {
-  /** A member with a second paid subscription, whose refund Stripe will refuse. */
+  /** Creates a member with a second paid subscription. Stripe refuses its refund with this code. */
   async function withRefusedRefund(code: string) {
     const { nurse, customer } = await member('standard')
     const price = (await subscriptionsOf(customer))[0]?.items.data[0]?.price.id ?? ''
@@ -232,7 +232,8 @@ describe('a refund that Stripe refuses for good', () => {
       expect((await nurse.call('POST', checkoutPath, {})).status).toBe(409)
       expect((await send('invoice.paid', { customer })).status).toBe(200)
       expect((await deleteAccount(nurse)).status).toBe(200)
-      // The owner's task stays after the account is deleted, without the user id.
+      // A refund that the owner must settle stays after the account is deleted, without the user
+      // ID.
       const left = await set.neon.rows(
         'select user_id, state from refunds where stripe_subscription_id = $1',
         [second],
@@ -254,7 +255,7 @@ describe('a refund that Stripe refuses for good', () => {
 })
 
 describe('a refund that is pending at Stripe', () => {
-  /** A founding payment without a free seat, whose refund is pending at Stripe. */
+  /** Creates a founding payment after the last seat is taken. Its refund is pending at Stripe. */
   async function withPendingRefund() {
     await set.stripe.set({ refunds: 'pending' })
     const nurse = await set.signUp()
@@ -287,7 +288,7 @@ describe('a refund that is pending at Stripe', () => {
     expect(await refundsShownTo(nurse)).toMatchObject([
       { dollars: 49, reason: 'founding_sold_out', status: 'failed', refundedAt: null },
     ])
-    // No second refund goes to a card that does not accept it.
+    // A sync sends no second refund to a card that did not accept the first.
     await refresh(nurse)
     const { data } = await set.stripe.client.refunds.list({ limit: 100 })
     const refundsOfPayment = data.filter(

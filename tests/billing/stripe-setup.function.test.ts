@@ -124,7 +124,7 @@ describe('Stripe setup', () => {
 
   test('turns off plan switching in the portal (C7)', async () => {
     await setUp()
-    // The Dashboard can enable this feature. The emulator's API cannot.
+    // Only Stripe's dashboard can enable this feature, so change the emulator's rows.
     for (const { features } of stripe.tables.portalConfigurations.values()) {
       features.subscription_update.enabled = true
     }

@@ -10,8 +10,8 @@ const day = 86_400
 const inDays = (days: number) => Math.floor(Date.now() / 1000) + days * day
 
 /**
- * Moves the customer's clock at Stripe. Then waits 2 seconds, because a refresh skips a sync that
- * is too recent.
+ * Moves the customer's clock at Stripe. Then waits 2.5 s, because a refresh skips Stripe within 2 s
+ * of the last sync.
  */
 async function moveClock(page: Page, customer: string, days: number): Promise<void> {
   await accounts.stripe().moveClock(customer, inDays(days))

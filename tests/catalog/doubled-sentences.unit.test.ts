@@ -35,7 +35,7 @@ const strings = (value: unknown): string[] => {
   )
 }
 
-/** Each public and members' text of every entry, without the addresses of pages. */
+/** Each public and members' text of every entry. URLs are left out. */
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')

@@ -169,7 +169,7 @@ describe('the site’s own entries', () => {
     early: entryText(file, references),
   }))
 
-  /** Fields that the text shows in another form: numbers, names, and lines of a sum. */
+  /** Fields that the text shows in another form: numbers, names, and revenue lines. */
   const apart = new Set(['id', 'glyph', 'practice', 'fit', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>
     Object.entries(value).flatMap(([key, part]: [string, unknown]) => {

@@ -99,7 +99,7 @@ describe('the related entries of an entry', () => {
     expect(relatedEntries(unstated, [entryWith('short', { hours: 5 })], now)).toEqual([])
   })
 
-  test('come from the same category or share a background, and the likest comes first', () => {
+  test('come from the same category or share a background, and the most similar comes first', () => {
     const far = { category: 'Telehealth', contact: 'remote' }
     expect(found(entryWith('far', { ...far, backgrounds: ['triage'] }))).toEqual([])
     expect(
@@ -110,7 +110,7 @@ describe('the related entries of an entry', () => {
     ).toEqual([['From home', 'both', undefined]])
   })
 
-  test('of two equally like entries the one with the higher score comes first', () => {
+  test('list the higher score first when two entries are equally similar', () => {
     const remote = { contact: 'remote' }
     const [first] = found(
       entryWith('a', { ...remote, score: 1 }),

@@ -65,7 +65,7 @@ export const writtenOpportunity = () => ({
   practice: { orders: 'for some services', contact: 'hands-on', telehealth: false },
 })
 
-/** The same entry as pages see it, with some fields exchanged. */
+/** The same entry as pages see it, with some fields replaced. */
 export const sampleOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
   ...opportunitySchema.parse(writtenOpportunity()),
   ...changes,

@@ -12,7 +12,7 @@ import { sampleOpportunity } from './sample-opportunity.ts'
 
 type Score = Opportunity['scores']['demand']
 
-/** Opportunity, demand, feasibility, timing, competition. */
+/** Scores in this order: opportunity, demand, feasibility, timing, competition. */
 type Five = [number, number, number, number, number]
 
 const scored = (...numbers: Five) => {

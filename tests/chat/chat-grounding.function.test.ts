@@ -22,12 +22,12 @@ const sources = [...references.sources.values()]
 
 const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
 
-/** Every line of the public text. Members' prices repeat the public prices of the same entry. */
+/** Every line of the public text. Some lines of members' text repeat a public price. */
 const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
 
 /**
- * The lines of an entry's members' text that are not public, with publishers instead of citations.
- * Headings are left out: "Training:" is also a word of public sentences.
+ * The lines of an entry's members' text that are not public, with the publishers' names instead of
+ * citation marks. Omits headings, because "Training:" also occurs in public text.
  */
 const premiumLines = (slug: string): string[] =>
   linesIn(guidePremiumSections({ ...membersTextOf(slug), sources })).filter(
@@ -43,7 +43,7 @@ const membersPassages = (slug: string) =>
 const everyLine = slugs.flatMap(premiumLines)
 const plain = (text: string) => text.replaceAll('‹', '<').replaceAll(/\s+/g, ' ')
 const plainLines = everyLine.map((line) => ({ line, flat: plain(line) }))
-/** The lines that a text holds, without regard to spaces and tags. */
+/** Returns the lines of members' text that a text contains. Ignores spaces and tags. */
 function heldIn(text: string): string[] {
   const plainText = plain(text)
   return plainLines.filter(({ flat }) => plainText.includes(flat)).map(({ line }) => line)
@@ -71,7 +71,8 @@ test.each(slugs)(
     const passages = membersPassages(slug)
     const inFull = passages.filter(({ text }) => prompt.includes(plain(text)))
     expect(inFull.length).toBeGreaterThan(0)
-    // The prompt cuts no passage. Short lines, such as "Takes: Days", occur in several passages.
+    // The prompt cuts no passage. Compare long lines only: short ones, such as "Takes: Days", are
+    // in several passages.
     const held = heldIn(promptText(paidPrompt)).filter((line) => premiumLines(slug).includes(line))
     const inPassages = new Set(linesIn(inFull))
     expect(held.filter((line) => line.length > 60 && !inPassages.has(line))).toEqual([])

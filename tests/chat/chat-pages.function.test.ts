@@ -57,7 +57,9 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** The number of message rows that the database reads for a statement with these placeholder values. */
+/**
+ * Counts the message rows that the database reads for a statement. `values` fills its placeholders.
+ */
 async function rowsRead(statement: SQL, values: Record<string, unknown> = {}): Promise<number> {
   const query = new PgDialect().sqlToQuery(statement)
   const parameters = query.params.map((param) => {
@@ -160,7 +162,7 @@ describe('a conversation of 2,000 messages', () => {
   test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
-    // The test of the prompt asks one more question, and that test may not have run.
+    // Ignore the question of the prompt test above, which has run only if the whole file runs.
     expect(questions(conversation!).filter((question) => question !== 'And now?')).toEqual(
       Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
     )

@@ -83,7 +83,8 @@ describe('an answer', () => {
     const [prompt] = await set.openai.prompts()
     const [spend] = await set.neon.rows('select micro_dollars as cost from guidance_spend')
     const characters = prompt?.reduce((sum, { text }) => sum + text.length, 0) ?? 0
-    // A token has about four characters. Input costs $0.125 a million, output more.
+    // A token has about four characters. A million input tokens cost $0.125, output tokens cost
+    // more.
     expect(Number(spend?.['cost'])).toBeGreaterThan((characters / 4) * 0.125)
     expect(Number(spend?.['cost'])).toBeLessThan((characters / 4) * 0.125 + 400)
   })
@@ -146,7 +147,7 @@ describe('access to the guide', () => {
     expect(system[1]).not.toContain('<members-text>')
     expect(prompts[1]?.map(({ role }) => role)).toEqual(['system', 'user'])
     const lines = linesOf(membersTextOf(slug))
-    // The prompt has publishers in place of citation marks.
+    // The prompt has publishers' names instead of citation marks.
     const start = (line: string) => line.replace(/\[\^.*/, '').slice(0, 60)
     const seen = (text: string) => lines.filter((line) => text.includes(start(line)))
     // The section about licenses is nearest to the question. Its first passage has five lines.
@@ -190,7 +191,7 @@ describe('deleting a conversation', () => {
         `select state, content from chat_messages m join users u on u.id = m.user_id where clerk_id = $1`,
         [member.clerkId],
       )
-    // Wait until the next save of the text would have happened.
+    // Wait longer than the interval at which the server saves a streaming answer.
     await wait(3_000)
     expect(await rows()).toEqual([{ state: 'pending', content: '' }])
     await expect.poll(rows, { timeout: 25_000 }).toEqual([])

@@ -30,7 +30,7 @@ test('exports Markdown with quoted questions and absolute links', () => {
   expect(file).toContain('not a nurse or a lawyer')
 })
 
-test('exports text without Markdown marks', () => {
+test('exports plain text without Markdown syntax', () => {
   const file = conversationAsText(messages, details)
   expect(file).toContain('YOU ASKED, November 21, 2026\nOne\n# two\n')
   expect(file).toContain('AI GUIDANCE\nYes, Pricing.\n')

@@ -12,9 +12,9 @@ import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
-/** The reservation of one answer, in millionths of a dollar: 8,000 tokens in, 4,000 out. */
+/** What one answer reserves, in millionths of a dollar: 8,000 tokens in, 4,000 out. */
 const reservation = 8_000 * 0.125 + 4_000 * 0.5
-/** The most that an answer's own tokens cost, in millionths of a dollar. */
+/** The most that the output tokens of an answer cost, in millionths of a dollar. */
 const wholeAnswer = 4_000 * 0.5
 const userLimit = 20_000_000
 

@@ -122,7 +122,7 @@ describe('an answer', () => {
 })
 
 describe('a stream', () => {
-  test('holds the same text in chunks of about five words, then reason, then usage', async () => {
+  test('holds the same text in chunks of about five words, then the finish reason and the usage', async () => {
     const fullAnswer = (await ask('insurance?')).choices[0]?.message.content
     const { all, texts, text, reason, usage } = await collect(await stream('insurance?'))
     expect(text).toBe(fullAnswer)

@@ -211,7 +211,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const nurse = await signUpExisting(set)
     for (let each = 1; each <= 5; each++) {
       await ask(nurse, 'Something [[filter]]', `${each}`)
-      // A retry with the same text is filtered and returned again.
+      // A retry with the same text is filtered too, and the user gets the message back again.
       await ask(nurse, 'Something [[filter]]', `${each}`)
       expect(await messagesUsed(nurse)).toBe(each - 1)
       const { done } = await ask(nurse, 'Who pays?', `${each}`)
@@ -222,7 +222,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     expect(await messagesUsed(nurse)).toBe(5)
   })
 
-  test('is not one whose reader disconnects: that message counts', async () => {
+  test('does not include one whose reader disconnects: that message counts', async () => {
     const nurse = await signUpExisting(set)
     await set.openai.setPace(50)
     const leaving = new AbortController()
@@ -261,7 +261,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     const lostRun = ask(nurse, 'Who pays?', 'again')
     await expect.poll(() => messagesUsed(nurse), { timeout: 10_000, interval: 50 }).toBe(1)
     clock.set(Date.now() + 90_001)
-    // The retry still streams when the first run ends.
+    // The retry is still streaming when the first run ends.
     const again = ask(nurse, 'Who pays? [[slow]]', 'again')
     expect((await lostRun).status).toBe(502)
     const state = async () => (await nurse.call('GET', about)).body.messages[1].state as string

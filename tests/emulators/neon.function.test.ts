@@ -36,7 +36,7 @@ describe.each(['pglite', 'postgres'] as const)('the unmodified driver, with %s',
       ${true}::bool as yes, ${null}::text as none, ${{ a: [1] }}::jsonb as json,
       ${[1, 2]}::int[] as list, ${'é🩺'} as text, ${'1.50'}::numeric as number,
       '2026-11-21T03:00:00.123Z'::timestamptz as at, ${Buffer.from([0, 255])}::bytea as bytes`
-    // Drizzle makes the driver return times as text, once it is loaded in this process.
+    // Once Drizzle is loaded in this process, the driver returns times as text.
     expect({ ...row, at: new Date(row?.['at'] as string) }).toEqual({
       int: 5,
       big: '9007199254740993',
@@ -181,7 +181,7 @@ describe('the folder', () => {
   }, 120_000)
 })
 
-/** Returns the lock file that a process writes. */
+/** Returns the lock file's text for a process. */
 async function lockOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''

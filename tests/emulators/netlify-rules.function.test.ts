@@ -61,7 +61,7 @@ describe('redirects', () => {
     ['/blog', 302, '/news/'],
     ['/find?q=a%20b', 301, '/search/a%20b?q=a%20b'],
     ['/with-query?from=there', 302, '/pricing?from=here'],
-  ])('%s sends away with %i', async (path, status, location) => {
+  ])('%s redirects with status %i', async (path, status, location) => {
     const { url } = await startSite(SITE)
     const reply = await get(url + path)
     expect([reply.status, reply.headers.get('location')]).toEqual([status, location])
@@ -74,7 +74,7 @@ describe('redirects', () => {
     ['/find', 404, '<p>Nothing here</p>'],
     ['/opportunity/none', 404, 'no such opportunity'],
     ['/opportunity/none/deeper', 404, 'no such opportunity'],
-  ])('%s answers in place with %i', async (path, status, body) => {
+  ])('%s answers with status %i and no redirect', async (path, status, body) => {
     const { url } = await startSite(SITE)
     const reply = await get(url + path)
     expect([reply.status, await reply.text()]).toEqual([status, body])

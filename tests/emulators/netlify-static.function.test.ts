@@ -47,7 +47,7 @@ describe('addresses', () => {
   })
 
   test.each(['/../netlify.toml', '/%2e%2e/netlify.toml', '/..%2fnetlify.toml', '/_headers'])(
-    '%s reaches nothing outside of what is published',
+    '%s reaches no file that is not published',
     async (path) => {
       const { port } = await startSite({ ...PAGES, 'dist/_headers': '/*\n  X-Test: yes\n' })
       expect(await rawStatus(port, path)).toBe(404)

@@ -140,7 +140,7 @@ test('expires a session while no requests arrive', async () => {
 
 test('keeps data and idempotent replies across a restart', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'stripe-'))
-  // Runs after the emulator is closed, because closing writes the data.
+  // This cleanup runs after the emulator is closed, because closing writes the data.
   onTestFinished(() => rm(dataDirectory, { recursive: true }))
   const options = { webhookUrl: webhook.url, dataDirectory }
   await stripe.close()

@@ -10,7 +10,8 @@ const set = useLocalSet({
   env: { URL: production, AUTHORIZED_ORIGINS: 'http://www.rn.example' },
 })
 beforeAll(async () => {
-  // The functions read their settings once, at the first request. A proxy path would name production's Clerk.
+  // The functions read their settings once, at the first request. Set a full URL, because a path
+  // would lead to production's Clerk.
   process.env['PUBLIC_CLERK_PROXY_URL'] = new URL('/__clerk', set.url).href
 })
 

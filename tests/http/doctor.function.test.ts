@@ -13,11 +13,11 @@ const site = 'https://nurses.example'
 const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
-/** A key that differs from the emulator's, as an owner's account has. */
+/** Has a key that differs from the default one, as an owner's account does. */
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening
-/** The shutdown date of the model. */
+/** The model's shutdown date, which OpenAI announces. */
 let shutdownDate: string | null = null
 let commands: Awaited<ReturnType<typeof bundle>>
 const bundle = () =>

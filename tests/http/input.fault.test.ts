@@ -43,11 +43,11 @@ interface Field {
   field: string
   /** The names of values that are valid for this field. */
   fine: string[]
-  /** The other fields of the body, as JSON text. */
+  /** The body's other fields, as JSON text. */
   rest?: string
 }
 
-/** The fields of a valid scenario without one of them, as the start of a body. */
+/** Returns the fields of a valid scenario except one, as the start of a JSON body. */
 function without(field: string): string {
   const scenario = { opportunitySlug: slug, name: 'Next', inputs: fullSchedule, requestId: 'next' }
   const rest = Object.entries(scenario).filter(([name]) => name !== field)
@@ -171,7 +171,7 @@ describe('a body (I1)', () => {
     '7 MB': ' '.repeat(7_000_000),
   }
   /**
-   * No endpoint accepts these values. The other values are invalid only for an endpoint with
+   * Bodies that every endpoint refuses. The other bodies are invalid only for an endpoint with
    * fields.
    */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
@@ -180,7 +180,7 @@ describe('a body (I1)', () => {
   )
   const atPath = ({ method, path }: EndpointRow) => [method, fill(path)] as const
   const changing = changingRows.map(atPath)
-  /** Every endpoint whose body has fields, by the contract. */
+  /** Every endpoint whose body has fields according to the contract. */
   const acceptsFields = changingRows
     .filter(({ input, inputFrom }) => inputFrom !== 'query' && fieldsOf(input).length > 0)
     .map(atPath)
@@ -283,7 +283,7 @@ describe('a URL (I1)', () => {
     expect(await everything()).toEqual(before)
   })
 
-  // Both users, because a free user is refused before the slug is checked.
+  // Test both users, because a free user is refused before the slug is checked.
   test.each(parts)('refuses a slug of %s', async (part) => {
     const member = await signUpMember(set)
     const before = await everything()
@@ -330,7 +330,7 @@ describe('a URL (I1)', () => {
     for (const { method, path, who } of Object.values(contract)) {
       if (method !== 'GET' || who !== 'user') continue
       const at = path.replace(':slug', slug)
-      // The only endpoint with fields in its query.
+      // This is the only endpoint with fields in its query.
       const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''
       const query = `${own}slug[]=x&userId=1&__proto__=x&%00=%ff`
       expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)

@@ -10,7 +10,7 @@ describe('the cause of a failure in the log', () => {
     expect(cause).not.toMatch(/Elm|noon/)
   })
 
-  test('drops the message of every cause below (R3)', () => {
+  test('drops the message of every nested cause (R3)', () => {
     const cause = describeCause(new Error('Failed query', { cause: new Error(typed) }))
     expect(cause.split(' < ')).toHaveLength(2)
     expect(cause).not.toMatch(/Elm|noon|Failed/)
@@ -18,7 +18,7 @@ describe('the cause of a failure in the log', () => {
 
   test('has no frames if the message changed after the error was created (R3)', () => {
     const error = new Error(typed)
-    // V8 writes the stack when code first reads it.
+    // V8 creates the stack text when code first reads it.
     expect(error.stack).toContain('noon')
     error.message = 'Another one'
     expect(describeCause(error)).toBe('Error')

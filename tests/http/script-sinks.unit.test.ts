@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const sinks =
   /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|createContextualFragment|parseFromString|setHTMLUnsafe|document\.write|eval|Function|importScripts)\b\s*(?:[(=]|:\s*\{)|new Worker\(|createElement\('script'\)|javascript:/
 
-/** Files with a line that matches a sink but brings in no text of a user or vendor. */
+/** Files that match the pattern but pass no text of a user or vendor to a sink. */
 const harmless = [
   // The pattern that removes `javascript:` from an answer.
   'domain/chat/guide-links.ts',

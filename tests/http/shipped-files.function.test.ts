@@ -10,7 +10,10 @@ const shipped = new Map<string, string[]>()
 let folder: string
 let bundled: string
 
-/** `included_files` of each table of netlify.toml. Those of `[functions]` apply to every function. */
+/**
+ * Returns `included_files` of each functions table of netlify.toml. The list of `[functions]`
+ * applies to every function.
+ */
 async function includedFiles() {
   const toml = await readFile('netlify.toml', 'utf8')
   return toml.split(/^(?=\[)/m).flatMap((table): [string, { includedFiles: string[] }][] => {

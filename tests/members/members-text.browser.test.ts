@@ -23,7 +23,7 @@ const publishers = new Map(
       [id, read === 'second-hand' ? `${publisher}, read second-hand` : publisher] as const,
   ),
 )
-/** The text on the card, where a citation is the publisher's name in parentheses. */
+/** The text as the card shows it, with the publisher's name in parentheses for each citation. */
 const shown = (text: string) =>
   tokens(text)
     .map((token) =>
@@ -278,7 +278,7 @@ describe('with the plan unavailable', () => {
   const cases = [
     ['the plan of a member', '**/api/auth/user', 'member', unavailable],
     ['the members’ text', '**/api/premium-content/*', 'member', unavailable],
-    // The message contains the word "limit", but only the code counts.
+    // The message contains the word "limit", but the page must look only at the code.
     ['too many calls', '**/api/premium-content/*', 'member', failure(429, 'rate_limited')],
     ['the plan of a user who was free at the last visit', '**/api/auth/user', 'free', unavailable],
   ] as const

@@ -91,7 +91,7 @@ describe('the sections', () => {
     expect(textOf('tools')).toContain('We receive no commission')
   })
 
-  it('say what the price sheet rests on', () => {
+  it('name the basis of the price sheet', () => {
     expect(textOf('prices')).toContain('Each estimate starts from the price in our income figures.')
   })
 

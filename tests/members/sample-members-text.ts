@@ -1,7 +1,7 @@
 const items = (name: string) => ['one', 'two', 'three'].map((text) => ({ text: `${name} ${text}` }))
 const template = (name: string) => ({ occasion: name, message: `Dear [name], ${name}.` })
 
-/** A file's front matter with every part of members' text. */
+/** Front matter of a members' text file that uses every field. */
 export const sampleMembersText = () => ({
   compliance: {
     requirements: [

@@ -2,7 +2,7 @@ import { readMembersFiles } from '../../src/build/content/members-files.ts'
 
 const contents = new Map(readMembersFiles().map(({ slug, content }) => [slug, content]))
 
-/** The members' text of a site entry as its file says, in the form of the API without sources. */
+/** Returns the members' text in an entry's file, in the form of the API without sources. */
 export function membersTextOf(slug: string) {
   const content = contents.get(slug)
   if (!content) throw new Error(`There is no members' text of ${slug}.`)

@@ -4,7 +4,7 @@ import { checkReply, checkRequest } from '../../lab/conformance/stripe.ts'
 import { openTypes } from '../../lab/conformance/types.ts'
 import type { Types } from '../../lab/conformance/types.ts'
 
-/** Each test plants a fault, and the check of `npm run lab -- conformance` must find it. */
+/** Each test plants a fault that the check of `npm run lab -- conformance` must find. */
 let types: Types
 beforeAll(() => {
   types = openTypes()

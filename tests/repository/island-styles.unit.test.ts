@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const read = (file: string) => readFileSync(file, 'utf8')
 const files = (pattern: string) => globSync(pattern).map((file) => file.replaceAll('\\', '/'))
 
-/** The paths that a file imports when it loads. */
+/** Returns the paths of a file's static imports that end with `ending`. */
 const staticImports = (file: string, ending: string): string[] =>
   [...read(file).matchAll(/^(?:import|\} from)\b(?! type)[^'\n]*'(\.[^']+)'/gm)]
     .map(([, path]) => path ?? '')
@@ -34,7 +34,10 @@ const loadedOnDemand = files('src/**/*.{ts,tsx}').flatMap((file) =>
   ),
 )
 
-/** Plain imports add the styles to each page. `?inline` with `adoptStyles` adds them on load. */
+/**
+ * A plain CSS import adds the styles to the page's HTML. `?inline` with `adoptStyles` adds them
+ * when the component loads.
+ */
 test('only a prebuilt component imports its styles plainly', () => {
   const prebuilt = withImports(mounted)
   expect(prebuilt.size).toBeGreaterThan(10)
@@ -58,7 +61,10 @@ test('every imported ?inline style is adopted', () => {
 
 const islandStyles = join('src/ui/island-styles.ts').replaceAll('\\', '/')
 
-/** The build leaves in a page the utilities of its HTML and of the code that its islands load with. */
+/**
+ * A page keeps only the utilities of its own HTML and of its mounted islands. A component that
+ * loads later must bring its own.
+ */
 test('a component that loads on demand brings its utilities', () => {
   expect(loadedOnDemand).toContain('src/ui/overlays.tsx')
   const wrong = loadedOnDemand.filter((root) => {

@@ -14,7 +14,7 @@ function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffe
     header.writeUInt16LE(method, 8)
     header.writeUInt32LE(crc32(text), 14)
     header.writeUInt16LE(name.length, 26)
-    // Extra bytes in the header only, so that its length differs from the directory's.
+    // Only this header has extra bytes, so that its length differs from the one in the directory.
     header.writeUInt16LE(4, 28)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)

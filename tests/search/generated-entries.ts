@@ -4,8 +4,8 @@ import { mainModel } from '../../domain/catalog/revenue.ts'
 import { readRealEntries } from '../catalog/real-entries.ts'
 
 /**
- * An entry generated from the words of the real ones. Every text keeps its length, its markup and
- * its numbers, and each word is random. So phrases do not repeat, and frequent words stay frequent.
+ * An entry generated from a real one. Texts keep their length, markup and numbers, but each word is
+ * random: phrases do not repeat, and frequent words stay frequent.
  */
 export interface GeneratedEntry {
   data: Opportunity
@@ -56,8 +56,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const all = real.flatMap(({ data, body }) => [...strings(data), body].flatMap(wordsOf))
   const cards = real.flatMap(({ data }) => wordsOf(`${data.title} ${data.shortDescription}`))
-  // Draw six of ten words from the cards' own words, so that generated cards compress like real
-  // ones.
+  // Draw six of ten words from real cards, so that generated cards compress like real ones.
   const cardWord = () => (random() < 0.6 ? pick(cards) : pick(all))
 
   /** Replaces each word by a random one. Markup, numbers and punctuation stay. */
@@ -67,8 +66,7 @@ export function generateEntries(count: number, seed = 1): GeneratedEntry[] {
       (match) => (/^[A-Za-z'’-]+$/.test(match) ? word().replace(/[,;]$/, '') : match),
     )
     if (out.length <= most) return out
-    // Cutting could split markup. So a text with a maximum length keeps its own words when the new
-    // ones are longer.
+    // Cutting the text could split markup, so keep the real text if the new one is too long.
     return text
   }
   const deep = (value: unknown, key = ''): unknown => {

@@ -91,7 +91,7 @@ test('"IV" does not find "executive", "elective" or "giving"', () => {
   expect(search('executive').slugs).toContain('executive-health-monitoring')
 })
 
-test('a query that three entries contain is not read in other words', () => {
+test('a query that three entries contain is not interpreted', () => {
   const result = search('home')
   expect(result.readAs).toEqual([])
   expect(result.slugs).toEqual(

@@ -38,7 +38,7 @@ const entries = readRealEntries()
   .toSorted((a, b) => Number(a.id) - Number(b.id))
   .map(directoryEntry)
 const all = entries.map(({ slug }) => slug)
-/** All cards, in the order of `slugs()`. */
+/** The slugs of all cards, sorted as `slugs()` sorts them. */
 const sorted = all.toSorted()
 const everything = `Showing all ${all.length}`
 
@@ -120,7 +120,7 @@ test('shows the empty message and a button that clears the search', async () => 
   expect(directory.address()).toEqual({ q: null, category: null })
 })
 
-test('says how it read a query in other words', async () => {
+test('shows how it interpreted a query in other words', async () => {
   const directory = await open()
   await directory.box.fill('part-time from home')
   const found = holding('part-time from home')

@@ -124,7 +124,7 @@ test.each<Sweep>(
   },
 )
 
-/** Pages whose content loads with a choice, and an element of the loaded content. */
+/** Pages that load content after a choice, and an element of that content. */
 const choices = [
   {
     path: `/compare?e=${builtSlugs.slice(0, 4).join(',')}`,

@@ -16,7 +16,7 @@ test('has the eight specified entries', () => {
 })
 
 test.each(addresses)('returns $status for $path, in English, with one heading', ({ path }) => {
-  // The status was checked when the page was loaded.
+  // `useFacts` has checked the status.
   const { h1, language } = facts(path)
   expect(language).toBe('en')
   expect(h1).toHaveLength(1)

@@ -22,7 +22,9 @@ const replaceText = (from: string | RegExp, to: string) => (text: string) => {
   return changed
 }
 
-/** Marks every text of a value. An item that is a sample, which is public, gets a mark of its own. */
+/**
+ * Puts a mark before every text of a value. Samples are public, so their texts get another mark.
+ */
 function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   // "not verified" is a choice of the schema, not a text.
   if (typeof value === 'string')
@@ -32,7 +34,7 @@ function markTexts(value: unknown, mark = 'zq7-members'): unknown {
   if (value === null || typeof value !== 'object') return value
   const own = 'sample' in value ? 'zq7-sample' : mark
   return Object.fromEntries(
-    // A product's agreement is one of four values, not a text.
+    // `agreement` has one of four fixed values, so it is not a text.
     Object.entries(value).map(([name, field]) => [
       name,
       name === 'agreement' ? field : markTexts(field, own),
@@ -46,7 +48,10 @@ const markMembersText = (file: string): string => {
   return `---\n${JSON.stringify(markTexts(load(frontMatter ?? '')))}\n---\n`
 }
 
-/** The terms name this amount, so the build reads it. It is the one public setting without a prefix. */
+/**
+ * The terms show this amount, so the build reads it. No other public setting lacks the prefix
+ * `PUBLIC_`.
+ */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 
 const isSecret = (name: string) =>
@@ -220,7 +225,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
         name,
       ).toEqual([])
       const plain = value.replace(/\s+#.*$/, '').replace(/^(["'])(.*)\1$/, '$2')
-      // A short value, such as a port, can occur by chance.
+      // A short value, such as a port, can occur in a file by chance.
       if (plain.length < 12) continue
       expect(
         filesWith(plain).map(({ path }) => path),

@@ -18,7 +18,8 @@ afterAll(() => site?.close())
 function expectHeaders({ headers }: Response, path: string) {
   const get = (name: string) => headers.get(name) ?? ''
   const policy = get('content-security-policy')
-  // `fetch` joins two policies with a comma. A browser would enforce both.
+  // `fetch` joins two policy headers with a comma, and a browser would enforce both. Allow only
+  // one.
   expect(policy, path).not.toContain(',')
   const directives = Object.fromEntries(
     policy.split(';').map((directive): [string, string] => {

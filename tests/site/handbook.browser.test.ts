@@ -107,7 +107,7 @@ test('a wide table is a list of labeled lines on a phone, and a table elsewhere'
   expect(await page.locator('.stack thead').first().isVisible()).toBe(true)
 })
 
-test('on paper a chapter is black on white, without what only a screen can use', async () => {
+test('on paper a chapter is black on white, without controls for a screen', async () => {
   const page = await site.visit(chapter, { theme: 'dark' })
   await page.emulateMedia({ media: 'print' })
   const colors = await page.evaluate(() => {

@@ -12,7 +12,7 @@ const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
   elements: [
     'html5',
-    // Astro writes the style of its islands next to the first one.
+    // Astro puts a <style> element for its islands next to the first island.
     { style: { inherit: 'style', flow: true, phrasing: true } },
     { time: { inherit: 'time', attributes: { datetime: { enum: [day] } } } },
   ],
@@ -23,7 +23,10 @@ const validator = new HtmlValidate({
   },
 })
 
-/** Expected: without `role="list"` VoiceOver in Safari ignores lists that have no bullets. */
+/**
+ * A warning that we accept: without `role="list"`, VoiceOver in Safari ignores lists without
+ * bullets.
+ */
 const meant = /^Redundant role "list" on <[uo]l>$/
 
 const problemsOf = ({ results }: Awaited<ReturnType<typeof validator.validateFile>>): string[] =>

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** Headers with which a browser asks whether a page of another site may send a request. */
+/** Headers of the CORS preflight request for a page of another site. */
 export const foreignPreflight = {
   origin: 'https://evil.example',
   'access-control-request-method': 'GET',

@@ -79,7 +79,7 @@ export function useSite(folder: () => string = () => dist) {
   const openContexts: WatchedContext[] = []
 
   beforeAll(async () => {
-    // The only request that a page sends without user input. The functions do not run.
+    // The only API request that a page sends without user input. This server runs no functions.
     const foundingOffer = async () => Response.json({ total: 100, remaining: 63 })
     const mounts = { '/api/founding-offer': foundingOffer }
     site = await serveSite({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
 const inline = 'a|b|strong|time|span'
-// A note is on its own line, and screen readers pause around hidden text.
+// These may touch a word: a note is on its own line, and screen readers pause around hidden text.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
 
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -22,7 +22,7 @@ test.each(pages)('%s: has no joined words and no space before a period', (name) 
     'g',
   )
   const matches = [...html.matchAll(glued)].map(([text]) => text)
-  // A number, date or name from the data next to a word of the page.
+  // Find a number, date or name from the data that touches a word of the page.
   const joined = [
     ...html
       .replaceAll(/<[^>]+>/g, '\n')

@@ -8,7 +8,9 @@ import { password } from '../support/whole-site.ts'
 const accounts = useAccounts()
 const viewport = { width: 360, height: 740 }
 
-/** A phone. Jumps do not animate, so that an animation adds no distance. */
+/**
+ * Gives the page a phone's size. Turns animated jumps off, because they would add to the distance.
+ */
 async function toPhone(page: Page): Promise<Page> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -135,7 +137,7 @@ test('compares the money of two businesses in 4 taps and 2.3 screens', async () 
   await page.waitForURL('**/compare?*')
   const keep = page.locator('main dt:visible', { hasText: 'Take-home, full schedule' })
   await reach(keep.nth(1))
-  // Both elements fit in one window.
+  // Both amounts are visible at the same scroll position.
   expect((await keep.nth(0).boundingBox())?.y).toBeGreaterThan(0)
   expect(await keep.locator('+ dd').allInnerTexts()).toEqual([
     expect.stringMatching(/^\$\d/),

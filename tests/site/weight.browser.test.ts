@@ -29,7 +29,7 @@ async function weigh(
 ): Promise<{ all: number; scripts: number }> {
   const { context } = await site.newContext({})
   const weight = await measurePageWeight(context.browser()!, site.url(path), viewport)
-  // The browser of these tests does not request the tab's icon. Others do.
+  // Add the favicon. The browser of these tests does not request it, but others do.
   const all = weight.all + weight.imagesInView.bytes + sizeOf('favicon.svg')
   return { all, scripts: weight.javaScript }
 }
@@ -99,7 +99,7 @@ test.each(
       await route.fulfill({ response: await route.fetch(), body })
     })
     await page.reload()
-    // Line breaks can differ while the heading font loads.
+    // Lines can break differently until the heading font has loaded, so allow 200 px more.
     expect(await inFirst(page, height + 200)).toEqual(expect.arrayContaining(needed))
   },
 )

@@ -15,7 +15,7 @@ const deadButtons = (page: Page): Promise<string[]> =>
     .filter({ hasNotText: /^\s*Sign In/ })
     .evaluateAll((all) => all.map((button) => button.outerHTML))
 
-/** Parts that need a script or another width. Their page says the same in HTML. */
+/** Parts that need a script or another screen width. Their page has the same content as HTML. */
 const hiddenParts = [
   // The fit quiz, and the note on its answers. The page shows questions and facts instead.
   ':has(> astro-island[component-url*="/FitQuiz."])',
@@ -26,7 +26,7 @@ const hiddenParts = [
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
   // The calculation of the featured entry, which its own page shows at every width.
   'div:has(> dt:text-is("The math, our estimate"))',
-  // The comparison's controls, and its table or list, by width.
+  // The comparison's controls, and its table or list, depending on the width.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]
 
@@ -36,7 +36,7 @@ describe.each([360, 1280])('at %d px, without JavaScript,', (width) => {
     async ({ path, status }) => {
       const page = await visit(path, { status, width })
       expect(await page.locator('h1').isVisible()).toBe(true)
-      // Only collapsed and signed-in text may be hidden, and the parts of `hiddenParts`.
+      // Only collapsed text, text for signed-in users and `hiddenParts` may be hidden.
       const mayBeHidden = [
         'details:not([open]) *',
         ...['.signed-in', ...hiddenParts].flatMap((part) => [part, `${part} *`]),

@@ -55,7 +55,7 @@ describe('every page', () => {
     const text = (await footer.innerText()).replace(/\s+/g, ' ')
     expect(text).toMatch(/Analysis, scores and revenue estimates are educational\./)
     expect(text).toMatch(/assumptions, and results vary\./)
-    // The page attributes the number to the publisher.
+    // The page says that the number comes from the publisher.
     expect(text).toMatch(/publisher reports 10,000\+ RN readers/)
   })
 })
@@ -291,7 +291,7 @@ test('claims 15+ sources on /about only when the entries cite that many', async 
   expect(Number(stored) + Number(secondHand) + onPage).toBe(Number(all))
 })
 
-// Template formatters and compressors treat line ends differently.
+// Formatting a template or compressing its HTML can remove a space at a line end.
 test('joins no two words and splits no figure on any page', () => {
   for (const { path } of addresses.filter(({ status }) => status === 200)) {
     const html = readFileSync(join(dist, path === '/' ? 'index.html' : `${path}.html`), 'utf8')

@@ -46,7 +46,7 @@ const sentencesOf = (text: string): ParsedSentence[] =>
 const wordsOf = (sentence: string): string[] =>
   sentence
     .toLowerCase()
-    // A blank of a template counts as one word.
+    // A template's blank, such as `[your name]`, counts as one word.
     .replaceAll(/\[your (\w+)\]/g, '$1')
     .replaceAll(/[^\p{L}\p{N}$%'’ ]/gu, ' ')
     .split(/\s+/)

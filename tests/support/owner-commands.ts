@@ -11,9 +11,8 @@ export interface CommandResult {
 }
 
 /**
- * Bundles commands of scripts/owner. Node needs a second to load the sources of one, and tests run them
- * dozens of times.
- *
+ * Bundles commands of scripts/owner. Node needs a second to load the sources of a command, and
+ * tests run commands dozens of times.
  * @param settings returns the environment of a run
  */
 export async function bundleOwnerCommands<Name extends string>(

@@ -27,13 +27,16 @@ export function pngText(file: Buffer): string {
     .join('\n')
 }
 
-/** Decompresses a zTXt, iTXt or iCCP chunk. The zlib stream starts at some byte 0x78. */
+/**
+ * Decompresses a zTXt, iTXt or iCCP chunk. Its zlib stream starts with a byte 0x78, but not every
+ * byte 0x78 starts one.
+ */
 function decompress(data: Buffer): string {
   for (let start = data.indexOf(0x78); start >= 0; start = data.indexOf(0x78, start + 1)) {
     try {
       return inflateSync(data.subarray(start)).toString('utf8')
     } catch {
-      // The zlib stream does not start at this byte.
+      // This byte 0x78 does not start the zlib stream. Try the next one.
     }
   }
   return ''

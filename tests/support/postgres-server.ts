@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migratePostgres } from '../../scripts/migrate.ts'
 
-/** A Postgres database for one test file, or a server. */
+/** A Postgres server, or one database of a server that test files share. */
 export interface PostgresServer {
   url: string
   stop: () => Promise<void>
@@ -66,7 +66,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   return shared === undefined ? startPostgresServer() : createDatabase(shared, 'template0')
 }
 
-/** Provides a database with all migrations, as `startPostgres` does. */
+/**
+ * Provides a database with all migrations: on the shared server if there is one, else on a new
+ * server.
+ */
 export async function startMigratedPostgres(): Promise<PostgresServer> {
   const shared = process.env[sharedServer]
   if (shared !== undefined) return createDatabase(shared, template)

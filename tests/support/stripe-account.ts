@@ -67,7 +67,9 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /** Direct access to the rows. Reads here are not counted and cannot fail by an injected fault. */
+    /**
+     * The emulator's rows. Reading them counts as no request and cannot fail by an injected fault.
+     */
     tables,
     /** Number of API requests received. */
     calls: () => calls,

@@ -4,8 +4,8 @@ import { startLocalSet } from './local-set.ts'
 import type { LocalSet } from './local-set.ts'
 
 /**
- * Starts a set before the tests of a file. After each test, resets the clock and clears faults.
- * Call it once per file. The returned set is empty until the tests' `beforeAll` has run.
+ * Starts a set before the tests of a file, and resets the clock and faults after each test. Call it
+ * once per file. The returned set is empty until its `beforeAll` has run.
  */
 export function useLocalSet(options?: Parameters<typeof startLocalSet>[0]): LocalSet {
   const set = {} as LocalSet

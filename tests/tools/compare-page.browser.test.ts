@@ -122,7 +122,7 @@ test('a company has no solo model', async () => {
     expect((await row(page, name))[0]).toBe('No solo model')
 })
 
-test('a file that fails to load leaves the other columns, and loads again', async () => {
+test('if a file fails to load, the other columns stay, and the file can load again', async () => {
   let fails = true
   const page = await open('?e=sleep-coaching,nurse-foot-care', {
     allow: /sleep-coaching|status of 500/,
@@ -151,7 +151,7 @@ test('weights apply as the user types, and an invalid one is kept and named', as
   expect(page.url()).toContain('w=100-25-25-20-0')
 })
 
-test('the keyboard alone adds, closes a group, opens a reason and removes', async () => {
+test('the keyboard alone adds an entry, closes a group, opens a reason and removes an entry', async () => {
   const page = await open('')
   await page.getByLabel('Add an opportunity').focus()
   await page.getByText('The three highest averages').waitFor()

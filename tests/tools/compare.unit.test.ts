@@ -89,7 +89,7 @@ describe('the query of a comparison', () => {
     expect(comparison.hasInvalidWeights).toBe(true)
   })
 
-  test('reads what it wrote', () => {
+  test('returns the same values when it is read', () => {
     const slugs = ['sleep-coaching', 'nurse-foot-care']
     const query = writeComparison(slugs, [0, 100, 5, 0, 1]).replace('/compare', '')
     expect(read(query)).toMatchObject({ slugs, weights: [0, 100, 5, 0, 1] })

@@ -9,11 +9,16 @@ const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
 const contentOf = (name: string) => readFileSync(join(folder, name), 'utf8')
 const fileOf = (chunk: string) => scripts.find((name) => name.startsWith(`${chunk}.`))!
 
-/** React and what islands of other features load too. A script that only tools load is not here. */
+/**
+ * React, and scripts that islands of other features also load. Lists no script that only tools
+ * load.
+ */
 const shared =
   /^(rolldown-runtime|react|jsx-runtime|island-styles|preload-helper|use-copy|use-loaded|money|cents|api|storage|session|ssr-snapshots)\./
 
-/** The scripts that an island imports, without what `skips` matches and what only that imports. */
+/**
+ * Returns an island's script and its imports. Skips scripts that match `skips`, and their imports.
+ */
 function listImports(name: string, skips = /^$/, found = new Set<string>()): Set<string> {
   if (found.has(name) || skips.test(name)) return found
   found.add(name)

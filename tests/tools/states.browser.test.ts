@@ -41,7 +41,7 @@ describe('the page of states', () => {
     await expect.poll(top).toBeLessThan(120)
   })
 
-  test('says of Massachusetts when it was enacted, and no day on which it starts', async () => {
+  test('says when Massachusetts enacted the compact, and names no start date', async () => {
     const page = await site.visit('/states', { javaScript: false })
     const text = await section(page, 'Massachusetts').innerText()
     expect(text).toContain('Enacted November 20, 2024. Not in effect')
@@ -55,7 +55,7 @@ describe('the page of states', () => {
     )
   })
 
-  test('dates every link of a state, and never tells a reader that she may', async () => {
+  test('dates every link of a state, and never tells a reader that she may practice', async () => {
     const page = await site.visit('/states', { javaScript: false })
     const undated = await page
       .locator('section[id] h3 ~ p a[href^=http]')
@@ -167,7 +167,7 @@ describe('the panel "In your state"', () => {
   })
 })
 
-test('prints /states with each state, and without what needs a screen', async () => {
+test('prints /states with each state, and without controls for a screen', async () => {
   const page = await site.visit('/states')
   await page.emulateMedia({ media: 'print' })
   for (const name of ['Alabama', 'District of Columbia', 'Wyoming']) {

@@ -37,7 +37,7 @@ const password = 'correct horse battery'
 let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
 
-/** Signs up or in. Returns the attempt's status, or the code of the error. */
+/** Signs up or in. Returns the status of the attempt, or Clerk's error code. */
 const attempt = (kind: 'signUp' | 'signIn', email: string, secret: string) =>
   page.evaluate(
     async ([kind, email, password]) => {

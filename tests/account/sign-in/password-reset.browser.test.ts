@@ -28,7 +28,10 @@ const oldPassword = 'correct horse battery'
 const newPassword = 'staple battery horse'
 let userCount = 0
 
-/** A user who forgot the password. Without a password the account uses only Google. */
+/**
+ * Creates a user who forgot the password. Without a password, the user can sign in only with
+ * Google.
+ */
 async function createUser(password?: string): Promise<string> {
   const address = `forgetful${(userCount += 1)}@example.com`
   await signIn.site.clerk.addUser(address, password)
@@ -60,7 +63,10 @@ async function forgot(address: string) {
   await page.getByText(`We sent a code to ${address}.`).waitFor()
 }
 
-/** After the same error again, the focus moves and screen readers announce it again. */
+/**
+ * Causes the same error twice. Each time the focus moves to the field, and screen readers announce
+ * the error.
+ */
 async function twice(press: string, sentence: string, field: string) {
   await button(press).click()
   const message = await alert().getByText(sentence).elementHandle()

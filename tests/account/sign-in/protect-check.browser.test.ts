@@ -89,7 +89,7 @@ test('sends one password reset code, after the check', async () => {
   await button('Forgot password?').click()
   await check().click()
   await page.getByText(`We sent a code to ${address}.`).waitFor()
-  // A slow request of the test before may send its code after this test begins.
+  // A slow request of the previous test may log its code after this test begins.
   const own = signIn.site.log.filter((line) => line.includes(address))
   expect(own).toEqual([`e-mail code for ${address}: 424242`])
   await page.getByLabel('Code', { exact: true }).fill('424242')
@@ -97,7 +97,7 @@ test('sends one password reset code, after the check', async () => {
   await signIn.enters(page, address, 'Welcome back!', () => button('Save and Sign In').click())
 })
 
-/** Passes the check before Google and completes Google's page. */
+/** Passes the check that comes before Google, and completes Google's page. */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await check().click()

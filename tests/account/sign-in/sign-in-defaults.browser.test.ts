@@ -84,7 +84,7 @@ describe('with device trust and email codes for everyone', () => {
     await code().fill('424242')
     await signIn.enters(page, address, 'Welcome back!', () => button('Continue').click())
 
-    // Another context is another new device.
+    // A new context counts as a new device.
     await openBrowser()
     await open()
     await fill(address, 'Sign In')
@@ -117,7 +117,7 @@ describe('with device trust and email codes for everyone', () => {
 describe('with email links set in Clerk', () => {
   const sentence = 'Our sign-in service is set to email links, but this site needs a code.'
 
-  /** Clerk's response when its dashboard enables links but no codes. */
+  /** Changes Clerk's response to that of an instance that offers email links but no codes. */
   const offerLinks = async (route: Route) => {
     const reply = await route.fetch()
     const text = (await reply.text()).replaceAll('"email_code"', '"email_link"')

@@ -297,7 +297,10 @@ test('signs in after a sign-up that created no session', async () => {
   await enters(address, 'Welcome back!', () => submit('Sign Up').click())
 })
 
-/** Google's page has the same field names as the dialog. */
+/**
+ * Signs in with Google. Waits for Google's page first, because its fields have the same names as
+ * the dialog's.
+ */
 async function throughGoogle(address: string) {
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.waitForURL('**/__clerk/google?*')

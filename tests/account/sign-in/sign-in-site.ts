@@ -12,7 +12,7 @@ import type { TestSite } from './clerk-test-site.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The sign-in site and a browser for a test file. Any browser error fails the test. */
+/** Provides the sign-in site and a browser to a test file. Any browser error fails the test. */
 export function useSignInSite() {
   let built: Awaited<ReturnType<typeof openSignInSite>>
   let browser: Browser

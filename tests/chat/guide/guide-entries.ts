@@ -26,7 +26,7 @@ export const references = {
   markets: byId(z.array(marketSchema).parse(load(read('markets.yaml')))),
 }
 
-/** A page with its row of the guide's list. */
+/** A page, together with its fields in the guide's list. */
 export type ListedPage = GuidePage & GuideRow
 
 /** Adds the slug and the word weights that the guide's list has. */

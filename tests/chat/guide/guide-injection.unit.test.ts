@@ -9,8 +9,9 @@ import { startOpenAi, type OpenAiAccount } from '../../support/openai-account.ts
 import { chapters, entries, entry, premiumOf } from './guide-entries.ts'
 
 /**
- * Prompt injection through the question, the conversation, an entry and members' text. We cannot
- * control the model, so these tests check the prompt's structure and the links of the answer.
+ * These tests inject instructions through the question, the conversation, an entry and members'
+ * text. We cannot control the model, so they check the prompt's structure and the links of the
+ * answer.
  */
 const canary = 'CANARY-7f3a members only'
 const injections = [
@@ -32,7 +33,7 @@ const injections = [
 ]
 
 const slug = 'premium-post-surgical-recovery'
-/** Members' text whose first section is replaced by this text. */
+/** Returns an entry's members' text with the text of the first section replaced. */
 const withText = (of: string, text: string) =>
   premiumOf(of).map((section, index) => (index === 0 ? { ...section, text } : section))
 const premium = [
@@ -94,7 +95,9 @@ const tags = (text: string) => text.match(/<[/a-z!|?][^>]*>?/gi) ?? []
 const headings = (text: string) => text.split('\n').filter((line) => line.startsWith('#'))
 const blockTags = ['directory', 'handbook', 'page', 'members-text']
 
-/** The tags of a correct prompt: the reference with its lists and then its blocks, none inside another. */
+/**
+ * Matches the tags of a correct prompt: one `<reference>`, and blocks in it that are not nested.
+ */
 const correctTags = new RegExp(
   `^<reference>(${blockTags.map((tag) => `<${tag}></${tag}>`).join('|')})*</reference>$`,
 )
@@ -109,7 +112,7 @@ describe.each(Object.keys(channels))('through %s', (channel) => {
     const page = /^## \[[^[\]]+\]\(\/(?:opportunity|handbook)\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
     expect(headings(system).length).toBeGreaterThan(2)
     expect(headings(system).filter((line) => !page.test(line))).toEqual([])
-    // An exchange without visible text is left out.
+    // The prompt omits an exchange without visible text, so the roles differ.
     if (sanitizeUntrusted(injection) !== '')
       expect(messages.map(({ role }) => role)).toEqual(clean.map(({ role }) => role))
     expect(system.startsWith(guideRules)).toBe(true)

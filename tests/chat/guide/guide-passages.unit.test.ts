@@ -11,7 +11,9 @@ const passage = (path: string, text: string, changes: Partial<Passage> = {}): Pa
   isOfThisPage: false,
   ...changes,
 })
-/** Selects with a budget for `count` passages of up to 20 characters, headings included. */
+/**
+ * Selects within a budget that fits `count` passages of up to 20 characters with their headings.
+ */
 const select = (question: string, passages: Passage[], count: number) =>
   selectPassages(question, passages, count * 55)
 
@@ -55,7 +57,7 @@ describe('the selected passages', () => {
     expect(select('fee', [...others, ...page], 2)).toEqual([others[0], page[0]])
   })
 
-  test('are rather from the user’s page when passages match equally', () => {
+  test('come from the user’s page first when passages match equally', () => {
     const page = [1, 2].map((at) => passage('/b', 'fee', { id: `${at}`, isOfThisPage: true }))
     const others = [1, 2].map((at) => passage('/a', 'fee', { id: `${at}` }))
     expect(select('fee', [...others, ...page], 3)).toEqual([others[0], ...page])

@@ -34,7 +34,7 @@ describe('the theme', () => {
   test.each([
     ['light', 'dark'],
     ['dark', 'light'],
-  ] as const)('changes from %s to %s, is stored, and stays over pages', async (from, to) => {
+  ] as const)('changes from %s to %s, is stored, and stays on other pages', async (from, to) => {
     const page = await site.visit('/', { theme: from })
     const button = toggle(page)
     expect(await button.innerText()).toContain(`Switch to ${to} theme`)

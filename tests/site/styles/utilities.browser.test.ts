@@ -11,7 +11,7 @@ const selectedClasses = (css: string): Set<string> =>
     [...css.matchAll(/\.((?:\\+.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),
   )
 
-/** Every utility of the product. Islands load this style sheet, so it is text in a script. */
+/** Returns every utility of the product. Islands load this style sheet as text in a script. */
 function everyUtility(): Set<string> {
   const [file = ''] = globSync('_astro/island-styles.*.js', { cwd: dist })
   return selectedClasses(read(file).split('@layer utilities')[1] ?? '')

@@ -20,7 +20,7 @@ describe('a link to the fit quiz', () => {
     expect(readFitLink(link)).toEqual({ answers, ignored: [] })
   })
 
-  test('reads what it wrote, for 10,000 random answers, in at most 300 characters', () => {
+  test('stores 10,000 random sets of answers, each in at most 300 characters', () => {
     const random = randomFrom(10)
     const upTo = (most: number) => Math.floor(random() * (most + 1))
     const pick = <Choice>(choices: readonly Choice[]) => choices[upTo(choices.length - 1)]

@@ -22,7 +22,7 @@ const open = (fragment = '', options: Visit = {}) => site.visit(`/tools/fit${fra
 const results = (page: Page) => page.getByRole('region', { name: 'Your results' })
 const heading = (page: Page) => results(page).getByRole('heading', { level: 2 })
 const titles = (page: Page) => results(page).getByRole('heading', { level: 3 }).allInnerTexts()
-/** The first click may load the island, which then repeats it. */
+/** If the first click loads the island, the island repeats the click. */
 async function choose(page: Page, question: string, choice: string) {
   const input = page.getByRole('group', { name: question }).getByLabel(choice, { exact: true })
   await input.click()
@@ -104,7 +104,7 @@ describe('the answers', () => {
     ])
   })
 
-  test('below every start-up cost: the page names the lowest', async () => {
+  test('with a budget below every start-up cost: the page names the lowest', async () => {
     const lowest = Math.min(...entries.map(({ startUp }) => startUp.low))
     const page = await open()
     await page.getByLabel('Or another amount').fill('1')
@@ -140,7 +140,7 @@ describe('a link', () => {
   })
 })
 
-test('a missing file leaves the answers, with a button to try again', async () => {
+test('if a file fails to load, the answers stay, with a button to try again', async () => {
   let isDown = true
   const page = await open('', {
     allow: /fit\.json|status of 503/,
@@ -192,7 +192,7 @@ test('an entry loads no answers and no quiz without them', async () => {
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => requests.some((url) => url.includes('FitLine'))).toBe(true)
-  // Wait for later requests: the code of the fit line would load the quiz data after itself.
+  // Wait for later requests: once its code has loaded, the fit line would load the quiz data.
   await page.waitForTimeout(700)
   expect(requests.filter((url) => /fit\.json|fit-line|fit-sentences/.test(url))).toEqual([])
 })

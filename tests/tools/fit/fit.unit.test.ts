@@ -133,7 +133,7 @@ describe('the ranking of the fit quiz', () => {
   })
 })
 
-test('two blockers and more are one group, ordered by fit', () => {
+test('entries with two or more blockers form one group, ordered by fit', () => {
   const answers: FitAnswers = {
     contact: ['hands-on'],
     budget: 0,

@@ -83,7 +83,7 @@ describe('notes about a link', () => {
   const labels = (name: string) => ({ f: 'Card and payment fees', h: 'Unpaid hours' })[name] ?? name
   const read = { defaulted: [] as string[], unknown: [] as string[], isOtherVersion: false }
 
-  it('name what took its default and what was ignored', () => {
+  it('name the fields that took a default and the parts that were ignored', () => {
     expect(listIgnored({ ...read, defaulted: ['f', 'h'], unknown: ['z=1'] }, labels)).toEqual([
       "These fields took their default because the link's value was missing or invalid: Card and payment fees, Unpaid hours.",
       'We ignored a part of the link that we do not know: z=1.',

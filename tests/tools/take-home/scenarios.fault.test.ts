@@ -60,7 +60,7 @@ test('stores exactly one of 50 parallel scenarios of a free user (T1)', async ()
 
 test('leaves no row when the account is deleted meanwhile (T1)', async () => {
   const nurse = await signUpMember(set)
-  // The stores wait for the user row behind the deletion.
+  // These requests wait for the user row after the deletion.
   const storeLater = async () => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     return store(nurse)

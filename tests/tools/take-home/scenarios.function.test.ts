@@ -127,7 +127,7 @@ describe('the limit of scenarios', () => {
     expect((await store(nurse, { opportunitySlug: otherSlug })).status).toBe(201)
   })
 
-  test('leaves a place when a scenario is deleted, and keeps all when a membership ends', async () => {
+  test('allows another after one is deleted, and keeps all when a membership ends', async () => {
     const nurse = await signUpMember(set)
     await nurse.call('POST', '/api/saved-opportunities', { opportunitySlug: slug })
     const [one, two] = [(await store(nurse)).body, (await store(nurse)).body]

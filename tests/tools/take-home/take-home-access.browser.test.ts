@@ -97,6 +97,9 @@ test('prints inputs, steps, break-even, runway, the day and the URL, without the
     expect(text).not.toContain(part)
 })
 
-test.each(['light', 'dark'] as const)('its method has no axe violation in %s', async (theme) => {
-  expect(await axe(await site.visit('/tools/take-home', { theme }))).toEqual([])
-})
+test.each(['light', 'dark'] as const)(
+  'the page about the method has no axe violation in %s',
+  async (theme) => {
+    expect(await axe(await site.visit('/tools/take-home', { theme }))).toEqual([])
+  },
+)

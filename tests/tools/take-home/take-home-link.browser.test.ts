@@ -62,7 +62,7 @@ test('works without storage, and says where the numbers are', async () => {
   await expect.poll(opened.fragment).toContain('s=50')
 })
 
-test('names what a link got wrong, and what it does not know', async () => {
+test('names the invalid and the unknown parts of a link', async () => {
   const opened = await open(`${fullSchedule.replace('f=3', 'f=99')}&z=1`)
   const notes = await opened.section.getByRole('status').first().innerText()
   expect(notes).toContain('missing or invalid: Card and payment fees.')

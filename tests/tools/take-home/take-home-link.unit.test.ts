@@ -42,7 +42,7 @@ describe('a link to the take-home tool', () => {
     })
   })
 
-  test('reads what it wrote, for 10,000 random inputs, in at most 600 characters', () => {
+  test('stores 10,000 random sets of inputs, each in at most 600 characters', () => {
     const random = randomFrom(88)
     const upTo = (most: number) => Math.floor(random() * (most + 1))
     const draft = (): RunwayDraft => ({

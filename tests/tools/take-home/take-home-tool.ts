@@ -33,7 +33,7 @@ export function tool(page: Page) {
   }
 }
 
-/** The site, and a function that opens the take-home tool by a link to it. */
+/** Provides the site, and a function that opens the take-home tool with the inputs of a link. */
 export function useTakeHome() {
   const site = useSite()
   const open = async (fragment = '#take-home', options: Visit = {}) => {
