@@ -23,7 +23,10 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     if (reply.status !== 200) throw new Error(`Checkout answers ${reply.status}.`)
     return (reply.body as { url: string }).url
   }
-  /** Syncs with Stripe. The last sync is made older, because the server asks Stripe at most every 2 seconds. */
+  /**
+   * Syncs with Stripe. Makes the last sync 2 s older first, because the server skips a sync that is
+   * too recent.
+   */
   const refresh = async (user: TestUser) => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
       where clerk_id = $1`

@@ -159,7 +159,7 @@ const isOpenString = (type: ts.Type): boolean =>
   (type.flags & ts.TypeFlags.String) !== 0 ||
   (type.isIntersection() && type.types.some(isOpenString))
 
-/** The SDK parses decimal amounts from text. */
+/** Whether the type is the SDK's decimal number, which the API sends as text. */
 const isDecimal = (type: ts.Type): boolean =>
   type.aliasSymbol?.name === 'Decimal' ||
   (type.isIntersection() && type.types.some(({ symbol }) => symbol?.name === 'DecimalImpl'))

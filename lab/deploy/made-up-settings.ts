@@ -14,8 +14,8 @@ export const secretNames = [
 const word = () => randomBytes(18).toString('hex')
 
 /**
- * Random settings of a site with every vendor, in the vendors' formats. They are new at each call,
- * so a value found anywhere else must come from the settings.
+ * Random settings of a site with every vendor, in the vendors' formats. Each call returns new
+ * values, so a file that contains one got it from these settings.
  */
 export function madeUpSettings(): Record<string, string> {
   const secret: Record<(typeof secretNames)[number], string> = {

@@ -111,6 +111,6 @@ async function readRules(netlifyConfigPath: string, folder: string) {
   }
 }
 
-/** Returns the function's bundle from the build command. */
+/** Returns path and content of the bundle that our build command wrote for the function. */
 export const ownFile = ({ name, files }: ShippedFunction): [string, Buffer] | undefined =>
   [...files].find(([file]) => /^\.netlify\/bundled\//.test(file) && basename(file, '.mjs') === name)

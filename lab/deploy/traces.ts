@@ -1,8 +1,8 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Returns lines that only this text contains. They are long, so that no other file has them by
- * chance. Leaves out samples, because they are public.
+ * Returns long lines of a text, which no other file contains by chance. Leaves out samples, because
+ * they are public.
  */
 const tellingLines = (text: Buffer) =>
   text
@@ -14,7 +14,7 @@ const tellingLines = (text: Buffer) =>
     .map((line) => line.replace(/^[\s-]*(?:\w+: )?["']?/, '').slice(0, 70))
     .slice(0, 5)
 
-/** Finds lines of a members' text, from the file `name`, outside the functions in `holders`. */
+/** Finds lines of a members' text file in pages, and in functions that are not in `holders`. */
 export function leaks(
   name: string,
   text: Buffer,

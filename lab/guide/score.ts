@@ -25,7 +25,7 @@ const linksOf = (text: string): string[] =>
 const isFirst = (address: string, page: string): boolean =>
   address === page || address.startsWith(`${page}#`)
 
-/** The checks that do not depend on the model: what the prompt has, and what leaves the site. */
+/** The checks that do not depend on the model: the prompt's content, and what a user receives. */
 export function checkPlumbing(answered: Answered): Failures {
   const { question, prompt = [], answer, isComplete, membersLines, isKnownLink } = answered
   const { kind, cites, slug, isMember = false } = question

@@ -8,7 +8,7 @@ import type {} from '@clerk/astro'
  */
 const testCode = '424242'
 
-/** The result of each step, driven with clerk-js as `src/browser/sign-in.ts` does. */
+/** Runs sign-in steps with clerk-js, as `src/browser/sign-in.ts` does. */
 export function clerkIn(page: Page) {
   return {
     /**

@@ -4,7 +4,7 @@ import type { ClerkSubject } from './sign-in-scenarios.ts'
 
 const deadlineMs = 10_000
 
-/** The keys of a development instance. `why` says what is missing. */
+/** Returns the keys of a development instance. If one is missing, `why` says what to set. */
 export function developmentKeys(
   env: Record<string, string | undefined>,
   isOwn: (name: string) => boolean,

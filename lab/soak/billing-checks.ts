@@ -102,7 +102,7 @@ function paidInvoices({ set }: World, subscriptions: Stripe.Subscription[]): Pai
   })
 }
 
-/** Compares the refunds here with those at Stripe. */
+/** Compares our refund rows with the refunds at Stripe. */
 async function checkRefunds({ book, set }: World, paid: Paid[], here: Set<string>): Promise<void> {
   const written = await set.rows<Refund>('select * from refunds')
   const backAtStripe = new Map(
@@ -147,7 +147,10 @@ function differenceTo(row: StoredUser, live: Stripe.Subscription | undefined): o
     : { wanted: expected, held, live: live?.id }
 }
 
-/** Checks the seats. A held seat is never freed: its user pays, or paid and kept the seat. */
+/**
+ * Checks the seats. A founding member keeps a held seat after the membership ends, unless the
+ * payment was refunded.
+ */
 async function checkSeats(
   { book, set }: World,
   rows: StoredUser[],

@@ -60,8 +60,8 @@ interface Sent {
 
 /**
  * Returns a peer to compare with `list`. It sends the same SQL statement with the same driver, but
- * directly to the database. First, `list` runs once for each user, and we record the statement and
- * its parameters.
+ * without the site. To record the statement and its parameters, `list` first runs once for each
+ * user.
  */
 export async function directList(set: ApiSet, list: Peer, userCount: number): Promise<Peer> {
   const sent: Sent[] = []
@@ -78,7 +78,7 @@ export async function directList(set: ApiSet, list: Peer, userCount: number): Pr
   const client = neon(set.databaseUrl)
   return async (userNumber) => {
     const { query, params } = sent[userNumber] ?? {}
-    // The options that drizzle passes to the driver.
+    // Drizzle passes the same options to the driver.
     await client.query(query ?? '', params, { arrayMode: true, fullResults: true })
   }
 }

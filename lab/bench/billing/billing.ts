@@ -86,7 +86,8 @@ const way = [
   ['From payment to open premium card', ''],
   ['Webhooks', formatMaximum('webhooks', webhooks, 1)],
   ['Round trips to the database', formatMaximum('round trips', requests.roundTrips, 3)],
-  // Subscriptions, checkout sessions and charges. A refund or a dispute shows only in the charges.
+  // A sync reads subscriptions, checkout sessions and charges. Only charges show refunds and
+  // disputes.
   ['Calls to Stripe', formatMaximum('calls to Stripe', requests.stripeCalls, 3)],
   [
     `Event lost: longest wait until the card is open, of ${waits.length}`,

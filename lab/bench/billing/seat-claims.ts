@@ -3,7 +3,7 @@ import { database } from '../../../netlify/server/http/database.ts'
 import { lockUserRow } from '../../../netlify/server/account/users.ts'
 import type { BillingSet } from './billing-set.ts'
 
-/** Long enough for 1,000 parallel claims. The bench measures who gets a seat, not how fast. */
+/** Long enough for 1,000 parallel claims. The benchmark checks who gets a seat, not how fast. */
 const withinMs = 60_000
 
 /** The result of concurrent claims. */

@@ -12,7 +12,7 @@ export interface FunctionSize {
   minified: number
   /** Maximum for `minified`. It is larger for functions that need the stripe or openai package. */
   most: number
-  /** As Netlify's own bundler zips it. */
+  /** Size of the zip that Netlify's own bundler writes. */
   zipped: number
 }
 

@@ -26,8 +26,8 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
-// Home shows up to 60 cards. The budget is 28 kB for 26 cards, and 300 B for each further card. Of these, its
-// document is 18.3 kB and 170 B, because a card adds about 158 B to it.
+// The budget of home is 28 kB for 26 cards, and 300 B for each further card, of up to 60. The
+// document's part of it is 18.3 kB, and 170 B for each further card, which adds about 158 B.
 const furtherCards = (await countEntries()) - 26
 const pages: { name: string; path: string; budget: Budget }[] = [
   {
@@ -85,7 +85,7 @@ const site = await serveSite({
   dist,
   port: 0,
   config: join(root, 'netlify.toml'),
-  // The one request that a page sends without interaction.
+  // Only this request is sent without interaction.
   mounts: { '/api/founding-offer': foundingOffer },
 })
 const browser = await chromium.launch({
@@ -145,5 +145,5 @@ Measured on ${new Date().toISOString().slice(0, 10)} with Chromium ${version}, N
 console.log(table([head, ...rows]))
 await writeSection(join(root, 'docs/benchmarks.md'), 'pages', text)
 for (const what of tooHeavy) console.error(`Over budget: ${what}`)
-// Lighthouse sets the exit code back to 0, so do not wait for the end.
+// Exit now, because Lighthouse would set the exit code back to 0.
 if (tooHeavy.length > 0) process.exit(1)

@@ -16,8 +16,8 @@ import { table, writeSection } from '../section.ts'
 const root = join(import.meta.dirname, '../../..')
 const frameMs = 1000 / 60
 /**
- * The text of entries contains the first two queries. Each letter of the others needs the second
- * pass.
+ * Entries contain the first two queries word for word. The others find entries only in the second
+ * pass, which reads a query in other words.
  */
 const queries = [
   'care plan',
