@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { directoryEntry } from '../../domain/search/to-directory-entry.ts'
 import { findEntries, indexEntries, noSearch, type Search } from '../../domain/search/search.ts'
 import { readRealEntries } from '../catalog/real-entries.ts'
+import { axeFor } from '../site/axe.ts'
 import { dist, useSite, type Visit } from '../site/site.ts'
 
 const site = useSite()
@@ -187,7 +187,7 @@ describe.each([320, 360, 1280])('at %d px', (width) => {
       const expected = expectedSlugs({ sort: 'cost', contact: 'remote' })
       await expect.poll(slugs).toEqual(expected)
       const violations = async () => {
-        const axe = new AxeBuilder({ page }).include('#directory').setLegacyMode(true)
+        const axe = axeFor(page).include('#directory')
         const { violations: found } = await axe.analyze()
         return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
       }

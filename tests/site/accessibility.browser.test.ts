@@ -1,7 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { wcag } from './axe.ts'
+import { axeFor, wcag } from './axe.ts'
 import { addresses, builtSlugs, kinds } from './pages.ts'
 import { useSite } from './site.ts'
 
@@ -12,9 +11,9 @@ const heights = { 320: 568, 360: 740, 768: 1024, 1280: 800 }
 /** The rules that a theme can break. A theme changes only colors. */
 const ofColor = ['color-contrast', 'link-in-text-block']
 
-/** WCAG 2.2 AA violations. Legacy mode is enough, because no page has a frame. */
+/** WCAG 2.2 AA violations. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
+  const axe = axeFor(page)
   if (rules) axe.withRules(rules)
   else axe.withTags(wcag)
   return (await axe.analyze()).violations.flatMap(({ id, nodes }) =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright'
+import { axeFor } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
 const signIn = useSignInSite()
@@ -27,7 +27,7 @@ let counter = 0
 const newEmail = (mark = '') => `nurse${(counter += 1)}${mark}@example.com`
 
 /** Runs all axe rules, including best practices. */
-const violations = async () => (await new AxeBuilder({ page }).analyze()).violations
+const violations = async () => (await axeFor(page).analyze()).violations
 
 const dialog = () => page.getByRole('dialog')
 const email = () => page.getByLabel('Email')
