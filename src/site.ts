@@ -11,7 +11,7 @@ export const site = {
   /** Receives corrections and questions about the research. */
   researchEmail: 'research@rn-opportunities.example',
   privacyEmail: 'privacy@rn-opportunities.example',
-  /** Members' support. With an empty address, the site offers no priority support. */
+  /** Members' support. If the address is empty, the site offers no priority support. */
   support: { email: 'support@rn-opportunities.example', answersWithin: 'two business days' },
 
   newsletter: {

@@ -27,7 +27,7 @@ const $user = atom<ClerkUser | null | undefined>(undefined)
 /** The signed-in user, null if no user is signed in, or undefined until Clerk has loaded. */
 export const $clerkUser = computed($user, (user) => user)
 
-/** Clerk's cookies with the time of the last sign-in or sign-out in this browser. */
+/** Clerk's cookies, which hold the time of the last sign-in or sign-out in this browser. */
 const sessionCookies = (): string =>
   typeof document === 'undefined'
     ? ''
@@ -36,7 +36,7 @@ const sessionCookies = (): string =>
 /** True if Clerk's cookie says that a user is signed in. A hint for the UI, not a proof. */
 export const sessionHint = (): boolean => sessionCookies() !== ''
 
-/** The cookies when Clerk last reported the user. */
+/** The session cookies at the time when Clerk last reported the user. */
 let reportedCookies = ''
 
 /** Ends the page if the cookies say that its user signed out in another tab. */
@@ -45,9 +45,9 @@ function endPageWithoutHint(): void {
 }
 
 if (typeof document !== 'undefined') {
-  // Clerk asks its server first, which takes a second and fails offline.
+  // Do not wait for Clerk. It asks its server first, which takes a second and fails offline.
   document.addEventListener('visibilitychange', endPageWithoutHint)
-  // A page from the back-forward cache may show a user who signed out since.
+  // The back-forward cache may restore a page whose user has signed out since.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && $user.get() && sessionCookies() !== reportedCookies) endPage()
   })
@@ -59,7 +59,10 @@ declare const CLERK_JS_VERSION: string
 let loading: Promise<LoadedClerk> | undefined
 let injected = false
 
-/** Loads Clerk once. Rejects after 10 s. A later call waits for the same load, or retries. */
+/**
+ * Loads Clerk once. Rejects after 10 s. A later call waits for the same load, or tries again after
+ * a failure.
+ */
 export function loadClerk(): Promise<LoadedClerk> {
   loading ??= startClerk().catch((error: unknown) => {
     loading = undefined

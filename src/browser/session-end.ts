@@ -4,8 +4,8 @@ const controller = new AbortController()
 export const sessionEnd: AbortSignal = controller.signal
 
 /**
- * Removes the user's data from the page and reloads it. Unsaved text is in browser storage by then,
- * under the user's id. Offline, a notice replaces the page, which reloads when it is online again.
+ * Removes the user's data from the page and reloads it. Unsaved text is already in browser storage,
+ * under the user's id. Offline, a notice replaces the page until it can reload.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return

@@ -156,7 +156,7 @@ export const signInWithGoogle = (returnTo: string): Promise<SignInResult> =>
   attemptGoogle(async ({ client: { signIn } }) => {
     sessionStorage.setItem(returnToKey, returnTo)
     const redirectUrl = new URL(returnPage, location.origin).href
-    // Both URLs are the return page, which stores a greeting before it redirects.
+    // Clerk needs two URLs. Both are the return page, which stores a greeting before it redirects.
     const google = {
       strategy: 'oauth_google',
       redirectUrl,

@@ -1,6 +1,8 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Reads a text from this browser's storage. Undefined if there is none, or if storage is off. */
+/**
+ * Reads a text from this browser's storage. Returns undefined if there is none or storage is off.
+ */
 export function readStored(area: Area, key: string): string | undefined {
   try {
     return window[area].getItem(key) ?? undefined
@@ -9,7 +11,7 @@ export function readStored(area: Area, key: string): string | undefined {
   }
 }
 
-/** Stores a text, or removes it if it is undefined. Returns whether it could: storage may be off or full. */
+/** Stores a text, or removes it if it is undefined. Returns false if storage is off or full. */
 export function writeStored(area: Area, key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) window[area].removeItem(key)

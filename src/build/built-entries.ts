@@ -9,8 +9,8 @@ export interface BuiltEntry {
 }
 
 /**
- * Passes the public entries from the pages to the integrations. Pages run from a bundle with its own
- * copy of each module, so the entries are stored on `globalThis`.
+ * The pages store the public entries on `globalThis` for the integrations. A module variable would
+ * not work, because pages run from a bundle with its own copy of each module.
  */
 const key = Symbol.for('built-entries')
 const holder = globalThis as unknown as Record<symbol, BuiltEntry[] | undefined>

@@ -1,8 +1,8 @@
 import type { AstroIntegration } from 'astro'
 
 /**
- * Makes the scripts of islands smaller. The lazy parts of an island may import from its own file, one
- * file holds the rules of the states, and the bundler inlines constants.
+ * Makes the islands' scripts smaller: lazy parts may import from their island's file, one file
+ * holds the rules of the states, and the bundler inlines constants.
  */
 export const islandChunks = (): AstroIntegration => ({
   name: 'island-chunks',

@@ -6,8 +6,8 @@ import { htmlFiles } from './html-files.ts'
 import { classWords, trimUtilities } from './trim-styles.ts'
 
 /**
- * Pages that share a style: the home page, the pages of a folder, and all others. The policy of each
- * response lists the hash of every style, so each page having its own would cost more than it saves.
+ * Returns the group of a page: the home page, the pages of a folder, or all others. Pages of a
+ * group share a style, because the policy of every response lists the hash of each style.
  */
 function groupOf(path: string): string {
   const [folder = '', ...rest] = path.split('/')
@@ -18,8 +18,8 @@ function groupOf(path: string): string {
 const everyUtility = /"\.\/island-styles\./
 
 /**
- * Leaves in each page's inline style only the utilities that its group of pages uses, in the HTML or
- * in a script that loads with an island. Code that loads later brings its own style.
+ * Trims each page's inline style to the utilities that its group of pages uses, in the HTML or in a
+ * script that loads with an island. Code that loads later brings its own style.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
@@ -51,7 +51,7 @@ export const pageStyles = (): AstroIntegration => ({
         )
         const markup = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '')
         for (const word of classWords(markup)) group.used.add(word)
-        // A script with island-styles.ts brings every utility.
+        // Skip scripts with island-styles.ts, because they bring every utility.
         const code = [...new Set(scripts)].map(codeOf).filter((text) => !everyUtility.test(text))
         for (const word of code.flatMap(classWords)) group.used.add(word)
       }

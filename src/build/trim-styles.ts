@@ -12,7 +12,7 @@ function closingBrace(css: string, open: number): number {
   throw new Error('A style has an unclosed brace')
 }
 
-/** Minified rules without those whose selectors each start with an unused class. */
+/** Returns minified rules without those in which every selector starts with an unused class. */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
   for (let start = 0; start < css.length;) {
@@ -34,7 +34,10 @@ function trimRules(css: string, isUsed: (name: string) => boolean): string {
   return kept
 }
 
-/** Removes utilities that no class of the page names from the layer `utilities` of a minified style. */
+/**
+ * Removes from the layer `utilities` of a minified style the rules of classes that the page does
+ * not use.
+ */
 export function trimUtilities(css: string, used: ReadonlySet<string>): string {
   const layer = '@layer utilities{'
   const start = css.indexOf(layer)

@@ -15,7 +15,7 @@ const looks = {
   },
 }
 
-/** How a toast follows the finger, and returns when the swipe was too short. */
+/** A toast follows the finger, and returns when the swipe was too short. */
 const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 

@@ -67,7 +67,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
   return String(value)
 }
 
-/** Start and end of a row's bar in percent, or undefined for a row without one. */
+/** Start and end of a row's bar in percent. Undefined for a row without a bar. */
 export function measureBar(
   group: ComparisonGroup,
   values: readonly unknown[],

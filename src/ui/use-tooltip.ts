@@ -33,7 +33,7 @@ function loadOnIntent(control: HTMLElement): () => void {
     if (signal.aborted) return
     signal.addEventListener('abort', attachTooltip(control))
     if (pressed) return
-    // The hover or focus happened before Radix's listeners existed, so replay it.
+    // Radix's listeners missed the hover or focus that loaded them, so replay it.
     if (control.matches(':hover')) {
       control.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse' }))
     } else if (control.matches(':focus-visible')) {
@@ -51,7 +51,7 @@ function loadOnIntent(control: HTMLElement): () => void {
     { signal },
   )
   control.addEventListener('focus', () => control.matches(':focus-visible') && load(), { signal })
-  // The hover or focus may have loaded this island, so check for it now. Touch screens report a
+  // A hover or focus may have loaded this island, so check for it now. Touch screens report a
   // tapped control as hovered.
   const isHovered = matchMedia('(hover: hover)').matches && control.matches(':hover')
   if (isHovered || control.matches(':focus-visible')) load()

@@ -12,5 +12,5 @@ async function loadCautions(): Promise<CautionEntry[]> {
   )
 }
 
-/** All cautions by title. */
+/** All cautions, sorted by title. */
 export const allCautions = (): Promise<CautionEntry[]> => (cachedCautions ??= loadCautions())

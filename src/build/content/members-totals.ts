@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
 
-/** Returns how many items of members' text all entries have together. */
+/** Counts the items of members' text, over all entries. */
 export async function countMembersItems(): Promise<{
   entries: number
   templates: number

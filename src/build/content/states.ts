@@ -8,8 +8,7 @@ const path = 'src/content/states.yaml'
 let cached: StatesFile | undefined
 
 /**
- * What we know of each state, read once per build. Warns of lines that an editor should check again.
- *
+ * The lines of each state, read once per build. Warns of lines that an editor should check again.
  * @throws {Error} naming each state and field that is wrong
  */
 export function statesFile(): StatesFile {

@@ -26,7 +26,7 @@ const logo =
   `stroke-linecap="round"><path d="${markPath}"/></g>` +
   textPath(site.name, 104, 80, { size: 31, color: ink, tracking: -0.012 })
 
-/** A ruler on the bottom edge. Every fifth mark is taller, and every tenth is the tallest. */
+/** Draws a ruler on the bottom edge. Every fifth mark is taller, and every tenth is the tallest. */
 function ruler(to: number, color: string): string {
   const marks = Array.from({ length: Math.floor((to - margin) / 10) + 1 }, (_, i) => {
     const height = i % 10 === 0 ? 20 : i % 5 === 0 ? 13 : 8

@@ -1,9 +1,9 @@
-/** Opens the folded parts of an entry. Without JavaScript, the reader opens each part. */
+/** Opens the folded parts of an entry on a wide screen. Elsewhere the reader opens each part. */
 if (innerWidth >= 960) {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = true
 }
 
-/** Opens the part that the address names, so that a jump never ends at a closed heading. */
+/** Opens the part that the URL fragment names, so that a jump never ends at a closed heading. */
 const openTarget = (): void => {
   const target = document.getElementById(location.hash.slice(1))
   const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')

@@ -34,7 +34,7 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     const onScroll = () => {
       const { scrollTop, scrollHeight, clientHeight } = outer
       const isAtEnd = scrollHeight - scrollTop - clientHeight < endTolerance
-      // New content also moves the end away, so only the user's scrolling up turns off automatic
+      // New content also moves the end away. So only a scroll up by the user stops the automatic
       // scrolling.
       if (isAtEnd) setFollowing(true)
       else if (scrollTop < last) setFollowing(false)

@@ -1,4 +1,4 @@
-/** Opens the part that the address names, or the first part of the card that it names. */
+/** Opens the part that the URL fragment names, or the first part of the card that it names. */
 export function openTarget(): void {
   const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)
   if (!target) return

@@ -56,7 +56,7 @@ export function SavedNote({ item }: { item: SavedItem }) {
         }}
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
-      {/* Next to the label, so that no empty line is needed below. */}
+      {/* The status is next to the label, because below the field it would need an empty line. */}
       <p className="note self-end leading-6" role="status">
         {statusText(state)}
         {state?.state === 'failed' && (

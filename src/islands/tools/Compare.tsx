@@ -30,14 +30,14 @@ interface Props {
 
 const emptyState = 'Choose two to four opportunities to compare.'
 
-/** Sentences about the parts of the address that the comparison leaves out. */
+/** Sentences about the parts of the URL that the comparison leaves out. */
 const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[] => [
   ...unknown.map((value) => `“${value}” isn't in the directory.`),
   ...(leftOut.length > 0 ? [`We left out ${leftOut.join(', ')}. You can compare up to four.`] : []),
   ...(hasInvalidWeights ? ["The link's weights aren't valid. We use 30-25-25-20-0."] : []),
 ]
 
-/** The tool of /compare: the address names the entries and the weights. */
+/** The tool of /compare. The URL names the entries and the weights. */
 export default function Compare({ entries, children }: Props) {
   const comparison = useStore($comparison, { ssr: () => undefined })
   const loaded = useStore($comparedEntries, { ssr: () => ({}) })

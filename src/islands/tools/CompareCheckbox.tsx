@@ -31,7 +31,8 @@ export function CompareCheckbox({ slug, title, className }: Props) {
         className="size-6"
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
-        // For the click that hydrated the island, React reports a click and no change.
+        // React needs `onChange`, but `onClick` does the work: React reports the replayed first
+        // click as a click without a change.
         onChange={() => undefined}
         onClick={({ currentTarget }) => {
           currentTarget.checked = toggleCompared(slug)

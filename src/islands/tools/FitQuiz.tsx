@@ -11,13 +11,13 @@ import { fillForm, isFitLink, readForm } from './fit-form.ts'
 /** Open results update after this many milliseconds without a change. */
 const pause = 800
 
-/** What the results need: their code, and the facts of all entries. */
+/** Loads what the results need: their code, and the facts of all entries. */
 const loadResults = async () => {
   const [results, entries] = await Promise.all([import('./FitResults.tsx'), loadFitEntries()])
   return { ...results, entries }
 }
 
-/** Only for signed-in users. */
+/** The answers in the user's account. Loaded only for signed-in users. */
 const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => FitAccount)
 
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0

@@ -7,7 +7,7 @@ const questions = Object.keys(questionWeights) as FitQuestion[]
 const inputsOf = (form: HTMLFormElement): HTMLInputElement[] => [...form.querySelectorAll('input')]
 const amountOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=amount]')!
 
-/** Whether the fragment of an address holds answers. */
+/** Whether a URL fragment holds answers. */
 export const isFitLink = (fragment: string): boolean => fragment.startsWith(prefix)
 
 /** Reads the form as the fragment of a link. A valid typed amount replaces a choice. */

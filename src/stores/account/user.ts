@@ -19,7 +19,7 @@ export const $user = computed($state, (state) =>
 
 /**
  * Stores the tier for the styles of this page and for the next page's first paint. `undefined`
- * means that the tier is not loaded. An empty tier counts as not a member, like any other value.
+ * means that the tier is not loaded. CSS treats every value except `member` as not a member.
  */
 function rememberTier(tier: User['subscriptionTier'] | undefined): void {
   const { dataset } = document.documentElement

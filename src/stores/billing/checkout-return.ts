@@ -22,9 +22,11 @@ export const $checkoutReturn = computed($state, (state) => state)
 
 /** Milliseconds after which the page stops checking. */
 const timeout = 30_000
-/** From this check on, look for a refund of the payment. In ms after the return (S3). */
+/**
+ * From this time on, a check also looks for a refund of the payment (S3). In ms after the return.
+ */
 const firstRefundCheck = 1500
-/** A refund older than this belongs to an earlier payment. In ms. */
+/** A refund that is older than this belongs to an earlier payment. In ms. */
 const maxRefundAge = 60 * 60 * 1000
 
 const $refundList = atom<Refund[]>([])

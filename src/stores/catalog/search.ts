@@ -11,7 +11,7 @@ import { $directory, loadOtherPages, readPageCards, showCards } from './page-car
 
 /** The search that the box, the chips and the filters show. */
 const $pendingSearch = atom<Search>(noSearch)
-/** The search that the results belong to. Lags one frame behind while the user types. */
+/** The search that the results belong to. While the user types, it lags one frame behind. */
 const $appliedSearch = atom<Search>(noSearch)
 
 /** The search that the results belong to. */
@@ -29,7 +29,7 @@ export const $resultCount = computed($found, ({ entries, isNearest }) =>
   isNearest ? 0 : entries.length,
 )
 
-/** How we read the query, if its text alone matched too few entries. */
+/** The interpretation of the query, if its text alone matched too few entries. */
 export const $readAs = computed($found, ({ readAs }) => readAs)
 
 /** Whether the cards of the directory's other pages are loaded. */

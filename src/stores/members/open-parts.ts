@@ -7,7 +7,7 @@ export const $openParts = parts.$value
 
 export const loadOpenParts = (slug: string): void => parts.load(slug)
 
-/** Opens or closes these parts, and remembers it for the entry in this browser. */
+/** Opens or closes these parts, and stores that for the entry in this browser. */
 export function setPartsOpen(ids: readonly string[], isOpen: boolean): void {
   const current = parts.$value.get()
   if (ids.every((id) => current.includes(id) === isOpen)) return

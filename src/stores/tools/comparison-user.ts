@@ -13,7 +13,7 @@ import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
 import { $stateCode, $states, startStateChoice } from './states.ts'
 
-/** What the user's state says about an entry. */
+/** What the lines of the user's state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}

@@ -8,7 +8,7 @@ import {
 import { writeComparison } from '../../../domain/tools/comparison-link.ts'
 import { comparedEntry } from '../../browser/api.ts'
 
-/** What the address of /compare asks for. Undefined until the address is read. */
+/** The comparison in the URL of /compare. Undefined until the URL is read. */
 export const $comparison = atom<Comparison | undefined>(undefined)
 
 type LoadedEntry = 'loading' | 'failed' | ComparedEntry
@@ -19,7 +19,7 @@ export const $comparedEntries = atom<Readonly<Record<string, LoadedEntry>>>({})
 const setEntry = (slug: string, loaded: LoadedEntry): void =>
   $comparedEntries.set({ ...$comparedEntries.get(), [slug]: loaded })
 
-/** What only this user's comparison has, by slug. */
+/** Facts that depend on the user, by slug. */
 export const $userFacts = atom<Readonly<Record<string, UserFacts>>>({})
 
 /** Loads the facts of an entry. After a failure, the next call tries again. */
@@ -33,7 +33,7 @@ export async function loadComparedEntry(slug: string): Promise<void> {
   }
 }
 
-/** Most users have neither a state nor a session, and load no code for them. */
+/** Loads code only for a user with a chosen state or a session. Most users have neither. */
 async function addUserFacts(): Promise<void> {
   if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {
     const { followUserFacts } = await import('./comparison-user.ts')
@@ -49,7 +49,7 @@ function readAddress(): void {
   for (const slug of comparison.slugs) void loadComparedEntry(slug)
 }
 
-/** Reads the address, and follows it through the history. Returns a cleanup function. */
+/** Reads the URL, and follows it when the user goes back or forward. Returns a cleanup function. */
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   slugsOfDirectory = knownSlugs
   readAddress()
@@ -61,7 +61,7 @@ export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   return () => removeEventListener('popstate', readAddress)
 }
 
-/** Changes the entries or the weights, and writes them to the address. */
+/** Changes the entries or the weights, and writes them to the URL. */
 export function changeComparison(change: Partial<Pick<Comparison, 'slugs' | 'weights'>>): void {
   const before = $comparison.get()
   if (!before) return

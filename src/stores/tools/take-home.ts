@@ -77,8 +77,8 @@ export function loadTakeHome(
 }
 
 /**
- * Reads the numbers of the URL, or else those that this browser stored for the entry, or else the
- * entry's own. Follows a link that the user opens on the same page. Returns a cleanup function.
+ * Reads the numbers of the URL, else those that this browser stored for the entry, else the entry's
+ * own. Follows a link that the user opens on the same page. Returns a cleanup function.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug

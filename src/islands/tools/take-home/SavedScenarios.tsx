@@ -30,7 +30,9 @@ interface Props {
   groups: StepGroup[]
 }
 
-/** Stores the numbers in the account under a name, and lists what it stores for this entry. */
+/**
+ * Stores the numbers in the account under a name, and lists the scenarios stored for this entry.
+ */
 export function SavedScenarios({ table, suggestedName, groups }: Props) {
   const session = useStore($session, ssrSnapshots.session)
   const user = useStore($user, ssrSnapshots.user)
