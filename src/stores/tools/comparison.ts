@@ -49,7 +49,7 @@ function readAddress(): void {
   for (const slug of comparison.slugs) void loadComparedEntry(slug)
 }
 
-/** Reads the URL, and follows it when the user goes back or forward. Returns a cleanup function. */
+/** Reads the URL, and again after Back and Forward. Returns a cleanup function. */
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   slugsOfDirectory = knownSlugs
   readAddress()
