@@ -17,8 +17,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless dist/ matches the sources. Compares a fingerprint, because file times miss
- * a checkout or a deleted file.
+ * Builds the site unless dist/ matches the sources. Compares a fingerprint of the sources, because
+ * file times do not show a checkout or a deleted file.
  *
  * @throws {Error} when the build fails, after printing its output
  */

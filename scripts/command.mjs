@@ -38,7 +38,7 @@ export function runCommand(node, command, parameters, env) {
 const packageOf = { depcruise: 'dependency-cruiser', tsc: 'typescript' }
 
 /**
- * The script behind a package's command. Its launcher would use the host's Node.
+ * Returns the script behind a package's command. The command itself would run with the host's Node.
  * @param {string} command
  */
 function script(command) {

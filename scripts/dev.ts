@@ -7,7 +7,7 @@ import { dev } from 'astro'
 import { launchVendors, report, runUntilStopped, sitePort } from './launch.ts'
 import { serveSite, type Site } from '../emulators/netlify/emulator.ts'
 
-/** The functions get the port after the site's. The vendors' ports come later. */
+/** The functions use the port after the site's. The emulators use the ports after that. */
 const FUNCTIONS_PORT_OFFSET = 1
 
 const SERVER_FOLDERS = ['netlify', 'domain', 'drizzle']
@@ -23,7 +23,7 @@ await runUntilStopped(async () => {
     mounts,
   })
   const behind = ['/api', '/.netlify', '/_control', ...Object.keys(mounts)]
-  // The functions get the URL that the browser requested.
+  // Requests keep the host that the browser used, so the functions see the site's URL.
   const target = { target: `http://127.0.0.1:${functions.port}`, changeOrigin: false }
   const proxy = Object.fromEntries(behind.map((path) => [path, target]))
   // Use exactly this port, because the emulators already have the site's URL.

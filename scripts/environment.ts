@@ -7,7 +7,7 @@ export type Values = Record<string, string | undefined>
 /** The settings of the process, `.env` and `.env.example` together. */
 export type Environment = {
   values: Values
-  /** Whether the owner set this variable. Its vendor is then the real one. */
+  /** Whether the owner set this variable. If so, its vendor is the real one. */
   isOwn: (name: string) => boolean
 }
 

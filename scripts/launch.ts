@@ -15,7 +15,7 @@ export type Launched = {
  * ports after the site's. Prints one line for each.
  */
 export async function launchVendors(sitePort: number): Promise<Launched> {
-  // Fail before the build, which takes half a minute.
+  // Check first that the port is free, because the build takes half a minute.
   await (await listen(async () => new Response(), sitePort)).close()
 
   const site = `http://localhost:${sitePort}`

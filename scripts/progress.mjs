@@ -1,6 +1,6 @@
 /**
- * Prints the name of a long step, and at its end a second line with the result and the time.
- * Two steps may run in parallel.
+ * Prints the name of a long step. The returned function prints a second line with the result and
+ * the time, because two steps may run in parallel.
  * @param {string} name
  * @returns {(ok: boolean, note?: string) => void}
  */

@@ -13,7 +13,7 @@ const off = {
 
 /**
  * The settings that clerk-js loads first: email and password, Google, one session per browser, no
- * bot challenge. The cast is needed because fields that only Clerk's own UI reads are left out.
+ * bot challenge. The cast is needed, because we omit fields that only Clerk's own UI reads.
  */
 export const environment = {
   object: 'environment',

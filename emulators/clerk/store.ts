@@ -1,14 +1,16 @@
 import { readState, writeState } from '../shared/state-file.ts'
 import type { Client, ClerkUser, Session } from './entities.ts'
 
-/** The file format. Version 1 calls users `people`, and a session's user `personId`. */
+/**
+ * The file format. Version 1 stores users under `people`, and a session's user under `personId`.
+ */
 type SavedState = { version: 1; people: ClerkUser[]; clients: Client[] }
 
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens the users, browsers and sessions. They are in memory, and `save` writes all of them to
- * `file`. Without a file they end with the process.
+ * Opens the users, browsers and sessions in memory. `save` writes all of them to `file`. Without a
+ * file, the data ends with the process.
  */
 export function openStore(file?: string) {
   const saved = readState<SavedState>(file)

@@ -1,4 +1,4 @@
-/** One statement of the Neon driver. It sends every parameter as text or null. */
+/** One statement of the Neon driver, which sends every parameter as text or null. */
 export type Statement = { query: string; params: (string | null)[] }
 
 /** A result. Every value is in Postgres's text format. */

@@ -6,10 +6,10 @@ import { dirname, resolve } from 'node:path'
 const ownLocks = new Set<string>()
 
 /**
- * Locks `folder` for this process and returns the function that unlocks it. PGlite itself would let
- * two processes write the same files. A lock of an ended process is replaced.
+ * Locks `folder` for this process, because PGlite would let two processes write the same files.
+ * Replaces the lock of an ended process, and returns the function that unlocks.
  *
- * @throws if a running process holds the lock.
+ * @throws if a running process holds the lock
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${resolve(folder)}.lock`

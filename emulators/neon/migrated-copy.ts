@@ -8,8 +8,8 @@ const CACHE = join(import.meta.dirname, '../../.cache/postgres')
 const lockFile = join(import.meta.dirname, '../../package-lock.json')
 
 /**
- * Opens a migrated database in memory. A cached copy saves seconds in each of dozens of test files.
- * The copy is valid until a migration or a package changes.
+ * Opens a migrated database in memory, from a cached copy if there is one. That saves seconds in
+ * each of dozens of test files, until a migration or a package changes.
  */
 export async function openMigratedInMemory(migrationsFolder: string): Promise<PGlite> {
   const name = `${await fingerprintOf([migrationsFolder, lockFile])}.tar`

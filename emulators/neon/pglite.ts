@@ -11,7 +11,10 @@ const keepText = (value: unknown) => value as string
 // Parameters of every type arrive as text, because the driver has serialized them.
 const textIn = new Proxy({}, { get: () => keepText }) as Record<number, typeof keepText>
 
-/** Returns values of every type as text. The driver parses them. PGlite copies parsers by key. */
+/**
+ * Returns every value as text, which the driver parses. PGlite copies parsers key by key, so a
+ * proxy like `textIn` would not work.
+ */
 const textOut = (database: PGlite) =>
   Object.fromEntries(Object.keys(database.parsers).map((type) => [type, keepText]))
 

@@ -76,7 +76,7 @@ function transactionMode(headers: Headers): string {
 export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
-/** Postgres's own errors have a severity and become 400. Others are connection errors. */
+/** A Postgres error has a severity and becomes a 400. Any other error is a lost connection. */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }
   if (details.severity !== undefined) return postgresError(details.message, details)

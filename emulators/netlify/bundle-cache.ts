@@ -36,9 +36,9 @@ type CacheRecord = {
 }
 
 /**
- * Puts bundles into `output` and returns them by function name. Cached bundles with the same
- * `cacheKey` are used until a source changes. Otherwise `bundle` writes new ones into its folder.
- * The cache matters because a test run starts dozens of sites.
+ * Puts bundles into `output` and returns them by function name. Uses cached bundles with the same
+ * `cacheKey` until a source changes, because a test run starts dozens of sites. Otherwise `bundle`
+ * writes new ones into its folder.
  */
 export async function bundleWithCache(
   cacheKey: string[],

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '@netlify/functions'
 
 /**
- * The part of Netlify's context that the emulator supports. Geo, cookies and account are missing
- * instead of invented, so that a function that reads them fails in tests.
+ * The part of Netlify's context that the emulator supports. It has no geo, cookies or account, so
+ * that a function that reads them fails in tests.
  */
 export type FunctionContext = Pick<
   Context,

@@ -82,7 +82,10 @@ function toRouted(fn: SiteFunction): Routed {
   return { fn, paths: patterns(fn.config.path), excluded: patterns(fn.config.excludedPath) }
 }
 
-/** Only a function without path and schedule has the default URL. */
+/**
+ * Finds a function by its default URL, `/.netlify/functions/<name>`. A function with a path or a
+ * schedule has none.
+ */
 function matchDefault(get: SiteFunctions['get'], url: URL): FunctionMatch | undefined {
   if (!url.pathname.startsWith('/.netlify/')) return undefined
   const fn = get(DEFAULT_PATH.exec(url)?.pathname.groups['name'] ?? '')

@@ -83,7 +83,9 @@ export function createInvoker(limits: Limits, deployContext: string): Invoker {
   }
 }
 
-/** Passes the function the complete body, and overwrites Netlify's own headers. */
+/**
+ * Gives the function the complete body, and sets Netlify's own headers. The client cannot set them.
+ */
 function toFunctionRequest(
   request: Request,
   body: Uint8Array<ArrayBuffer>,

@@ -3,7 +3,7 @@ import { clock } from '../shared/clock.ts'
 
 type RateLimit = NonNullable<Config['rateLimit']>
 
-/** Returns true and counts the call if the caller is within the limit. */
+/** Counts the call and returns true, or returns false if the caller is over the limit. */
 export type Limiter = (caller: { ip: string; domain: string }) => boolean
 
 /**

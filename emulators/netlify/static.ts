@@ -73,7 +73,9 @@ function decodePath(pathname: string): string | undefined {
   }
 }
 
-/** Replies with a file. `headers` override Netlify's own. Only a 200 can become 304. */
+/**
+ * Replies with a file. `headers` override Netlify's own. Only a 200 becomes a 304 for a known ETag.
+ */
 export async function serveAsset(
   request: Request,
   asset: Asset,

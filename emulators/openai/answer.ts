@@ -36,8 +36,8 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to two quotes from the page in question and one from another page. The page in question
- * is the first whose sections are in the instructions. The text before it is an overview.
+ * Chooses up to two quotes from the user's page, and one from another page. The user's page is the
+ * first one with sections, because the text before it is an overview.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -1,4 +1,4 @@
-/** A line of the instructions, with the link of its heading. */
+/** A line of the instructions, with the label and the link of the heading above it. */
 export type Passage = { text: string; label: string; link: string }
 
 /** A heading is a line that contains only a Markdown link to the site. */
@@ -34,7 +34,7 @@ const commonWords = new Set(
   ).split(' '),
 )
 
-/** Words of questions, and the directory's words for them. */
+/** Words of users, with the words that the directory uses for them. */
 const synonyms: Record<string, string> = { charge: 'price', earn: 'revenue', income: 'revenue' }
 
 /** Returns the words in lower case, without common words and without common endings. */

@@ -5,7 +5,7 @@ type Fault = {
   /** HTTP status to return without running the handler. */
   status?: number
   times: number
-  /** Delay before the handler runs. */
+  /** Delay before the handler runs, in milliseconds. */
   delayMs: number
   /** The handler runs, and the connection breaks after this many bytes of the body. */
   cutAfterBytes?: number

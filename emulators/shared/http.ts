@@ -150,8 +150,8 @@ function plainFault(status: number): Response {
 }
 
 /**
- * Whether a page of another origin sent the request. No such page in the developer's browser may
- * use the controls.
+ * Whether a page of another origin sent the request. Such a page in the developer's browser must
+ * not use the controls.
  */
 function isCrossOrigin(request: Request): boolean {
   const origin = request.headers.get('origin')

@@ -207,7 +207,7 @@ async function checkDatabase(): Promise<AccountAndMode | undefined> {
   }
 }
 
-/** Checks that the key belongs to the account whose ids are in the database. */
+/** Checks that the Stripe key belongs to the account whose IDs are in the database. */
 function compareAccounts(opened?: AccountAndMode, stored?: AccountAndMode): void {
   if (!opened || !stored) return
   const right = 'STRIPE_SECRET_KEY belongs to the Stripe account of this database'

@@ -13,6 +13,7 @@ export interface CommandResult {
 /**
  * Bundles commands of scripts/owner. Node needs a second to load the sources of a command, and
  * tests run commands dozens of times.
+ *
  * @param settings returns the environment of a run
  */
 export async function bundleOwnerCommands<Name extends string>(

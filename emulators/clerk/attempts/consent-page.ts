@@ -25,7 +25,7 @@ export function consentPage(state: string): Response {
   )
 }
 
-/** Shown for an expired link, or for a link of another browser. */
+/** The page for a link that has expired or belongs to another browser. */
 export const errorPage = (sentence: string, status: number): Response =>
   page(
     'This page has expired',

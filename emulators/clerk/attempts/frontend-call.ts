@@ -40,7 +40,10 @@ export function assertNoCheck({ check }: SignIn | SignUp): void {
   if (check) throw new ClerkFailure('requires_protect_check')
 }
 
-/** Returns this browser's sign-in with the ID of the path and this status, and its user. */
+/**
+ * Returns this browser's sign-in with the path's ID, and its user. Throws unless the sign-in has
+ * this status.
+ */
 export function pendingSignIn(
   call: FrontendCall,
   status: SignIn['status'],

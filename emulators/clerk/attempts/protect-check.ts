@@ -39,7 +39,10 @@ export function passCheck({ form, instance }: FrontendCall, attempt: SignIn | Si
   attempt.check = null
 }
 
-/** Shows a button. It uses the page's CSS classes, because the page's policy blocks styles from scripts. */
+/**
+ * The script shows a button. The button uses the page's CSS classes, because the page's policy
+ * blocks styles from scripts.
+ */
 const script = `export default async function check(place, { token, signal, setWidgetVisible }) {
   const button = Object.assign(document.createElement('button'), {
     type: 'button',

@@ -21,8 +21,7 @@ export async function createSignUp(call: FrontendCall): Promise<SignUpJSON> {
   if (form.get('transfer') === 'true') {
     return startSignUp(call, { email: googleEmailToTransfer(call), google: true })
   }
-  // The site starts Google only as a sign-in. clerk-js turns the sign-in of a new user into a
-  // sign-up.
+  // The site starts Google only as a sign-in. For a new user, clerk-js then creates a sign-up.
   if (form.has('strategy')) throw new ClerkFailure('not_imitated')
 
   const email = requiredField(form, 'email_address').trim().toLowerCase()

@@ -50,7 +50,10 @@ export function openAccounts({
     return { account, webhooks }
   }
 
-  /** Opens an account in both modes and links them, for the hint of `resource_missing`. */
+  /**
+   * Opens an account in both modes. Each mode knows the other one, for the hint of
+   * `resource_missing`.
+   */
   function openBothModes(name: string, file: string) {
     const test = open(name, { livemode: false, file: `${file}.json` })
     const live = open(name, { livemode: true, file: `${file}-live.json` })

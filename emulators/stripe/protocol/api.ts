@@ -83,7 +83,7 @@ export function stripeApi(findAccount: (request: Request) => Account | undefined
   }
 }
 
-/** Synchronous, so that no request sees another request's half-done work. */
+/** Runs a route. It is synchronous, so that no request sees another request's half-done work. */
 function runRoute(
   account: Account,
   request: Request,

@@ -22,7 +22,7 @@ type DueWork = { at: number; run: (at: number) => void }
 
 /**
  * Runs renewals, retries, cancellations and expirations that are due, in order of time. Sessions
- * use the account's clock and have no test clock. Everything else uses its customer's clock.
+ * follow the account's clock. Everything else follows its customer's clock.
  */
 export function runDueWork(account: Account): void {
   advanceControlClocks(account)
@@ -71,7 +71,9 @@ function findNextDue(account: Account): DueWork | undefined {
   return earliest
 }
 
-/** If a cancellation and a renewal are due in the same second, the subscription is canceled. */
+/**
+ * Returns the next renewal or end of a subscription. If both are due in the same second, it ends.
+ */
 function nextSubscriptionWork(
   account: Account,
   subscription: Stripe.Subscription,

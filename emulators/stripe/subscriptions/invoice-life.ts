@@ -10,7 +10,10 @@ import {
 } from '../payments/payments.ts'
 import type { Outcome } from '../payments/payments.ts'
 
-/** Creates a draft invoice for one period. If `finalizesAt` is null, the caller finalizes it. */
+/**
+ * Creates a draft invoice for one period. Timed work finalizes it at `finalizesAt`. If that is
+ * null, the caller does.
+ */
 export function draftInvoice(
   account: Account,
   subscription: Stripe.Subscription,

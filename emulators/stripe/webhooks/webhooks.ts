@@ -3,10 +3,13 @@ import type Stripe from 'stripe'
 import { createWebhookDelivery } from '../../shared/webhook-delivery.ts'
 import type { Store } from '../protocol/store.ts'
 
-/** Endpoints created by the API must be on this machine. */
+/** The emulator sends events only to endpoints on this machine, and to the site. */
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
-/** Setup events. The site's webhook does not handle them, and setup runs before the site is up. */
+/**
+ * Whether the setup causes this event. The site does not receive it, because it handles none and
+ * starts after the setup.
+ */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 
 /** Sends signed events to the site's webhook and to local endpoints created by the API. */
@@ -46,6 +49,6 @@ export function createWebhookSender({
   }
 }
 
-/** The whole secret is the key, including `whsec_`. */
+/** The signing key is the whole secret, including `whsec_`. */
 const signature = (secret: string, timestamp: number, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

@@ -15,7 +15,7 @@ export async function allSubscriptions(client: Stripe): Promise<Subscription[]> 
   return subscriptions
 }
 
-/** A dispute without a decision by the bank. */
+/** A dispute that the bank has not decided yet. */
 export interface OpenDispute {
   id: string
   cents: number

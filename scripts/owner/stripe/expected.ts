@@ -2,7 +2,10 @@ import type Stripe from 'stripe'
 import type { PriceName } from '../../../domain/billing/prices.ts'
 import { isShownPrice, stripeEvents } from '../../../domain/billing/webhook-events.ts'
 
-/** What the site needs in a Stripe account. stripe-setup creates it, and the doctor checks it. */
+/**
+ * This file defines what the site needs in a Stripe account. stripe-setup creates it, and the
+ * doctor checks it.
+ */
 
 /** Whether a price matches the pages and excludes tax. */
 export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =>

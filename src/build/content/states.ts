@@ -9,6 +9,7 @@ let cached: StatesFile | undefined
 
 /**
  * The lines of each state, read once per build. Warns of lines that an editor should check again.
+ *
  * @throws {Error} naming each state and field that is wrong
  */
 export function statesFile(): StatesFile {

@@ -8,6 +8,7 @@ let cached: FederalTaxYear | undefined
 
 /**
  * The federal tax figures for the day of the build. Warns when next year's figures are due.
+ *
  * @throws {Error} when this year's figures are overdue
  */
 export function buildTaxYear(): FederalTaxYear {
