@@ -4,7 +4,7 @@ const controller = new AbortController()
 export const sessionEnd: AbortSignal = controller.signal
 
 /**
- * Removes the user's data from the page and reloads it. Unsaved text is already in browser storage,
+ * Removes the user's data from the page and reloads it. Unsaved text stays in browser storage,
  * under the user's id. Offline, a notice replaces the page until it can reload.
  */
 export function endPage(): void {

@@ -27,8 +27,8 @@ import { readMembersFiles } from './content/members-files.ts'
 
 /**
  * Writes what the functions read: the list of all entries, the list for the guide, and two files
- * per entry, for everyone and for members. The files contain member previews, which each function
- * checks at request time, so no page may use them.
+ * per entry, for everyone and for members. The files contain member previews, so no page may use
+ * them. Each function decides at request time who may read a preview.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} naming the file of a mistake

@@ -28,7 +28,10 @@ export function headlineOf(answers: FitAnswers, entries: readonly DescribedEntry
   return open === 0 ? `All ${all} have a blocker` : `${open} of ${all} have no blocker`
 }
 
-/** The ranking: five entries in full, the others as a list, and those with more blockers folded. */
+/**
+ * The ranking: five entries in full, the others as a list, and those with two or more blockers
+ * folded.
+ */
 export function FitResults({ answers, entries, headingRef, children }: Props) {
   const results = rankEntries(answers, entries)
   const open = results.filter(({ blockers }) => blockers.length < 2)

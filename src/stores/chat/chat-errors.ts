@@ -102,8 +102,8 @@ export function showFailure(
 }
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
-  // The plan ended, or another tab used the messages. On the free plan, a question without an
-  // opportunity is rejected with invalid_input.
+  // The plan may have ended, or another tab may have used the messages, so load both again. On the
+  // free plan, the server rejects a question without an opportunity with invalid_input.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')

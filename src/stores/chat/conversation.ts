@@ -7,7 +7,10 @@ import { storeDraft, storedDraft, storedQuestion } from './drafts.ts'
 
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
-  /** `stopped` exists only in the browser: the user stopped reading. The server has the answer. */
+  /**
+   * `stopped` exists only in the browser: the user stopped reading, and the server stores the whole
+   * answer.
+   */
   state?: AnswerState | 'stopped' | undefined
 }
 
@@ -66,7 +69,8 @@ export async function readConversation(conversation: Conversation): Promise<Chat
   // The cast is needed because a missing slug has a default value on the server.
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
-  // An answer was completed during the request, so the reply may contain only its beginning.
+  // If an answer finished during the request, the reply may contain only its beginning. Load it
+  // again.
   if (answerCounts.get(conversation) !== count) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
   const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId

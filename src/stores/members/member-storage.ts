@@ -8,7 +8,10 @@ interface StoredValue<Value> {
   $value: ReadableAtom<Value>
   /** Reads the value of the signed-in user. `about` is an entry's slug, or undefined for all entries. */
   load: (about?: string) => void
-  /** Changes the stored value, so that a change in another tab at the same time is kept. */
+  /**
+   * Applies `next` to the stored value, not to the shown one, so that a change of another tab is
+   * kept.
+   */
   change: (next: (current: Value) => Value) => void
 }
 

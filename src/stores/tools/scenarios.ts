@@ -64,7 +64,10 @@ function withRequestId(scenario: Omit<ScenarioInput, 'requestId'>): ScenarioInpu
   return unsent && isSame(unsent) ? unsent : { ...scenario, requestId: crypto.randomUUID() }
 }
 
-/** Stores a scenario. A free account stores one only for a saved entry, so it saves the entry first. */
+/**
+ * Stores a scenario. If a free account has not saved the entry yet, saves the entry and tries
+ * again.
+ */
 async function storeScenario(scenario: ScenarioInput): Promise<Scenario> {
   try {
     return await call('saveScenario', { input: scenario })

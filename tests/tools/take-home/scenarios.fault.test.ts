@@ -26,7 +26,9 @@ const tally = (replies: TestReply[]) =>
 
 const countOf = async (nurse: TestUser) => (await nurse.call('GET', path)).body.length
 
-/** Locks the user row until all requests wait for it, so that they race on a fast machine too. */
+/**
+ * Locks the user row for 1 s. All requests wait for it, so that they race on a fast machine too.
+ */
 async function race(nurse: TestUser, send: () => Promise<TestReply>[]): Promise<TestReply[]> {
   const held = set.neon.rows(
     `with held as materialized (select from users where clerk_id = $1 for update)
