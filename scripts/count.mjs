@@ -1,7 +1,7 @@
 /**
- * Counts the cases of a vitest run from its JSON report. One failure is added for a file that fails
- * outside its cases (it does not load, a hook throws), and for a run that failed without a failed
- * case, wrote no report, or ran no case.
+ * Counts the cases of a vitest run from its JSON report. Adds one failure for each file that fails
+ * outside its cases (it does not load, a hook throws), and one for a run that failed without a
+ * failed case, wrote no report, or ran no case.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}

@@ -52,8 +52,8 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Checks a value. An enum that the SDK leaves open for future values accepts only the listed
-   * ones.
+   * Checks a value. For an enum that the SDK leaves open for future values, accepts only the listed
+   * values.
    * @param isForm whether the value comes from a form, where numbers and booleans are text
    */
   function check(value: unknown, type: ts.Type, isForm = false, path = ''): Violation[] {

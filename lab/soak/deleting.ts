@@ -26,8 +26,8 @@ export const deleteAccount: Action = async (world, user) => {
 }
 
 /**
- * Deletes the account in one tab while another tab pays a checkout. The checkout may be older than
- * the deletion.
+ * Deletes the account in one tab while another tab pays a checkout. Half of the time, the user
+ * opened the checkout before the deletion.
  */
 export const deleteDuringCheckout: Action = async (world, user) => {
   const before = user.dice.chance(0.5) ? await openCheckout(world, user) : undefined

@@ -148,8 +148,8 @@ export const readPremium: Action = async (world, user) => {
 }
 
 /**
- * Advances the customer's clock after the user's last action, so that renewals, late payments and
- * ends happen.
+ * Advances the customer's clock after the user's last action, so that subscriptions renew, fall
+ * behind and end.
  */
 export async function letTimePass(world: World, user: SoakUser): Promise<void> {
   const customer = liveSubscriptions(world, user)[0]?.customer

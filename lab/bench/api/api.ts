@@ -3,9 +3,10 @@
  * and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a
  * short run whose spread is not reliable.
  *
- * We compare the list with its own SQL statement, recorded on the wire and sent by the same driver
- * to the same emulator. That is one HTTP hop. A request through the site needs two. This process
- * sends both with the same `fetch`, and the site and the emulator run in their own processes.
+ * Compares the list endpoint with its own SQL statement, recorded on the wire and sent by the same
+ * driver to the same emulator. The statement alone takes one HTTP hop, and a request through the
+ * site takes two. This process sends both with the same `fetch`, and the site and the emulator run
+ * in their own processes.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'

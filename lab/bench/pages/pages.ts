@@ -26,8 +26,8 @@ interface Budget {
 }
 bringSiteUpToDate()
 const budget: Budget = { html: 14_000, all: 25_000, requests: 3, javaScript: 3000 }
-// The budget of home is 28 kB for 26 cards, and 300 B for each further card, of up to 60. The
-// document's part of it is 18.3 kB, and 170 B for each further card, which adds about 158 B.
+// Home shows up to 60 cards. Its budget is 28 kB with 26 cards, plus 300 B for each further card.
+// Of that, the document may use 18.3 kB plus 170 B a card, because a card adds about 158 B to it.
 const furtherCards = (await countEntries()) - 26
 const pages: { name: string; path: string; budget: Budget }[] = [
   {
