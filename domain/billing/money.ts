@@ -1,8 +1,9 @@
 /**
  * Formats US dollars for a card: 450 -> "$450", 73,950 -> "$74K" (nearest thousand), 2,760,000 ->
- * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B".
+ * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B", -7000 -> "−$7K".
  */
 export function shortDollars(dollars: number): string {
+  if (dollars < 0) return `−${shortDollars(-dollars)}`
   const whole = Math.round(dollars)
   if (whole < 1000) return `$${whole}`
   const thousands = Math.round(dollars / 1000)
@@ -11,10 +12,14 @@ export function shortDollars(dollars: number): string {
   return `$${Math.round(dollars / 1e8) / 10}B`
 }
 
-/** Formats a range in short dollars: "$23K–$115K". If both ends look the same, prints one. */
+/**
+ * Formats a range in short dollars: "$23K–$115K", and from a loss "−$7K to $48K". If both ends look
+ * the same, prints one.
+ */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   const [from, to] = [shortDollars(low), shortDollars(high)]
-  return from === to ? from : `${from}–${to}`
+  if (from === to) return from
+  return low < 0 ? `${from} to ${to}` : `${from}–${to}`
 }
 
 /** Formats a range in whole dollars: "$1,500 to $5,000". Equal ends are printed once. */

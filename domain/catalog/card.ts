@@ -13,6 +13,8 @@ export interface OpportunityCard {
   /** Gross revenue a year, of one nurse at full schedule or of a company: "$115K". */
   gross: string
   grossBasis: 'full schedule' | 'company'
+  /** What the owner of a company keeps before tax: "$19K–$74K". Null for a solo business. */
+  ownerKeeps: string | null
   /** At full schedule, unpaid hours included. Null if the entry does not state them. */
   weeklyHours: number | null
   /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
@@ -26,12 +28,15 @@ export const cardFacts = (
   card: OpportunityCard,
 ): [label: string, value: string | null, note?: string][] => {
   const grossLabel = `Gross, ${card.grossBasis}`
+  const hours = card.grossBasis === 'company' ? 'Full time' : null
   return [
     ['To start', card.startupCost],
     card.takeHomePerHour
       ? [grossLabel, card.gross, `Take-home: about ${card.takeHomePerHour} an hour`]
-      : [grossLabel, card.gross],
-    ['Hours a week', card.weeklyHours === null ? null : String(card.weeklyHours)],
+      : card.ownerKeeps
+        ? [grossLabel, card.gross, `You keep: about ${card.ownerKeeps} before tax`]
+        : [grossLabel, card.gross],
+    ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
     ['First year, gross', card.firstYear],
   ]
 }

@@ -89,7 +89,7 @@ function costFacts(data: Opportunity): Fact[] {
     ...(running.length > 0
       ? [
           {
-            label: 'Running costs',
+            label: data.revenue.solo ? 'Fixed running costs' : 'Running costs, larger model',
             text: estimate(`${usd.format(total)} a year`),
             details: running.map(
               ({ item, dollars }) => `${item}: ${estimate(usd.format(dollars))}`,

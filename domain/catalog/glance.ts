@@ -4,7 +4,14 @@ import { formatCents } from '../tools/cents.ts'
 import { headlineOf } from '../tools/result/sentences.ts'
 import type { KeepColumn } from '../tools/take-home/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import { launchTime, mainModel, noSoloModel, scenarioRange, startupRange } from './revenue.ts'
+import {
+  launchTime,
+  mainModel,
+  noSoloModel,
+  ownerKeeps,
+  scenarioRange,
+  startupRange,
+} from './revenue.ts'
 import { firstYearGross, firstYearPercent, fullGross, weeklyHours } from './schedule-facts.ts'
 import { workplace } from './workplace.ts'
 
@@ -55,17 +62,36 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
 function moneyFacts(data: Opportunity): Fact[] {
   const full = fullGross(data)
   const firstYear = firstYearGross(data)
-  if (full === undefined || !firstYear) {
+  const firstYearFact = (whole: string): Fact[] =>
+    firstYear
+      ? [
+          {
+            label: 'First year, gross',
+            text: estimate(dollarRange(firstYear)),
+            note: `${firstYearPercent(data)} of ${whole}`,
+          },
+        ]
+      : []
+  if (full === undefined) {
     const { scenarios } = mainModel(data.revenue)
+    const kept = ownerKeeps(data.revenue)
     const text = estimate(dollarRange(scenarioRange(scenarios)))
-    return [{ label: 'Gross, company', text, note: noSoloModel }]
+    return [
+      ...firstYearFact('the larger model'),
+      { label: 'Gross, company', text, note: noSoloModel },
+      ...(kept
+        ? [
+            {
+              label: 'You keep, before tax',
+              text: estimate(dollarRange(kept)),
+              note: 'What the company leaves its owner, who works full time',
+            },
+          ]
+        : []),
+    ]
   }
   return [
-    {
-      label: 'First year, gross',
-      text: estimate(dollarRange(firstYear)),
-      note: `${firstYearPercent(data)} of a full schedule`,
-    },
+    ...firstYearFact('a full schedule'),
     {
       label: 'Full schedule, gross',
       text: estimate(shortDollars(full)),

@@ -54,6 +54,12 @@ const scenario = z.strictObject({
     .nonnegative()
     .optional()
     .describe('Hours a week that no client pays for. Our estimate.'),
+  ownerKeeps: z
+    .number()
+    .optional()
+    .describe(
+      'US dollars a year that the owner of a company keeps before tax. Negative for a loss. Our estimate.',
+    ),
 })
 export type Scenario = z.infer<typeof scenario>
 
@@ -171,7 +177,9 @@ export const opportunitySchema = z.strictObject({
     firstYearShare: z
       .strictObject({ low: percent, high: percent })
       .optional()
-      .describe('Percent of the top solo scenario in the first year. If absent, 30 to 50.'),
+      .describe(
+        'Percent of the top scenario in the first year. If absent, 30 to 50, and not stated for a company.',
+      ),
   }),
   runningCosts: z
     .array(z.strictObject({ item: sentence, dollars }))

@@ -30,6 +30,16 @@ export const mainModel = ({
 /** What a page says in place of a company's solo model. */
 export const noSoloModel = 'This is a company. A solo model does not exist.'
 
+/**
+ * What the owner of a company keeps before tax, in US dollars per year, from the smaller model to the
+ * larger. Undefined for a solo business, and if a model does not state it.
+ */
+export function ownerKeeps({ solo, team }: Pick<Opportunity['revenue'], 'solo' | 'team'>) {
+  const kept = team.flatMap((scenario) => scenario.ownerKeeps ?? [])
+  if (solo || kept.length < team.length) return undefined
+  return { low: Math.min(...kept), high: Math.max(...kept) }
+}
+
 /** Nurses in the scaled-company scenario, the same for every entry. */
 export const scaledCompanyNurses = 30
 

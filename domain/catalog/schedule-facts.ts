@@ -1,6 +1,6 @@
 import { calculateWeeklyHours } from '../tools/schedule.ts'
 import type { Opportunity } from './opportunity.schema.ts'
-import { scenarioRange } from './revenue.ts'
+import { mainModel, scenarioRange } from './revenue.ts'
 
 type Revenue = Pick<Opportunity, 'revenue'>
 
@@ -33,10 +33,13 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
   return Number.isNaN(hours) ? undefined : hours
 }
 
-/** Gross revenue of one nurse in the first year, in US dollars: a part of the full schedule. */
+/**
+ * Gross revenue of the first year, in US dollars: a part of the full schedule, or of a company's
+ * larger model. Undefined for a company that does not state its part.
+ */
 export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
-  const full = fullGross({ revenue })
-  if (full === undefined) return undefined
+  if (!revenue.solo && !revenue.firstYearShare) return undefined
+  const full = scenarioRange(mainModel(revenue).scenarios).high
   const { low, high } = firstYearRange({ revenue })
   return { low: (full * low) / 100, high: (full * high) / 100 }
 }

@@ -2,7 +2,13 @@ import type { OpportunityCard } from '../catalog/card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
 import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
-import { mainModel, scenarioRange, startupRange, type MainModel } from '../catalog/revenue.ts'
+import {
+  mainModel,
+  ownerKeeps,
+  scenarioRange,
+  startupRange,
+  type MainModel,
+} from '../catalog/revenue.ts'
 import { firstYearGross, fullGross, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore } from '../catalog/scores/scores.ts'
 import { formatCents } from '../tools/cents.ts'
@@ -48,6 +54,7 @@ function cardGross(data: Opportunity): Pick<OpportunityCard, 'gross' | 'grossBas
 export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
   const takeHome = fullTakeHome(data)
+  const kept = ownerKeeps(data.revenue)
   return {
     slug: data.slug,
     title: data.title,
@@ -57,6 +64,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
     revenue: labeledRange(mainModel(data.revenue)),
     startupCost: dollarRange(startupRange(data)),
     ...cardGross(data),
+    ownerKeeps: kept ? dollarRange(kept) : null,
     // 0 means that the entry does not state its hours.
     weeklyHours: weeklyHours(data) || null,
     firstYear: firstYear ? dollarRange(firstYear) : null,

@@ -100,7 +100,7 @@ describe('entryText', () => {
       ['Privacy when clients pay cash', 'State law applies.'],
       ['Associations and boards', `- [A society](${url})`],
     ])
-    expect(linesOf('fit-title', text)).toContain('- Running costs: {est $1,200 a year}')
+    expect(linesOf('fit-title', text)).toContain('- Fixed running costs: {est $1,200 a year}')
   })
 
   it('splits the body into paragraphs and lists, and keeps the marks', () => {

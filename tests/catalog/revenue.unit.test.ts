@@ -11,6 +11,7 @@ import {
   scenarioTotal,
   startupRange,
 } from '../../domain/catalog/revenue.ts'
+import { glanceFacts } from '../../domain/catalog/glance.ts'
 import { fitSection } from '../../domain/catalog/fit-section.ts'
 import { sectionText } from '../../domain/text/section.ts'
 import { cardFacts } from '../../domain/catalog/card.ts'
@@ -103,9 +104,34 @@ describe('the calculated amounts of an entry', () => {
     ])
     expect(cardFacts(cardOf(sampleCompany())).slice(1)).toEqual([
       ['Gross, company', '$405K'],
-      ['Hours a week', null],
+      ['Hours a week', 'Full time'],
       ['First year, gross', null],
     ])
+  })
+
+  it('says what the owner of a company keeps, and its first year', () => {
+    const { revenue, ...company } = sampleCompany()
+    const [model] = revenue.team
+    const team = [
+      { ...model!, ownerKeeps: -7_000 },
+      { ...model!, ownerKeeps: 48_000 },
+    ]
+    const stated = {
+      ...company,
+      revenue: { ...revenue, team, firstYearShare: { low: 20, high: 30 } },
+    }
+    expect(cardFacts(cardOf(stated)).slice(1)).toEqual([
+      ['Gross, company', '$405K', 'You keep: about −$7K to $48K before tax'],
+      ['Hours a week', 'Full time'],
+      ['First year, gross', '$81K–$121K'],
+    ])
+    const [firstYear, gross, kept] = glanceFacts(stated, undefined)
+    expect([firstYear?.text, firstYear?.note]).toEqual([
+      '{est $81K–$121K}',
+      '20–30% of the larger model',
+    ])
+    expect(gross?.label).toBe('Gross, company')
+    expect([kept?.label, kept?.text]).toEqual(['You keep, before tax', '{est −$7K to $48K}'])
   })
 
   it('puts the take-home of an hour next to gross when the entry states its hours', () => {
