@@ -84,7 +84,7 @@ function moneyFacts(data: Opportunity): Fact[] {
             {
               label: 'You keep, before tax',
               text: estimate(dollarRange(kept)),
-              note: 'What the company leaves its owner, who works full time',
+              note: 'What the company leaves its owner',
             },
           ]
         : []),
@@ -102,6 +102,14 @@ function moneyFacts(data: Opportunity): Fact[] {
 
 function hoursFacts(data: Opportunity): Fact[] {
   const hours = weeklyHours(data)
+  if (!data.revenue.solo)
+    return [
+      {
+        label: 'Hours a week',
+        text: 'Full time',
+        note: `For the owner, ${evenings[data.fit.evenings]}`,
+      },
+    ]
   const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
   if (hours === undefined) return []
   const schedule = unpaid > 0 ? `${Math.round(unpaid)} of them unpaid` : 'Full schedule'

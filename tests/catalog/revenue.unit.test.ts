@@ -125,13 +125,14 @@ describe('the calculated amounts of an entry', () => {
       ['Hours a week', 'Full time'],
       ['First year, gross', '$81K–$121K'],
     ])
-    const [firstYear, gross, kept] = glanceFacts(stated, undefined)
+    const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
       '20–30% of the larger model',
     ])
     expect(gross?.label).toBe('Gross, company')
     expect([kept?.label, kept?.text]).toEqual(['You keep, before tax', '{est −$7K to $48K}'])
+    expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 
   it('puts the take-home of an hour next to gross when the entry states its hours', () => {
