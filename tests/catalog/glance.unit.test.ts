@@ -52,14 +52,16 @@ describe('the facts at a glance', () => {
     expect(facts.at(-1)?.text).not.toContain('RN license')
   })
 
-  it('leave out hours and take-home for a company, and say so', () => {
+  it('leave out take-home for a company, whose owner works full time', () => {
     const facts = glanceFacts(sampleCompany(), undefined)
     expect(facts.map(({ label }) => label)).toEqual([
       'Gross, company',
+      'Hours a week',
       'To start',
       'To the first client',
       'You need',
     ])
     expect(facts[0]?.note).toMatch(/solo/)
+    expect(facts[1]?.text).toBe('Full time')
   })
 })
