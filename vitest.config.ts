@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.ts'],
-          globalSetup: functionContent,
+          globalSetup: [functionContent, 'tests/support/built-site.ts'],
           // Pages wait most of the time. More parallel files than these wait for the processors.
           maxWorkers: 2,
           // What must come true within the time that a busy machine needs; one second is not that.

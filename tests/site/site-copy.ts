@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { buildEnvironment } from '../support/built-site.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -50,11 +51,7 @@ export async function copySite(): Promise<SiteCopy> {
 
 function runAstro(folder: string, parameters: string[]): Promise<{ ok: boolean; output: string }> {
   const cli = join(root, 'node_modules/astro/bin/astro.mjs')
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
-  // With Vitest's variables set, Astro would build for tests.
-  for (const name of ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']) {
-    delete (env as Record<string, string | undefined>)[name]
-  }
+  const env = { ...buildEnvironment(), ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [cli, ...parameters], { cwd: folder, env })
     let output = ''

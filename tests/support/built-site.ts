@@ -1,12 +1,27 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
+/** With these variables of Vitest set, Astro would build for tests, with React's development code. */
+const vitestVariables = ['NODE_ENV', 'VITEST', 'MODE', 'DEV', 'PROD', 'SSR', 'BASE_URL', 'TEST']
+
+/** The environment of a build that a test starts. */
+export const buildEnvironment = (): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !vitestVariables.includes(name)),
+  )
+
 /**
- * Builds dist/ if the sources changed, for scripts outside `npm test`. Runs in a separate process,
- * because a build reads its settings from the environment.
+ * Builds dist/ if the sources changed. Runs in a separate process, because a build reads its settings
+ * from the environment.
  * @throws {Error} if the build fails. The build prints its output first.
  */
 export function bringSiteUpToDate(): void {
-  const cwd = join(import.meta.dirname, '../..')
-  execFileSync(process.execPath, ['scripts/build-site.ts'], { cwd, stdio: 'inherit' })
+  execFileSync(process.execPath, ['scripts/build-site.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: buildEnvironment(),
+    stdio: 'inherit',
+  })
 }
+
+/** Vitest calls it before it loads the browser tests, because some of them read dist/ at import. */
+export const setup = bringSiteUpToDate
