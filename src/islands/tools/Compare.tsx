@@ -39,9 +39,9 @@ const listNotes = ({ unknown, leftOut, hasInvalidWeights }: Comparison): string[
 
 /** The tool of /compare. The URL names the entries and the weights. */
 export default function Compare({ entries, children }: Props) {
-  const comparison = useStore($comparison, { ssr: () => undefined })
-  const loaded = useStore($comparedEntries, { ssr: () => ({}) })
-  const userFacts = useStore($userFacts, { ssr: () => ({}) })
+  const comparison = useStore($comparison, { ssr: 'initial' })
+  const loaded = useStore($comparedEntries, { ssr: 'initial' })
+  const userFacts = useStore($userFacts, { ssr: 'initial' })
   const [onlyDifferences, setOnlyDifferences] = useState<boolean>()
   const [closed, setClosed] = useState<readonly ComparisonGroup[]>([])
   const { copy, outcome } = useCopy(() => location.href)

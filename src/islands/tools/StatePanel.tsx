@@ -32,8 +32,8 @@ const titles: Record<PanelLine, string> = {
 
 /** The panel "In your state" on an entry. The chosen state applies on every page. */
 export default function StatePanel({ everywhere, ...entry }: Props) {
-  const code = useStore($stateCode, { ssr: () => undefined })
-  const loaded = useStore($states, { ssr: () => ({}) })
+  const code = useStore($stateCode, { ssr: 'initial' })
+  const loaded = useStore($states, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => startStateChoice(), [])

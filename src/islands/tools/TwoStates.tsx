@@ -7,7 +7,7 @@ import { StateSelect } from './StateSelect.tsx'
 
 /** "I live in A, my client is in B": which license the nurse needs, with both boards. */
 export default function TwoStates() {
-  const states = useStore($states, { ssr: () => ({}) })
+  const states = useStore($states, { ssr: 'initial' })
   const [codes, setCodes] = useState(['', ''])
   const [home, client] = codes.map((code) => states[code])
   const place = useRef<HTMLDivElement>(null)
