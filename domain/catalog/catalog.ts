@@ -27,12 +27,14 @@ export function catalogErrors(
   const errors: string[] = []
   const seen = { id: new Map<string, string>(), slug: new Map<string, string>() }
   const featured: string[] = []
+  const nextId = Math.max(...entries.map(({ data }) => Number(data.id))) + 1
   for (const entry of entries) {
     const { file, data } = entry
     const path = `src/content/opportunities/${file}.md`
     for (const field of ['id', 'slug'] as const) {
       const other = seen[field].get(data[field])
-      if (other) errors.push(`${path}: ${field} "${data[field]}" is taken by ${other}`)
+      const advice = field === 'id' ? `; the next free id is "${nextId}"` : ''
+      if (other) errors.push(`${path}: ${field} "${data[field]}" is taken by ${other}${advice}`)
       seen[field].set(data[field], `${file}.md`)
     }
     if (data.slug !== file)

@@ -21,7 +21,11 @@ describe('catalogErrors', () => {
   })
 
   it.each<[string, Partial<Opportunity>, string, string?]>([
-    ['id', { id: '5' }, 'src/content/opportunities/triage.md: id "5" is taken by night.md'],
+    [
+      'id',
+      { id: '5' },
+      'src/content/opportunities/triage.md: id "5" is taken by night.md; the next free id is "6"',
+    ],
     [
       'slug',
       { slug: 'night' },

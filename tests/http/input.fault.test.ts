@@ -190,7 +190,7 @@ describe('a body (I1)', () => {
 
   test.each(Object.keys(bodies))('is refused if it is %s', async (name) => {
     const before = await everything()
-    expect(withFields).toEqual(acceptsFields)
+    expect(withFields, 'add the endpoint to `fields`').toEqual(acceptsFields)
     for (const [method, path] of unreadable.test(name) ? changing : withFields) {
       const response = await fetch(set.url + path, {
         method,
@@ -322,7 +322,9 @@ describe('a URL (I1)', () => {
           inQuery ? `${method} ${path}?${field}=:slug` : `${method} ${path} ${field}`,
         ),
       ]
-      for (const field of named) expect(tried, field).toContain(field)
+      for (const field of named) {
+        expect(tried, `add ${field} to fields, bySlug or byId`).toContain(field)
+      }
     }
   })
 

@@ -52,6 +52,8 @@ describe('while the database is down', () => {
     const fields = Object.keys((row.input as unknown as { shape?: object }).shape ?? {})
     const input = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)))
     const inQuery = row.method === 'GET' || row.inputFrom === 'query'
+    const { success } = row.input.safeParse(input)
+    expect(inQuery || success, 'add a valid value of each field to `body`').toBe(true)
     const path = row.path.replace(':slug', slug).replace(':id', crypto.randomUUID())
     await set.fail('neon', { match: '/sql', status: 503, times: 99 })
     const [reply, ms] = await timed(() => nurse.call(row.method, path, inQuery ? undefined : input))
