@@ -47,8 +47,18 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
   return status === 303
 }
 
-/** Syncs with Stripe, as the return page does. Returns whether the user is a member. */
-export async function refreshSubscription(world: World, user: SoakUser): Promise<boolean> {
+/** The site does not sync again within 2 s of the last sync. */
+const freshMs = 2_000
+
+/**
+ * Syncs with Stripe, as the return page does. If the reply may come from a sync that is still fresh,
+ * asks once more after that time. Returns whether the user is a member.
+ */
+export async function refreshSubscription(
+  world: World,
+  user: SoakUser,
+  mayBeFresh = true,
+): Promise<boolean> {
   const before = liveSubscriptions(world, user).filter(isPaid)
   const { body } = await callEndpoint(world, user, 'refreshSubscription')
   if (!body) return false
@@ -57,6 +67,10 @@ export async function refreshSubscription(world: World, user: SoakUser): Promise
   const stayed = before.find(({ id }) => after.some((one) => one.id === id))
   const isNobody = before.length === 0 && after.length === 0
   if ((stayed && !isMember) || (isNobody && isMember)) {
+    if (mayBeFresh) {
+      await wait(freshMs + 100)
+      return refreshSubscription(world, user, false)
+    }
     world.book.find('After a refresh, the plan differs from Stripe', {
       email: user.email,
       body,

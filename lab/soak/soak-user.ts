@@ -164,7 +164,13 @@ export async function callEndpoint<N extends EndpointName>(
     outcome = readReply(world, user, name, { status: reply.status, text: evidence, from })
   } catch (error) {
     evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
-    outcome = { verdict: 'unexpected', status: 0 }
+    // A fault in the middle of a stream closes the connection, so that the reply does not look whole.
+    // A reply that ends as if it were whole gives a SyntaxError instead.
+    const isCutOff =
+      name === 'exportAccount' &&
+      error instanceof TypeError &&
+      world.faults.haveFailed(['neon'], from, performance.now())
+    outcome = { verdict: isCutOff ? 'faulted' : 'unexpected', status: 0 }
   }
   const durationMs = performance.now() - from
   world.book.note(name, outcome.verdict)
