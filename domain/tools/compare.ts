@@ -89,6 +89,8 @@ export interface ComparedEntry {
   reviewedAt: string
   /** The number of entries in the change log. */
   changes: number
+  /** What the page adds to a row, by the row's name. */
+  notes?: Readonly<Record<string, string>>
 }
 
 /** What the comparison of one user adds to an entry. */

@@ -1,11 +1,12 @@
+import { dollarRange } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
-import { launchTime, scenarioRange, startupRange } from '../catalog/revenue.ts'
+import { launchTime, ownerKeeps, scenarioRange, startupRange } from '../catalog/revenue.ts'
 import { firstYearPercent, weeklyHours } from '../catalog/schedule-facts.ts'
 import { averageScore, scoreNames, scoreReason, type Scores } from '../catalog/scores/scores.ts'
 import { day } from '../text/day.ts'
 import { plainText } from '../text/text.ts'
 import { capitalized } from './states.ts'
-import { roundToDollars, toCents } from './cents.ts'
+import { formatCents, roundToDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
 import { headlineOf } from './result/sentences.ts'
 import { buildKeepTable } from './take-home/keep-table.ts'
@@ -25,6 +26,7 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   const { businessFit, fit, practice, revenue, scores } = data
   const takeHome = toTakeHomeEntry(data)
   const keep = takeHome && buildKeepTable(table, takeHome).map((column) => headlineOf(column).left)
+  const notes = listNotes(data, table)
   const hours = weeklyHours(data)
   return {
     slug: data.slug,
@@ -51,5 +53,20 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     firstRisk: plainText(data.whyThisCouldFail[0]!.claim),
     reviewedAt: day.format(data.reviewedAt),
     changes: data.changes.length,
+    ...(Object.keys(notes).length > 0 && { notes }),
+  }
+}
+
+/** Take-home per hour, a first year that differs from the model's, and the figures of a company. */
+function listNotes(data: Opportunity, table: FederalTaxYear): Record<string, string> {
+  const { solo, team, firstYearShare: expected } = data.revenue
+  const takeHome = toTakeHomeEntry(data)
+  const perHour = takeHome && headlineOf(buildKeepTable(table, takeHome)[1]).leftPerHour
+  const kept = ownerKeeps(data.revenue)
+  return {
+    ...(perHour !== undefined && { fullTakeHome: `${formatCents(perHour)} an hour` }),
+    ...(solo && expected && { firstYearTakeHome: `we expect ${expected.low}–${expected.high}%` }),
+    ...(!solo && { gross: `company: ${dollarRange(scenarioRange(team))}` }),
+    ...(kept && { fullTakeHome: `the owner keeps ${dollarRange(kept)} before tax` }),
   }
 }

@@ -88,6 +88,8 @@ const expectedCodes: Partial<Record<EndpointName, ErrorCode[]>> = {
   // A membership may end between two questions. The general conversation ends with it.
   askGuide: ['message_limit_reached', 'in_progress', 'invalid_input'],
   createCheckout: ['founding_sold_out', 'already_member', 'in_progress'],
+  // Another tab is paying or opening a checkout.
+  deleteAccount: ['in_progress'],
   createPortal: ['no_billing_account'],
 }
 

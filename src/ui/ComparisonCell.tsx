@@ -17,6 +17,7 @@ export function ComparisonCell({ row, index, entry }: Props) {
       {formatCell(row.name, value, entry)}
     </span>
   )
+  const note = entry.notes?.[row.name]
   const reason = entry.reasons[row.name as keyof ComparedEntry['reasons']]
   return (
     <>
@@ -28,6 +29,7 @@ export function ComparisonCell({ row, index, entry }: Props) {
       ) : (
         text
       )}
+      {note && ` · ${note}`}
       {bar && (
         <svg
           className="mt-1 h-1 w-full text-brand"

@@ -114,12 +114,25 @@ test.each(['light', 'dark'] as const)('has no axe violation when loaded, in %s',
 test('a company has no solo model', async () => {
   const page = await open('?e=home-care-agency,nurse-foot-care')
   await isLoaded(page, 2)
-  for (const name of [
-    'Gross per year, solo',
-    'Take-home, first year at 40%',
-    'Take-home, full schedule',
+  const cells = await Promise.all(
+    ['Gross per year, solo', 'Take-home, first year at 40%', 'Take-home, full schedule'].map(
+      (name) => row(page, name),
+    ),
+  )
+  expect(cells.map(([company]) => company)).toEqual([
+    'No solo model · company: $164K–$455K',
+    'No solo model',
+    'No solo model · the owner keeps $19K–$74K before tax',
   ])
-    expect((await row(page, name))[0]).toBe('No solo model')
+  expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)
+})
+
+test('an entry that expects another first year says so next to its take-home', async () => {
+  const page = await open('?e=health-writing,nurse-foot-care')
+  await isLoaded(page, 2)
+  const [other, usual] = await row(page, 'Take-home, first year at 40%')
+  expect(other).toMatch(/ · we expect \d+–\d+%$/)
+  expect(usual).not.toContain('we expect')
 })
 
 test('if a file fails to load, the other columns stay, and the file can load again', async () => {

@@ -26,7 +26,7 @@ export default function TwoStates() {
   return (
     <div ref={place} className="panel no-print noscript:hidden">
       <h2 className="text-h3">Which license do I need?</h2>
-      <div className="mt-2 flex flex-wrap gap-3">
+      <div className="mt-2 grid gap-3 sm:grid-cols-2">
         <StateSelect label="I live in" value={codes[0] ?? ''} onChange={choose(0)} />
         <StateSelect label="My client is in" value={codes[1] ?? ''} onChange={choose(1)} />
       </div>
