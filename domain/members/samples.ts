@@ -12,6 +12,13 @@ export interface MembersSample {
   text: string
 }
 
+/** How many of a card's lists have an item that everyone can read, as a sentence. */
+export function openLists(samples: number, lists: number): string {
+  if (samples === 0) return ''
+  if (samples === lists) return 'One item of each list is open to all.'
+  return `One item of ${samples} of these ${lists} lists is open to all.`
+}
+
 type Item = MembersText['compliance']['licenses'][number]
 const sampleOf = <Entry extends { sample?: true | undefined }>(items: readonly Entry[] = []) =>
   items.find(({ sample }) => sample)

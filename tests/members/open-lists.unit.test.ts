@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { readMembersFiles } from '../../src/build/content/members-files.ts'
+import { membersSections } from '../../domain/members/members-sections.ts'
+import { openLists } from '../../domain/members/samples.ts'
+
+it('counts the lists that have an open item', () => {
+  expect(openLists(0, 3)).toBe('')
+  expect(openLists(3, 3)).toBe('One item of each list is open to all.')
+  expect(openLists(9, 15)).toBe('One item of 9 of these 15 lists is open to all.')
+})
+
+it('promises one item of most lists only while each card of each entry keeps it', () => {
+  for (const { content, samples } of readMembersFiles())
+    for (const card of ['compliance', 'marketingAssets'] as const) {
+      const lists = membersSections(content).filter((section) => section.card === card)
+      const open = samples.filter((sample) => sample.card === card)
+      expect(open.length).toBeGreaterThan(lists.length / 2)
+    }
+})
