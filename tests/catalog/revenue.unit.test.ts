@@ -135,13 +135,17 @@ describe('the calculated amounts of an entry', () => {
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 
-  it('puts the take-home of an hour next to gross when the entry states its hours', () => {
+  it('puts the take-home of a year and of an hour next to gross when the entry states its hours', () => {
     const data = sampleOpportunity()
     const [full] = data.revenue.solo ?? []
     const lines = full!.lines.map((line) => ({ ...line, hours: 12 }))
     const solo = [{ ...full!, unpaidHours: 6, lines }]
     const [, gross] = cardFacts(cardOf({ ...data, revenue: { ...data.revenue, solo } }))
-    expect(gross).toEqual(['Gross, full schedule', '$115K', 'Take-home: about $50 an hour'])
+    expect(gross).toEqual([
+      'Gross, full schedule',
+      '$115K',
+      'You keep: about $82,300 a year, $50 an hour',
+    ])
     expect(sectionText(fitSection({ ...data, revenue: { ...data.revenue, solo } }))).toMatch(
       /Take-home: \{est about \$\d\d,\d00 a year, \$50 an hour\}\. Full schedule, after costs and federal tax of 2026\. Single, no other income, no state tax\./,
     )
