@@ -41,6 +41,19 @@ const sentencesByCode: Record<string, string> = {
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
+/** The field that an error of each Clerk code is about. Every other error is about no field. */
+const fieldsByCode: Record<string, 'email' | 'password'> = {
+  form_identifier_not_found: 'email',
+  form_identifier_exists: 'email',
+  form_param_format_invalid: 'email',
+  not_allowed_access: 'email',
+  form_password_incorrect: 'password',
+  form_password_length_too_short: 'password',
+  form_password_length_too_long: 'password',
+  form_password_pwned: 'password',
+  form_password_not_strong_enough: 'password',
+}
+
 type ClerkError = {
   /** Only an error of Clerk's API has this list. */
   errors?: { code?: unknown; longMessage?: unknown; message?: unknown }[]
@@ -58,6 +71,12 @@ export function signInErrorCode(thrown: unknown): string | undefined {
   const isNetworkError =
     typeof error.message === 'string' && error.message.includes('Network error')
   return isNetworkError ? 'network_error' : undefined
+}
+
+/** Returns the field that a thrown error is about, or undefined for an error about no field. */
+export function signInErrorField(thrown: unknown): 'email' | 'password' | undefined {
+  const code = signInErrorCode(thrown)
+  return code !== undefined && Object.hasOwn(fieldsByCode, code) ? fieldsByCode[code] : undefined
 }
 
 /** Returns the message for a thrown error: ours, else Clerk's, else `fallback`. */

@@ -1,5 +1,9 @@
 import { safeReturnPath } from '../../domain/http/paths.ts'
-import { signInErrorCode, signInSentence } from '../../domain/account/sign-in-errors.ts'
+import {
+  signInErrorCode,
+  signInErrorField,
+  signInSentence,
+} from '../../domain/account/sign-in-errors.ts'
 import { withTimeout, loadClerk, codedError } from './clerk.ts'
 import type { LoadedClerk, SignInAttempt } from './clerk.ts'
 import { withProtectCheck, passCheck, userTimeout } from './protect-check.ts'
@@ -12,7 +16,12 @@ export type SignInResult =
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
   /** `step` is set if an earlier step succeeded: the dialog continues there. */
-  | { kind: 'error'; message: string; step?: 'new-password' }
+  | {
+      kind: 'error'
+      message: string
+      step?: 'new-password'
+      field?: 'email' | 'password' | undefined
+    }
 
 /** The path that Google redirects to. */
 const returnPage = '/sso-callback'
@@ -26,7 +35,11 @@ export async function attempt(
   try {
     return await steps(await loadClerk())
   } catch (error) {
-    return { kind: 'error', message: signInSentence(error, fallback) }
+    return {
+      kind: 'error',
+      message: signInSentence(error, fallback),
+      field: signInErrorField(error),
+    }
   }
 }
 

@@ -48,16 +48,20 @@ function leadOf({ intent }: SignInDialog, mode: Mode): string {
 /** Email and password, or Google. The fields keep their text when the mode changes. */
 export function SignInForm({ dialog, mode }: Props) {
   const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
   const [isShown, setShown] = useState(false)
   const { submit, question, other } = labels[mode]
   const lead = leadOf(dialog, mode)
-  const wrong = dialog.error !== undefined && dialog.errorField !== 'no field'
-  const described = wrong ? 'sign-in-error' : undefined
-  const wrongPassword = wrong && dialog.errorField !== 'email'
+  const { error, errorCount, errorField } = dialog
+  const wrong = error !== undefined && errorField !== 'no field'
+  const wrongEmail = wrong && errorField !== 'password'
+  const wrongPassword = wrong && errorField !== 'email'
+  const passwordNotes = [wrongPassword && 'sign-in-error', mode === 'signup' && 'sign-in-rule']
 
   useEffect(() => {
-    if (dialog.errorField !== 'no field') email.current?.focus()
-  }, [dialog.error, dialog.errorCount, dialog.errorField, mode])
+    if (errorField === 'password') password.current?.focus()
+    else if (errorField !== 'no field') email.current?.focus()
+  }, [error, errorCount, errorField, mode])
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -97,13 +101,14 @@ export function SignInForm({ dialog, mode }: Props) {
           autoCapitalize="none"
           spellCheck={false}
           defaultValue={dialog.email}
-          aria-invalid={wrong}
-          aria-describedby={described}
+          aria-invalid={wrongEmail}
+          aria-describedby={wrongEmail ? 'sign-in-error' : undefined}
         />
         <label className="label mb-1" htmlFor="sign-in-password">
           Password
         </label>
         <input
+          ref={password}
           id="sign-in-password"
           name="password"
           className={fieldLook}
@@ -112,10 +117,13 @@ export function SignInForm({ dialog, mode }: Props) {
           spellCheck={false}
           autoComplete={mode === 'signin' ? 'current-password' : 'new-password'}
           aria-invalid={wrongPassword}
-          aria-describedby={
-            wrongPassword ? 'sign-in-error' : mode === 'signup' ? 'sign-in-rule' : undefined
-          }
+          aria-describedby={passwordNotes.filter(Boolean).join(' ') || undefined}
         />
+        {mode === 'signup' && (
+          <p id="sign-in-rule" className="note -mt-2 mb-4">
+            At least 8 characters.
+          </p>
+        )}
         <div className="-mt-3 mb-1 flex flex-wrap items-center justify-between gap-x-4 text-sm">
           {mode === 'signin' && (
             <button
@@ -137,7 +145,12 @@ export function SignInForm({ dialog, mode }: Props) {
             Show what I type
           </label>
         </div>
-        {mode === 'signup' && <SignUpNotes />}
+        {mode === 'signup' && (
+          <p className="note mb-4">
+            By signing up you accept the <a href={paths.terms}>Terms</a> and the{' '}
+            <a href={paths.privacy}>Privacy page</a>.
+          </p>
+        )}
         <SignInError dialog={dialog} />
         {/* Clerk renders Cloudflare's bot check here if its older bot protection is on. */}
         <div id="clerk-captcha" className="not-empty:mb-4" />
@@ -156,15 +169,3 @@ export function SignInForm({ dialog, mode }: Props) {
     </>
   )
 }
-
-const SignUpNotes = () => (
-  <>
-    <p id="sign-in-rule" className="note mb-4">
-      At least 8 characters.
-    </p>
-    <p className="note -mt-2 mb-4">
-      By signing up you accept the <a href={paths.terms}>Terms</a> and the{' '}
-      <a href={paths.privacy}>Privacy page</a>.
-    </p>
-  </>
-)

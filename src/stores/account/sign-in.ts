@@ -144,9 +144,15 @@ export const changeMode = (mode: Mode): void => {
 /** Signs in or signs up, depending on the dialog's step. */
 export async function submitPassword(email: string, password: string): Promise<void> {
   const address = email.trim()
-  if (address === '' || password === '') return setError('Please enter both email and password')
+  if (address === '' || password === '') {
+    const missing = password !== '' ? 'email' : address !== '' ? 'password' : undefined
+    return setError('Please enter both email and password', missing)
+  }
   const submit = $state.get().step === 'signup' ? signUpWithPassword : signInWithPassword
-  await runStep('form', () => submit(address, password), { email: address })
+  await runStep('form', () => submit(address, password), {
+    email: address,
+    errorField: 'no field',
+  })
 }
 
 export async function submitCode(typed: string): Promise<void> {
@@ -185,6 +191,7 @@ function applyResult(result: SignInResult): void {
       updateState({
         busy: undefined,
         error: result.message,
+        ...(result.field && { errorField: result.field }),
         ...(result.step && { step: result.step, errorField: 'password' }),
       })
       errorToast = showToast({ title: 'Error', description: result.message, tone: 'error' })

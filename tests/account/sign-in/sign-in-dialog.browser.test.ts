@@ -31,6 +31,10 @@ const violations = async () => (await axeFor(page).analyze()).violations
 
 const dialog = () => page.getByRole('dialog')
 const email = () => page.getByLabel('Email')
+const invalid = () =>
+  dialog()
+    .locator('input[aria-invalid="true"]')
+    .evaluateAll((fields) => fields.map(({ id }) => id))
 const alert = () => page.getByRole('alert')
 const submit = (name: string) => dialog().getByRole('button', { name, exact: true })
 const session = (tab = page) => tab.locator('#session')
@@ -108,7 +112,24 @@ test('shows an error for empty fields, marks both and focuses the first', async 
   await page.keyboard.type('ada@example.com')
   await page.keyboard.press('Enter')
   await alert().getByText('Please enter both email and password').waitFor()
+  await expect.poll(() => invalid()).toEqual(['sign-in-password'])
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-in-password')
   expect(requests.filter((path) => path.includes('/sign_ins'))).toEqual([])
+  expect(await violations()).toEqual([])
+})
+
+test('marks and focuses only the field that Clerk names', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  const secret = page.getByLabel('Password')
+  expect(await secret.getAttribute('aria-describedby')).toBe('sign-in-rule')
+  await email().fill(newEmail())
+  await secret.fill('short')
+  await submit('Sign Up').click()
+  await alert().getByText('Use at least 8 characters for the password.').waitFor()
+  expect(await invalid()).toEqual(['sign-in-password'])
+  expect(await secret.getAttribute('aria-describedby')).toBe('sign-in-error sign-in-rule')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-in-password')
   expect(await violations()).toEqual([])
 })
 
