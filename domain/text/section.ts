@@ -103,5 +103,5 @@ export function firstSentence({ blocks }: Pick<Section, 'blocks'>): string {
     .flatMap((block) => (block.kind === 'facts' ? block.facts.map(factLine) : blockTexts(block)))
     .filter(Boolean)
   const text = plainText(first)
-  return /^.{25,}?[.?!](?=\s|$)/.exec(text)?.[0] ?? text
+  return /^.{25,}?(?<!\b(?:Dr|Mr|Mrs|Ms))[.?!](?=\s|$)/.exec(text)?.[0] ?? text
 }

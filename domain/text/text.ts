@@ -59,7 +59,7 @@ export const plainText = (text: string): string =>
     .replaceAll(/^#+ .*$/gm, '')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_`]/g, '')
-    .replaceAll(/^[-\d.]+ (?=\S)/gm, '')
+    .replaceAll(/^(?:-|\d{1,2}\.) (?=\S)/gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
