@@ -12,6 +12,10 @@ export const cautionSchema = z.strictObject({
     .regex(/^[^.]+\.$/, { error: 'one sentence with one period, at its end' })
     .max(120)
     .describe('The reason for the caution in one sentence. The home page shows it.'),
+  words: z
+    .array(z.string().trim().min(1))
+    .min(1)
+    .describe('Words that nurses type for this business. A search for them shows the caution.'),
   checkedAt: z.date().describe('The date of our last check of every fact, as YYYY-MM-DD.'),
   instead: z.array(z.string()).min(1).describe('Slugs of entries that an RN can run.'),
 })

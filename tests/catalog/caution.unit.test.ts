@@ -8,6 +8,7 @@ import {
 const data = {
   title: 'Drips',
   summary: 'A physician decides who gets one.',
+  words: ['drip'],
   checkedAt: new Date('2026-11-22'),
   instead: ['nurse-foot-care'],
 }

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { categories, categorySlug, type Category } from '../../../domain/catalog/category.ts'
 import { cardsOnPage, pageCount } from '../../../domain/search/directory-pages.ts'
+import { paths } from '../../../domain/http/paths.ts'
+import { findCautions, type SearchedCaution } from '../../../domain/search/find-cautions.ts'
 import { isEmptySearch } from '../../../domain/search/search.ts'
 import {
   $query,
@@ -29,10 +31,11 @@ interface Props {
   total: number
   /** Page of the directory, counted from 1. */
   page: number
+  cautions: SearchedCaution[]
 }
 
 /** The search box and the category chips. Without JavaScript the chips open category pages. */
-export default function DirectorySearch({ total, page }: Props) {
+export default function DirectorySearch({ total, page, cautions }: Props) {
   const search = useStore($search)
   const resultCount = useStore($resultCount)
   const readAs = useStore($readAs)
@@ -131,6 +134,11 @@ export default function DirectorySearch({ total, page }: Props) {
         </p>
         <SortSelect select={select} onChoose={(sort) => setFilter({ sort })} />
       </div>
+      {findCautions(cautions, search.query).map(({ slug, title }) => (
+        <p key={slug} className="panel mt-4 text-sm">
+          An RN may not run this alone: <a href={paths.caution(slug)}>{title}</a>
+        </p>
+      ))}
       {reading === 'failed' && !isUnfiltered && (
         <button type="button" className="button secondary" onClick={() => void searchOtherPages()}>
           Try again
@@ -140,7 +148,7 @@ export default function DirectorySearch({ total, page }: Props) {
         <div className="panel my-4 flex flex-wrap items-center gap-x-6 gap-y-3">
           <div>
             <p>No opportunities found matching your criteria.</p>
-            <p className="soft text-sm">These three are the closest.</p>
+            <p className="soft text-sm">Three to look at instead.</p>
           </div>
           <button
             type="button"
