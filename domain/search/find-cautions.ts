@@ -4,8 +4,8 @@ import { stemWord, wordsOf } from './query-words.ts'
 export interface SearchedCaution {
   slug: string
   title: string
-  /** Words and phrases that nurses type for this business. */
-  words: readonly string[]
+  /** Words and phrases that nurses type for this business, with commas. One text keeps pages small. */
+  words: string
 }
 
 const stems = (text: string): string => ` ${wordsOf(text).map(stemWord).join(' ')} `
@@ -16,5 +16,7 @@ export function findCautions(
   query: string,
 ): SearchedCaution[] {
   const typed = stems(query)
-  return cautions.filter(({ words }) => words.some((phrase) => typed.includes(stems(phrase))))
+  return cautions.filter(({ words }) =>
+    words.split(',').some((phrase) => typed.includes(stems(phrase))),
+  )
 }

@@ -8,7 +8,7 @@ const folder = 'src/content/cautions'
 const cautions = readdirSync(folder).map((name) => {
   const { frontMatter } = splitFrontMatter(readFileSync(`${folder}/${name}`, 'utf8'))!
   const { title, words } = load(frontMatter) as { title: string; words: string[] }
-  return { slug: name.slice(0, -3), title, words }
+  return { slug: name.slice(0, -3), title, words: words.join(',') }
 })
 const slugsFor = (query: string) => findCautions(cautions, query).map(({ slug }) => slug)
 

@@ -135,9 +135,9 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
         <SortSelect select={select} onChoose={(sort) => setFilter({ sort })} />
       </div>
       {findCautions(cautions, search.query).map(({ slug, title }) => (
-        <p key={slug} className="panel mt-4 text-sm">
+        <div key={slug} className="panel mt-4 text-sm">
           An RN may not run this alone: <a href={paths.caution(slug)}>{title}</a>
-        </p>
+        </div>
       ))}
       {reading === 'failed' && !isUnfiltered && (
         <button type="button" className="button secondary" onClick={() => void searchOtherPages()}>
