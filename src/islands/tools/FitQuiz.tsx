@@ -87,6 +87,7 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
     if (!isShown || !shouldFocus.current) return
     shouldFocus.current = false
     heading.current?.focus()
+    heading.current?.scrollIntoView()
   })
 
   return (

@@ -49,7 +49,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
   )
   return (
     <>
-      <h2 ref={headingRef} tabIndex={-1} className="text-panel">
+      <h2 ref={headingRef} tabIndex={-1} className="scroll-mt-4 text-panel">
         {headlineOf(answers, entries)}
       </h2>
       {lowest !== undefined && (

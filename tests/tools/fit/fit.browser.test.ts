@@ -31,6 +31,16 @@ async function choose(page: Page, question: string, choice: string) {
 const submit = (page: Page) => page.getByRole('button', { name: 'Show my results' }).click()
 
 describe('the answers', () => {
+  test('bring the heading of the results to the top of a phone', async () => {
+    const page = await open('', { width: 390 })
+    await choose(page, 'How many hours', '10')
+    await submit(page)
+    await heading(page).waitFor()
+    const top = async () => (await heading(page).boundingBox())!.y
+    await expect.poll(top).toBeLessThan(120)
+    expect(await top()).toBeGreaterThanOrEqual(0)
+  })
+
   test('rank the entries, move the focus to the results and stay out of every request', async () => {
     const requests: string[] = []
     const page = await open('', {
