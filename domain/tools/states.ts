@@ -1,5 +1,5 @@
 import { longDay } from '../text/day.ts'
-import { statePlace } from './state-names.ts'
+import { questionsForBoard, statePlace } from './state-names.ts'
 
 /** `primary`: we read the law or the agency's page. `secondary`: we read a text that quotes it. */
 export const verifications = ['primary', 'secondary', 'no'] as const
@@ -131,6 +131,16 @@ export function selectPanelLines(
     infusion: entry.slug === 'home-infusion-contractor' && state.infusion !== undefined,
   }
   return (Object.keys(isShown) as PanelLine[]).filter((name) => isShown[name])
+}
+
+/** Questions for the board about orders and about each line that is not verified. */
+export function listOpenQuestions(state: State): string[] {
+  const { orders, ...askable } = questionsForBoard(state.name)
+  const names = ['entity', 'homeCare', 'telehealth'] as const
+  return [
+    orders,
+    ...names.filter((name) => state[name].verified === 'no').map((name) => askable[name]),
+  ]
 }
 
 /** Whether the rules on home care concern an entry. */

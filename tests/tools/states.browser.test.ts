@@ -87,6 +87,38 @@ describe('the page of states', () => {
     expect(await boards.count()).toBe(2)
   })
 
+  test.each([320, 390])('shows the whole name of a chosen state at %d px', async (width) => {
+    const page = await site.visit('/states', { width })
+    const home = await page.getByLabel('I live in').boundingBox()
+    const client = await page.getByLabel('My client is in').boundingBox()
+    expect(client!.y).toBeGreaterThanOrEqual(home!.y + home!.height)
+    expect(client!.width).toBeGreaterThan(220)
+  })
+
+  test('numbers the sources in the order in which the page cites them', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    const cited = [...new Set((await page.locator('a.cite').allInnerTexts()).map(Number))]
+    expect(cited).toEqual(cited.map((_, index) => index + 1))
+  })
+
+  test('puts a space between a source number and the date', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    expect(await page.locator('#everywhere').innerText()).not.toMatch(/\dChecked/)
+  })
+
+  test('keeps notes on other subjects out of the lines on orders', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    const florida = await section(page, 'Florida').innerText()
+    expect(florida).toMatch(/Without orders\s+What applies in every state\s+Also in this state\s/)
+  })
+
+  test('asks no question about a verified line', async () => {
+    const page = await site.visit('/states', { javaScript: false })
+    const arkansas = await section(page, 'Arkansas').innerText()
+    expect(arkansas).toContain('20-10-802')
+    expect(arkansas).not.toContain('need a home-care license?')
+  })
+
   test('copies the questions for a board with the name of the state', async () => {
     const page = await site.visit('/states')
     await page.evaluate(() => {

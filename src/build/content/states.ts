@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { parseStatesFile } from '../../../domain/tools/states.schema.ts'
-import { listStaleLines, type StatesFile } from '../../../domain/tools/states.ts'
+import { listStaleLines, listVerifiedLines, type StatesFile } from '../../../domain/tools/states.ts'
 
 const path = 'src/content/states.yaml'
 
@@ -18,4 +18,39 @@ export function statesFile(): StatesFile {
   const today = new Date().toISOString().slice(0, 10)
   for (const line of listStaleLines(cached.states, today)) console.warn(`[states] ${line}`)
   return cached
+}
+
+/** Keys of the sources in the order in which /states cites them. Sources without a citation are last. */
+export function listSourceKeys(): string[] {
+  const { sources, everywhere, states } = statesFile()
+  const cited = [
+    everywhere,
+    states
+      .toSorted((a, b) => a.name.localeCompare(b.name))
+      .map((one) => [
+        one.compact,
+        one.board,
+        one.notes ?? [],
+        one.entity,
+        one.homeCare,
+        one.telehealth,
+        one.registration,
+        one.rnWage ?? [],
+      ]),
+  ]
+    .flat(3)
+    .filter(({ verified }) => verified !== 'no')
+    .flatMap((line) => line.sources)
+  return [...new Set([...cited, ...Object.keys(sources)])]
+}
+
+/** The number of each source in the list of /states, by key. */
+export const numberSources = (): ReadonlyMap<string, number> =>
+  new Map(listSourceKeys().map((key, index) => [key, index + 1]))
+
+/** How many states have a verified line of each kind, in one sentence. */
+export function describeVerifiedLines(): string {
+  const verified = statesFile().states.flatMap(listVerifiedLines)
+  const count = (name: (typeof verified)[number]) => verified.filter((one) => one === name).length
+  return `Verified so far: the compact in ${count('compact')} states, the board's link in ${count('board')}, the business form in ${count('entity')}, home care in ${count('homeCare')} and telehealth in ${count('telehealth')}.`
 }

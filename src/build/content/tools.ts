@@ -1,3 +1,5 @@
+import { describeVerifiedLines } from './states.ts'
+
 /** The four tools, in the order in which the site lists them. */
 export const tools: { name: string; sentence: string; href: string }[] = [
   {
@@ -19,8 +21,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   },
   {
     name: 'State check',
-    sentence:
-      "Look up your state's compact status, board and rules. Each line has a source and a date.",
+    sentence: `Look up the compact status of every state, and other lines where we could verify them. ${describeVerifiedLines()}`,
     href: '/states',
   },
 ]

@@ -1,9 +1,14 @@
-import { questionsForBoard } from '../../../domain/tools/state-names.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** Four questions with the state's name filled in, to copy into an email. */
-export default function QuestionsForBoard({ name }: { name: string }) {
-  const questions = Object.values(questionsForBoard(name))
+interface Props {
+  /** The state's name. */
+  name: string
+  /** Full sentences with the state's name. */
+  questions: readonly string[]
+}
+
+/** Questions for a state's board, to copy into an email. */
+export default function QuestionsForBoard({ name, questions }: Props) {
   const { copy, outcome } = useCopy(() => questions.join('\n'))
   return (
     <>
