@@ -6,7 +6,6 @@ import { $knownPaths, readKnownPaths } from '../../stores/catalog/known-paths.ts
 import '../../ui/island-styles.ts'
 import { adoptStyles } from '../../ui/adopt-styles.ts'
 import styles from './chat.css?inline'
-import { logLook } from './chat-look.ts'
 import { ChatAnnouncer } from './ChatAnnouncer.tsx'
 import { ChatComposer } from './ChatComposer.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
@@ -94,6 +93,31 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
     </div>
   )
 
+  const notice =
+    reading === 'loading' ? (
+      <p className={stateLook} role="status">
+        <span
+          className="size-7 rounded-pill border-3 border-line border-t-brand motion-safe:animate-[turn_0.9s_linear_infinite]"
+          aria-hidden="true"
+        />
+        Loading your conversation...
+      </p>
+    ) : reading === 'failed' ? (
+      <div className={stateLook} role="alert">
+        <p>We couldn’t load your conversation. Nothing was lost.</p>
+        <button
+          type="button"
+          className="button secondary"
+          onClick={() => {
+            void openConversation(conversation)
+            box.current?.focus()
+          }}
+        >
+          Try again
+        </button>
+      </div>
+    ) : undefined
+
   return (
     <div className="chat grid grid-cols-1">
       <p className="chat-print-head serif mb-4 hidden text-panel print:in-data-print-conversation:block">
@@ -108,38 +132,14 @@ export function Chat({ conversation, title, isSignedIn, isCompact = false, ...re
           onClosed={() => box.current?.focus()}
         />
       </div>
-      {reading === 'loading' ? (
-        <div className={logLook(isCompact)}>
-          <p className={stateLook} role="status">
-            <span
-              className="size-7 rounded-pill border-3 border-line border-t-brand motion-safe:animate-[turn_0.9s_linear_infinite]"
-              aria-hidden="true"
-            />
-            Loading your conversation...
-          </p>
-        </div>
-      ) : reading === 'failed' ? (
-        <div className={logLook(isCompact)}>
-          <div className={stateLook} role="alert">
-            <p>We couldn’t load your conversation. Nothing was lost.</p>
-            <button
-              type="button"
-              className="button secondary"
-              onClick={() => void openConversation(conversation)}
-            >
-              Try again
-            </button>
-          </div>
-        </div>
-      ) : (
-        <ChatHistory
-          conversation={conversation}
-          knownPaths={knownPaths}
-          actions={actions}
-          empty={empty}
-          isCompact={isCompact}
-        />
-      )}
+      <ChatHistory
+        conversation={conversation}
+        knownPaths={knownPaths}
+        actions={actions}
+        notice={notice}
+        empty={empty}
+        isCompact={isCompact}
+      />
       <ChatComposer conversation={conversation} box={box} placeholder={placeholder} />
       <ChatAnnouncer conversation={conversation} />
     </div>

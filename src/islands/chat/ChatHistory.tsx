@@ -13,13 +13,16 @@ interface Props {
   conversation: Conversation
   knownPaths: ReadonlySet<string>
   actions: AnswerActions
+  /** Says that the earlier messages are loading or failed to load. Never hides newer messages. */
+  notice: ReactNode
   /** Shown until the user asks the first question. */
   empty: ReactNode
   isCompact: boolean
 }
 
 /** The message history. It scrolls to the newest message unless the user has scrolled up. */
-export function ChatHistory({ conversation, knownPaths, actions, empty, isCompact }: Props) {
+export function ChatHistory(props: Props) {
+  const { conversation, knownPaths, actions, notice, empty, isCompact } = props
   const messages = useStore(conversation.$messages)
   const $answering = useMemo(
     () => computed(conversation.$answer, (answer) => answer?.requestId),
@@ -34,9 +37,22 @@ export function ChatHistory({ conversation, knownPaths, actions, empty, isCompac
     if (answering !== undefined) toNewest()
   }, [answering, toNewest])
 
-  if (isEmpty) return <div className={logLook(isCompact)}>{empty}</div>
+  // The notice stays the same element when the first message appears, so it is announced once.
+  const above = (notice || isEmpty) && (
+    <div
+      className={
+        isEmpty
+          ? logLook(isCompact)
+          : 'no-print mb-3 rounded-card border border-line bg-card px-4 text-sm'
+      }
+    >
+      {notice ?? empty}
+    </div>
+  )
+  if (isEmpty) return <div className="min-w-0">{above}</div>
   return (
     <div className="relative min-w-0">
+      {above}
       {/* A live log would announce every piece of an answer. ChatAnnouncer announces it instead. */}
       <div
         ref={box}
@@ -75,7 +91,7 @@ export function ChatHistory({ conversation, knownPaths, actions, empty, isCompac
   )
 }
 
-interface List extends Omit<Props, 'empty' | 'isCompact'> {
+interface List extends Omit<Props, 'notice' | 'empty' | 'isCompact'> {
   messages: readonly ShownMessage[]
   answering: string | undefined
 }

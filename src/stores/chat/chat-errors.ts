@@ -85,7 +85,7 @@ export function showFailure(
   }
   if (isOnServer === false) {
     endAnswer(conversation, requestId)
-    restoreDraft(conversation, requestId, message)
+    restoreDraft(conversation, { requestId, message })
     handleRejection(conversation, message, error)
     return
   }
@@ -96,7 +96,11 @@ export function showFailure(
   const isFiltered = code === 'content_filtered'
   putAnswer(
     conversation,
-    toAnswer(requestId, isFiltered ? '' : text, isFiltered ? 'filtered' : 'broken'),
+    toAnswer(
+      requestId,
+      isFiltered ? '' : text,
+      isFiltered ? 'filtered' : isOnServer ? 'broken' : 'unsent',
+    ),
   )
   void refreshLimits()
 }
@@ -113,20 +117,28 @@ function handleRejection(conversation: Conversation, message: string, error: unk
   if (failureKind(error) === 'sign-in') askToSignIn(conversation, message)
 }
 
-/** Removes a rejected message and returns its text to the input, unless the user typed more. */
-function restoreDraft(conversation: Conversation, requestId: string, message: string): void {
+/**
+ * Returns the text of a rejected message to the input. If the user typed more, the message stays in
+ * the history with a Retry button.
+ */
+function restoreDraft(conversation: Conversation, { requestId, message }: PendingQuestion): void {
   const isRetry = conversation.$messages
     .get()
     .some((one) => one.role === 'assistant' && one.requestId === requestId)
   if (isRetry) return
+  if (conversation.$draft.get().trim() !== '') return showUnsent(conversation, requestId)
   dropExchange(conversation, requestId)
-  if (conversation.$draft.get().trim() === '') setDraft(conversation, message)
+  setDraft(conversation, message)
 }
+
+/** Shows a Retry button below a question that the server may not have stored. */
+export const showUnsent = (conversation: Conversation, requestId: string): void =>
+  putAnswer(conversation, toAnswer(requestId, '', 'unsent'))
 
 const toAnswer = (
   requestId: string,
   content: string,
-  state: 'stopped' | 'broken' | 'filtered',
+  state: 'stopped' | 'broken' | 'unsent' | 'filtered',
 ) => ({
   role: 'assistant' as const,
   content,

@@ -8,10 +8,10 @@ import { storeDraft, storedDraft, storedQuestion } from './drafts.ts'
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
   /**
-   * `stopped` exists only in the browser: the user stopped reading, and the server stores the whole
-   * answer.
+   * Two states exist only in the browser. `stopped`: the user stopped reading, and the server stores
+   * the whole answer. `unsent`: the server did not confirm that it stored the question.
    */
-  state?: AnswerState | 'stopped' | undefined
+  state?: AnswerState | 'stopped' | 'unsent' | undefined
 }
 
 /** The answer in progress. */
@@ -117,8 +117,9 @@ export async function readEarlierPage(conversation: Conversation): Promise<numbe
   return earlier.length
 }
 
-/** Loads every earlier page, to copy the whole conversation. Rejects if one page fails. */
+/** Loads every page, to copy the whole conversation. Rejects if one page fails. */
 export async function readWholeConversation(conversation: Conversation): Promise<void> {
+  if (conversation.$loadState.get() !== 'loaded') await readConversation(conversation)
   while (conversation.$olderCursor.get() !== undefined) await readEarlierPage(conversation)
 }
 
@@ -130,8 +131,8 @@ const isSame = (one: ShownMessage, other: ShownMessage) =>
 
 /**
  * Merges loaded messages into the shown ones. Unchanged messages keep their object identity, so that
- * React skips them. Keeps messages that the server does not return yet: those of `ownRequestId`, and
- * stopped answers that the server is still writing.
+ * React skips them. Keeps messages that the server does not return: those of `ownRequestId`, unsent
+ * questions, and stopped answers that the server is still writing.
  */
 function mergeMessages(
   old: readonly ShownMessage[],
@@ -140,15 +141,17 @@ function mergeMessages(
 ): ShownMessage[] {
   const oldByKey = new Map(old.map((message) => [keyOf(message), message]))
   const loadedKeys = new Set(loaded.map(keyOf))
+  const ownIds = new Set([
+    ownRequestId,
+    ...old.filter(({ state }) => state === 'unsent').map(({ requestId }) => requestId),
+  ])
   return [
     ...loaded.flatMap((message) => {
       const before = oldByKey.get(keyOf(message))
       if (message.state === 'pending') return before?.state === 'stopped' ? [before] : []
       return before && isSame(before, message) ? [before] : [message]
     }),
-    ...old.filter(
-      (message) => message.requestId === ownRequestId && !loadedKeys.has(keyOf(message)),
-    ),
+    ...old.filter((message) => ownIds.has(message.requestId) && !loadedKeys.has(keyOf(message))),
   ]
 }
 

@@ -12,7 +12,14 @@ import {
 import { storeQuestion, storedQuestion, type PendingQuestion } from './drafts.ts'
 import { streamInto } from './streaming-text.ts'
 import { $session } from '../account/session.ts'
-import { askToSignIn, endAnswer, showFailure, isStored, showStoppedAnswer } from './chat-errors.ts'
+import {
+  askToSignIn,
+  endAnswer,
+  showFailure,
+  isStored,
+  showStoppedAnswer,
+  showUnsent,
+} from './chat-errors.ts'
 
 /** Milliseconds between polls of an answer. The server stores its text every 2 s. */
 const pollInterval = 2_000
@@ -60,9 +67,12 @@ export const stopAnswer = (conversation: Conversation): void => aborts.get(conve
 export const catchUp = (conversation: Conversation, requestId: string): Promise<void> =>
   pollAnswer(conversation, requestId)
 
-/** Loads the conversation and continues a question that was pending before a reload (H5). */
+/**
+ * Loads the conversation and continues a question that was pending before a reload (H5). If the load
+ * fails, the page shows that question with a Retry button.
+ */
 export async function openConversation(conversation: Conversation): Promise<void> {
-  const { about, $loadState } = conversation
+  const { about, $loadState, $messages } = conversation
   if ($loadState.get() === 'loading') return
   $loadState.set('loading')
   try {
@@ -78,7 +88,13 @@ export async function openConversation(conversation: Conversation): Promise<void
     showQuestion(conversation, question)
     void streamQuestion(conversation, question)
   } catch {
-    $loadState.set('failed')
+    // A question that the user sent in the meantime may have loaded the conversation.
+    if ($loadState.get() === 'loading') $loadState.set('failed')
+    const question = storedQuestion(about)
+    const isShown = $messages.get().some(({ requestId }) => requestId === question?.requestId)
+    if (!question || isShown) return
+    showQuestion(conversation, question)
+    showUnsent(conversation, question.requestId)
   }
 }
 
