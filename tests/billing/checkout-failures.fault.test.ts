@@ -29,6 +29,21 @@ describe('a checkout when Stripe or the database fails', () => {
     expect(await sessionsOf(data[0]?.id ?? '')).toHaveLength(1)
   })
 
+  test.each([['/v1/customers'], ['/v1/checkout/sessions']])(
+    'says that nothing was charged when %s fails',
+    async (match) => {
+      const nurse = await set.signUp()
+      await userOf(nurse)
+      await set.stripe.fail({ match, status: 503, times: 4 })
+      const failed = await nurse.call('POST', checkoutPath, {})
+      expect(failed.status).toBe(502)
+      expect(failed.body.error.message).toBe(
+        'A service we rely on failed. Please try again. Nothing was charged.',
+      )
+      await set.stripe.reset()
+    },
+  )
+
   test('uses one customer when the name changes between two concurrent checkouts (C2)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)

@@ -65,8 +65,8 @@ export async function startCheckout(
   await assertNotPaying(user, now)
   const price = user.foundingSeat === 'held' ? 'founding' : params.price
   // Check the prices before we reserve a seat. We do not sell a price that differs from the page.
-  await readPriceIds()
-  let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now))
+  await readPriceIds().catch(sayNothingCharged)
+  let customer = user.stripeCustomerId ?? (await ensureCustomer(user, now).catch(sayNothingCharged))
   await updateContact(eq(users.id, user.id))
 
   let hadSpentKey = false
@@ -75,7 +75,7 @@ export async function startCheckout(
     const session = await openSession(attempt, customer, now).catch((cause: unknown) => {
       // Stripe replays a failure under the same key for 24 hours. A failure under a second key is
       // an outage.
-      if (!isSpentKey(cause) || hadSpentKey) throw cause
+      if (!isSpentKey(cause) || hadSpentKey) return sayNothingCharged(cause)
       hadSpentKey = true
       return 'too late' as const
     })
@@ -99,6 +99,15 @@ export async function startCheckout(
     'in_progress',
     'Another tab is opening a checkout for your account. Try again.',
   )
+}
+
+const outageCodes = new Set(['upstream_failed', 'upstream_timeout', 'unavailable'])
+
+/** Adds to a Stripe outage that the user paid nothing. Certain only before a session is open. */
+function sayNothingCharged(cause: unknown): never {
+  if (!(cause instanceof ApiError) || !outageCodes.has(cause.code)) throw cause
+  if (cause.message.includes('Nothing was charged')) throw cause
+  throw new ApiError(cause.code, `${cause.message} Nothing was charged.`, cause.detail)
 }
 
 /** @throws {ApiError} already_member (C3), in_progress while a bank confirms a payment */
