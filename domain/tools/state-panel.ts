@@ -1,4 +1,4 @@
-import { questionsForBoard } from './state-names.ts'
+import { questionsForBoard, statePlace } from './state-names.ts'
 import {
   describeCompact,
   describeLine,
@@ -15,6 +15,12 @@ export function describePanelLine(name: PanelLine, state: State, today: string):
       return describeLine(
         { ...state.compact, text: `${describeCompact(state)} ${licensePlace}` },
         'does my license count in this state?',
+        today,
+      )
+    case 'company':
+      return describeLine(
+        undefined,
+        `Which license does this company need in ${statePlace(state.name)}, and which state agency issues it?`,
         today,
       )
     case 'orders':

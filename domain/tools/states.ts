@@ -115,15 +115,24 @@ export const licensePlace = 'Your license must be valid where the client is.'
 
 /** A line of the panel "In your state" on an entry. */
 export type PanelLine =
-  'licenseReach' | 'entity' | 'homeCare' | 'telehealth' | 'orders' | 'infusion'
+  'licenseReach' | 'company' | 'entity' | 'homeCare' | 'telehealth' | 'orders' | 'infusion'
 
-/** The lines that matter for an entry, in order. */
-export function selectPanelLines(
-  entry: { slug: string; contact: string; telehealth: boolean; orders: string },
-  state: Pick<State, 'infusion'>,
-): PanelLine[] {
+/** The facts of an entry that decide which lines its panel shows. */
+export interface PanelEntry {
+  slug: string
+  contact: string
+  telehealth: boolean
+  orders: string
+  /** Whether the entry describes a company with employees, such as a home-care agency. */
+  isCompany?: boolean
+}
+
+/** The lines that matter for an entry, in order. The other lines are about an RN who works alone. */
+export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion'>): PanelLine[] {
+  if (entry.isCompany) return ['licenseReach', 'company']
   const isShown: Record<PanelLine, boolean> = {
     licenseReach: true,
+    company: false,
     entity: true,
     homeCare: isInHomes(entry),
     telehealth: entry.telehealth,

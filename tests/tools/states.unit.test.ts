@@ -3,6 +3,7 @@ import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { parseStates, parseStatesFile } from '../../domain/tools/states.schema.ts'
 import { describeLicenseReach } from '../../domain/tools/license-reach.ts'
+import { describePanelLine } from '../../domain/tools/state-panel.ts'
 import { stateCodes } from '../../domain/tools/state-names.ts'
 import {
   countCompactStatuses,
@@ -113,6 +114,20 @@ test.each([
 ])('an entry %s, telehealth %s, orders %s shows %j', (contact, telehealth, orders, lines) => {
   const entry = { slug: 'night-visits', contact, telehealth, orders }
   expect(selectPanelLines(entry, { infusion: line })).toEqual(lines)
+})
+
+test('a company shows where a license counts and asks which license the company needs', () => {
+  const entry = {
+    slug: 'residential-care-home',
+    contact: 'in person',
+    telehealth: true,
+    orders: 'for some services',
+    isCompany: true,
+  }
+  expect(selectPanelLines(entry, { infusion: line })).toEqual(['licenseReach', 'company'])
+  expect(describePanelLine('company', texas, '2026-11-23')).toBe(
+    'Not verified. Ask your board: Which license does this company need in Texas, and which state agency issues it?',
+  )
 })
 
 test('home infusion shows its license in a state that has one', () => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { stateNames, stateSlug } from '../../../domain/tools/state-names.ts'
 import { describePanelLine } from '../../../domain/tools/state-panel.ts'
-import { selectPanelLines, type PanelLine } from '../../../domain/tools/states.ts'
+import { selectPanelLines, type PanelEntry, type PanelLine } from '../../../domain/tools/states.ts'
 import {
   $stateCode,
   $states,
@@ -12,17 +12,14 @@ import {
 } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
 
-interface Props {
-  slug: string
-  contact: string
-  telehealth: boolean
-  orders: string
+interface Props extends PanelEntry {
   /** The sentences that hold in every state. */
   everywhere: readonly string[]
 }
 
 const titles: Record<PanelLine, string> = {
   licenseReach: 'License reach',
+  company: 'Company license',
   entity: 'Business form',
   homeCare: 'Home-care license',
   telehealth: 'Telehealth',
