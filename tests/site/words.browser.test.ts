@@ -108,6 +108,18 @@ describe('/', () => {
     expect(text).toMatch(/^[^…]{350,400}…$/)
   })
 
+  test.each([320, 360])('keeps the widest scores inside their cells at %d px', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    const overflowing = await page.locator('.mini').evaluateAll((all) =>
+      all.filter((mini) => {
+        if (mini.lastChild) mini.lastChild.textContent = '8 Excellent'
+        const cell = mini.parentElement?.getBoundingClientRect()
+        return mini.getBoundingClientRect().right > (cell?.right ?? 0) + 0.5
+      }),
+    )
+    expect(overflowing).toHaveLength(0)
+  })
+
   test('has a search box, the chips in their order, and an average score on each card', async () => {
     expect(await page.getByRole('searchbox').count()).toBe(1)
     const chips = page.getByRole('group', { name: 'Category' }).getByRole('button')

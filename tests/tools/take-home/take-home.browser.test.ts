@@ -22,6 +22,23 @@ test('opens from its button with the first year of the entry, and takes the focu
   expect(await section.getByRole('table').first().isVisible()).toBe(true)
 })
 
+test.each([
+  [390, 844],
+  [1280, 900],
+])('shows the headline below the jump row after a tap at %d px', async (width, height) => {
+  const page = await site.visit(path, { width })
+  await page.setViewportSize({ width, height })
+  const { section } = tool(page)
+  const button = section.getByRole('button', { name: 'Run your own numbers' })
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await button.click()
+  await section.getByRole('heading', { name: 'Every step' }).waitFor()
+  const headline = section.getByText('Take-home: about', { exact: true })
+  // The jump row is 44 px high.
+  await expect.poll(async () => (await headline.boundingBox())?.y).toBeGreaterThan(44)
+  expect((await headline.boundingBox())?.y).toBeLessThan(height / 4)
+})
+
 test('opens with the numbers of a link, and shows every step of case 1', async () => {
   const opened = await open(fullSchedule)
   expect(oneLine(await opened.headline())).toBe(

@@ -25,11 +25,11 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     return () => removeEventListener('hashchange', openIfLinked)
   }, [])
   useEffect(() => {
-    // The button that opened the tool is not there anymore, so the focus moves to the tool. A link
-    // with numbers names no element, so the browser does not scroll to it.
+    // The button that opened the tool is not there anymore, so the focus moves to the tool. Its
+    // result is higher up than the button was.
     if (!isOpen) return
     tool.current?.focus({ preventScroll: true })
-    if (location.hash) document.getElementById('take-home')?.scrollIntoView()
+    tool.current?.scrollIntoView()
   }, [isOpen])
 
   if (!isOpen) {
@@ -47,7 +47,7 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     )
   }
   return (
-    <div ref={tool} tabIndex={-1} className="outline-0">
+    <div ref={tool} tabIndex={-1} className="scroll-mt-16 outline-0">
       <TakeHomeTool names={names} />
     </div>
   )
