@@ -22,6 +22,8 @@ test('the home page lists every caution under the directory, each with one sente
 
 test.each(cautionPages)('%s cites each of its sources, and names entries instead', async (path) => {
   const page = await site.visit(path, { javaScript: false })
+  const back = page.getByRole('link', { name: 'Back to Directory' })
+  expect(await back.getAttribute('href')).toBe('/#directory')
   const text = await page.locator('main').innerText()
   expect(text).toMatch(/No revenue model\. Facts checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
   expect(text).toContain('Education, not legal or tax advice.')
@@ -41,4 +43,11 @@ test.each(cautionPages)('%s cites each of its sources, and names entries instead
   expect(instead.length).toBeGreaterThan(0)
   for (const href of instead)
     expect(builtSlugs.map((slug) => `/opportunity/${slug}`)).toContain(href)
+})
+
+test('a collection marks its own link as the current page', async () => {
+  const page = await site.visit('/collection/from-home', { javaScript: false })
+  const current = page.locator('main a[aria-current="page"]')
+  expect(await current.count()).toBe(1)
+  expect(await current.getAttribute('href')).toBe('/collection/from-home')
 })
