@@ -27,7 +27,11 @@ const isSourced =
   }
 
 const stateLine = z
-  .strictObject({ ...checked, text: z.string().trim().min(1).nullable() })
+  .strictObject({
+    ...checked,
+    text: z.string().trim().min(1).nullable(),
+    isPartial: z.literal(true).optional(),
+  })
   .superRefine(isSourced('text'))
 
 const state = z.strictObject({

@@ -21,6 +21,8 @@ interface Checked {
 /** A sentence about a state. The text is null exactly when the sentence is not verified. */
 export interface StateLine extends Checked {
   text: string | null
+  /** The text says that we did not check the rule for nurses, so the question stays open. */
+  isPartial?: true | undefined
 }
 
 /** What we know of a state. */
@@ -142,13 +144,15 @@ export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion
   return (Object.keys(isShown) as PanelLine[]).filter((name) => isShown[name])
 }
 
-/** Questions for the board about orders and about each line that is not verified. */
+/** Questions for the board about orders and about each line that is not verified or only in part. */
 export function listOpenQuestions(state: State): string[] {
   const { orders, ...askable } = questionsForBoard(state.name)
   const names = ['entity', 'homeCare', 'telehealth'] as const
   return [
     orders,
-    ...names.filter((name) => state[name].verified === 'no').map((name) => askable[name]),
+    ...names
+      .filter((name) => state[name].verified === 'no' || state[name].isPartial)
+      .map((name) => askable[name]),
   ]
 }
 

@@ -10,6 +10,7 @@ type Action = (world: World, user: SoakUser) => Promise<void>
 export const deleteAccount: Action = async (world, user) => {
   const { ledger, dice } = user
   const persists = dice.chance(0.9)
+  let refusals = 0
   for (let round = 0; round < 20; round++) {
     ledger.deletion = 'requested'
     const { body, code } = await callEndpoint(world, user, 'deleteAccount', {
@@ -21,8 +22,11 @@ export const deleteAccount: Action = async (world, user) => {
       return
     }
     if (!persists) return
+    if (code === 'in_progress') refusals += 1
     await wait(1_500)
   }
+  // A payment is settled within seconds, so not every attempt may meet one.
+  if (refusals === 20) world.book.find('An account cannot be deleted', user.email)
 }
 
 /**

@@ -50,15 +50,18 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
 /** The site does not sync again within 2 s of the last sync. */
 const freshMs = 2_000
 
-/**
- * Syncs with Stripe, as the return page does. If the reply may come from a sync that is still fresh,
- * asks once more after that time. Returns whether the user is a member.
- */
-export async function refreshSubscription(
-  world: World,
-  user: SoakUser,
-  mayBeFresh = true,
-): Promise<boolean> {
+/** Whether the last sync of a user is so recent that the site does not repeat it. */
+async function isFreshlySynced({ set }: World, { id }: SoakUser): Promise<boolean> {
+  const rows = await set.rows(
+    `select from users where id = $1 and billing_synced_at > now() - interval '${freshMs} ms'`,
+    [id],
+  )
+  return rows.length > 0
+}
+
+/** Syncs with Stripe, as the return page does. Returns whether the user is a member. */
+export async function refreshSubscription(world: World, user: SoakUser): Promise<boolean> {
+  const isFresh = await isFreshlySynced(world, user)
   const before = liveSubscriptions(world, user).filter(isPaid)
   const { body } = await callEndpoint(world, user, 'refreshSubscription')
   if (!body) return false
@@ -67,10 +70,7 @@ export async function refreshSubscription(
   const stayed = before.find(({ id }) => after.some((one) => one.id === id))
   const isNobody = before.length === 0 && after.length === 0
   if ((stayed && !isMember) || (isNobody && isMember)) {
-    if (mayBeFresh) {
-      await wait(freshMs + 100)
-      return refreshSubscription(world, user, false)
-    }
+    if (isFresh) return isMember
     world.book.find('After a refresh, the plan differs from Stripe', {
       email: user.email,
       body,

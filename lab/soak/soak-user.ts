@@ -160,8 +160,10 @@ export async function callEndpoint<N extends EndpointName>(
   const [url, init] = requestFor(world, user, name, params)
   let outcome: Outcome<Output<N>>
   let evidence = ''
+  let isStreaming = false
   try {
     const reply = await fetch(url, init)
+    isStreaming = reply.status === 200
     evidence = await reply.text()
     outcome = readReply(world, user, name, { status: reply.status, text: evidence, from })
   } catch (error) {
@@ -170,6 +172,7 @@ export async function callEndpoint<N extends EndpointName>(
     // A reply that ends as if it were whole gives a SyntaxError instead.
     const isCutOff =
       name === 'exportAccount' &&
+      isStreaming &&
       error instanceof TypeError &&
       world.faults.haveFailed(['neon'], from, performance.now())
     outcome = { verdict: isCutOff ? 'faulted' : 'unexpected', status: 0 }

@@ -10,6 +10,7 @@ import {
   describeCompact,
   hasOwnPage,
   describeLine,
+  listOpenQuestions,
   listStaleLines,
   listVerifiedLines,
   selectPanelLines,
@@ -100,6 +101,18 @@ test('a state has its own page from four verified lines', () => {
   expect(listVerifiedLines(three)).toEqual(['entity', 'compact', 'board'])
   expect(hasOwnPage(three)).toBe(false)
   expect(hasOwnPage({ ...three, homeCare: line })).toBe(true)
+})
+
+test('asks the board about orders, and about each line that is not verified or only in part', () => {
+  const texas = stateOf('TX', 'Texas')
+  const verified = { ...texas, entity: line, homeCare: line, telehealth: line }
+  expect(listOpenQuestions(verified)).toHaveLength(1)
+  expect(listOpenQuestions({ ...verified, homeCare: unknown })).toHaveLength(2)
+  const partial: StateLine = { ...line, isPartial: true }
+  expect(listOpenQuestions({ ...verified, entity: partial })).toEqual([
+    expect.any(String),
+    'Which business forms can an RN in Texas use to sell nursing services?',
+  ])
 })
 
 test('counts the states by compact status', () => {
