@@ -104,7 +104,7 @@ export async function driveFlows(set: LocalSet): Promise<void> {
   await stripe.dispute((await subscriptionOf(disputed)).id, 'lost')
   await disputed.call('DELETE', '/api/account', { confirm: deletionPhrase })
 
-  // Bank debits, if Checkout offers them, and automatic tax.
+  // Bank debits and automatic tax. Our Checkout excludes bank debits, so turn them on in the emulator.
   await stripe.set({ paymentMethods: ['card', 'us_bank_account'], taxPercent: 8 })
   for (const outcome of ['succeeded', 'failed'] as const) {
     const session = await stripe.client.checkout.sessions.create({

@@ -34,7 +34,10 @@ export interface FitEntry {
   gross?: number | undefined
 }
 
-/** An entry with its facts as text. The build writes the text, so the browser does not load that code. */
+/**
+ * An entry with its facts as text. The build writes the text, so that the browser does not load the
+ * code that formats it.
+ */
 export interface DescribedEntry extends FitEntry {
   texts: {
     /** Sentences. */

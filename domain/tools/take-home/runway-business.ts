@@ -4,8 +4,8 @@ import { estimateTakeHome, type TakeHomeInputs } from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /**
- * Builds the business of a runway from the inputs of the take-home tool. The share to set aside for
- * tax is the model's share at the plateau.
+ * Calculates a month's sales and costs for the runway from the inputs of the take-home tool. The rate
+ * to set aside for tax is that of a year at the plateau.
  */
 export function buildRunwayBusiness(
   table: FederalTaxYear,

@@ -25,7 +25,7 @@ const listSchema = z.strictObject({
 
 /**
  * Attaches an existing or ready-made payment method to a customer.
- * @throws {StripeApiError} card_declined
+ * @throws {StripeApiError} card_declined, expired_card; resource_missing for an unknown id
  */
 export function attachMethod(account: Account, id: string, customer: Stripe.Customer) {
   const at = customerTime(account, customer.id)

@@ -21,7 +21,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   },
   {
     name: 'State check',
-    sentence: `Look up the compact status of every state, and other lines where we could verify them. ${describeVerifiedLines()}`,
+    sentence: `Look up the compact status of every state, and other rules where we could verify them. ${describeVerifiedLines()}`,
     href: '/states',
   },
 ]

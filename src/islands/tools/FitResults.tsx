@@ -136,7 +136,7 @@ function FullResult({ result, answers }: ResultProps) {
 const Reasons = ({ title, sentences }: { title: string; sentences: string[] }) => (
   <div>
     <h4 className="font-semibold">{title}</h4>
-    {sentences.length > 0 ? <Sentences sentences={sentences} /> : <p>Nothing in your answers.</p>}
+    {sentences.length > 0 ? <Sentences sentences={sentences} /> : <p>None of your answers.</p>}
   </div>
 )
 
