@@ -19,7 +19,7 @@ export interface OpportunityCard {
   weeklyHours: number | null
   /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
   firstYear: string | null
-  /** Take-home a year at full schedule, after costs and federal tax: "$52,600". Null for a company. */
+  /** Take-home a year at full schedule, after costs and federal tax: "$53K". Null for a company. */
   takeHomePerYear: string | null
   /** Take-home per hour at full schedule, after costs and federal tax: "$42". Null for a company. */
   takeHomePerHour: string | null
@@ -37,7 +37,7 @@ export const cardFacts = (
       ? [
           grossLabel,
           card.gross,
-          `You keep: about ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
+          `You keep: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
         ]
       : card.ownerKeeps
         ? [grossLabel, card.gross, `You keep: about ${card.ownerKeeps} before tax`]

@@ -68,7 +68,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
     // 0 means that the entry does not state its hours.
     weeklyHours: weeklyHours(data) || null,
     firstYear: firstYear ? dollarRange(firstYear) : null,
-    takeHomePerYear: takeHome ? formatCents(takeHome.left) : null,
+    takeHomePerYear: takeHome ? shortDollars(takeHome.left / 100) : null,
     takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,
   }
 }

@@ -100,7 +100,7 @@ test('a wide table is a list of labeled lines on a phone, and a table elsewhere'
       .locator('.stack td')
       .nth(1)
       .evaluate((cell) => getComputedStyle(cell, '::before').content)
-  expect(await label()).toBe('"Who or what"')
+  expect(await label()).toBe('"What to do"')
   expect(await page.locator('.stack thead').first().isVisible()).toBe(false)
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(await label()).toBe('none')
