@@ -57,7 +57,6 @@ if (typeof document !== 'undefined') {
 declare const CLERK_JS_VERSION: string
 
 let loading: Promise<LoadedClerk> | undefined
-let injected = false
 
 /**
  * Loads Clerk once. Rejects after 10 s. A later call waits for the same load, or tries again after
@@ -77,22 +76,13 @@ async function startClerk(): Promise<LoadedClerk> {
     proxyUrl: import.meta.env.PUBLIC_CLERK_PROXY_URL as string,
     __internal_clerkJSUrl: import.meta.env.PUBLIC_CLERK_JS_URL as string | undefined,
     __internal_clerkJSVersion: CLERK_JS_VERSION,
-    prefetchUI: false,
     telemetry: { disabled: true },
   }
   // Deploy previews are built without Clerk keys.
   if (!options.publishableKey) throw codedError('accounts_not_connected')
-  const [{ loadClerkJSScript }, { runInjectionScript }] = await Promise.all([
-    import('@clerk/shared/loadClerkJsScript'),
-    import('@clerk/astro/internal'),
-  ])
+  const { loadClerkJSScript } = await import('@clerk/shared/loadClerkJsScript')
   await loadClerkJSScript({ ...options, scriptLoadTimeout: loadTimeout })
-  // runInjectionScript() works only once per page and swallows errors, so retries call load().
-  if (injected) await window.Clerk.load(options)
-  else {
-    injected = true
-    await runInjectionScript(options)
-  }
+  await window.Clerk.load(options)
   const clerk: Clerk | undefined = window.Clerk
   if (!clerk?.loaded || !clerk.client) throw codedError('failed_to_load_clerk_js')
   clerk.addListener(({ user }) => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { finishGoogleSignIn } from '../../stores/account/sign-in.ts'
+import { finishGoogleSignIn } from '../../stores/account/sign-in-steps.ts'
 import { ProtectCheck } from './ProtectCheck.tsx'
 
 /** Finishes the Google sign-in. The store then sends the user back to the previous page. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { SyntheticEvent } from 'react'
-import { changeMode, sendCodeAgain, submitCode } from '../../stores/account/sign-in.ts'
+import { sendCodeAgain, submitCode } from '../../stores/account/sign-in-steps.ts'
+import { changeMode } from '../../stores/account/sign-in.ts'
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 import { SignInCodeField } from './SignInCodeField.tsx'
 import { SignInError } from './SignInError.tsx'

@@ -1,7 +1,8 @@
 import { finishPasswordReset, startPasswordReset } from '../../browser/password-reset.ts'
 import { attemptCode } from '../../browser/sign-in.ts'
 import type { SignInResult } from '../../browser/sign-in.ts'
-import { $signInDialog, setError, runStep } from './sign-in.ts'
+import { runStep, setError } from './sign-in-steps.ts'
+import { $signInDialog } from './sign-in.ts'
 
 /** Emails a code to the address in the form. Ignores the password field. */
 export async function forgotPassword(email: string): Promise<void> {

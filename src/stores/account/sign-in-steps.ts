@@ -1,0 +1,133 @@
+import {
+  attemptCode,
+  finishGoogle,
+  googleReturnPath,
+  resendCode,
+  signInWithGoogle,
+  signInWithPassword,
+  signUpWithPassword,
+} from '../../browser/sign-in.ts'
+import type { SignInResult } from '../../browser/sign-in.ts'
+import { dismissToast, showOnNextPage, showToast } from '../ui/toasts.ts'
+import type { Toast } from '../ui/toasts.ts'
+import { dropIntent } from './intent.ts'
+import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
+import type { SignInDialog } from './sign-in.ts'
+
+// The dialog loads this file. A page that only opens the dialog does without it.
+
+/** Shows an error that the form finds itself. Does nothing while a step is in progress. */
+export function setError(error: string, errorField?: SignInDialog['errorField']): void {
+  const { busy, errorCount } = $signInDialog.get()
+  if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })
+}
+
+/** The id of the last error's toast. The next try dismisses it. */
+let errorToast = 0
+
+/** Runs `work` and shows its result, if no other step is in progress. `part` applies immediately. */
+export async function runStep(
+  busy: SignInDialog['busy'],
+  work: () => Promise<SignInResult>,
+  part: Partial<SignInDialog> = {},
+): Promise<void> {
+  if ($signInDialog.get().busy) return
+  const { stepCount } = $signInDialog.get()
+  dismissToast(errorToast)
+  updateDialog({ busy, error: undefined, errorField: undefined, notice: undefined, ...part })
+  const result = await work()
+  // A completed sign-in counts even if the dialog was closed or changed.
+  if (stepCount === $signInDialog.get().stepCount || result.kind === 'signed-in')
+    applyResult(result)
+}
+
+/** Signs in or signs up, depending on the dialog's step. */
+export async function submitPassword(email: string, password: string): Promise<void> {
+  const address = email.trim()
+  if (address === '' || password === '') {
+    const missing = password !== '' ? 'email' : address !== '' ? 'password' : undefined
+    return setError('Please enter both email and password', missing)
+  }
+  const submit = $signInDialog.get().step === 'signup' ? signUpWithPassword : signInWithPassword
+  await runStep('form', () => submit(address, password), {
+    email: address,
+    errorField: 'no field',
+  })
+}
+
+export async function submitCode(typed: string): Promise<void> {
+  const code = typed.replaceAll(/\s/g, '')
+  if (code === '') return setError('Enter the code from the email')
+  await runStep('form', () => attemptCode(code))
+}
+
+export async function sendCodeAgain(): Promise<void> {
+  if ($signInDialog.get().busy) return
+  const { stepCount } = $signInDialog.get()
+  updateDialog({ busy: 'form', error: undefined, errorField: 'code', notice: undefined })
+  const error = await resendCode()
+  if (stepCount !== $signInDialog.get().stepCount) return
+  updateDialog({ busy: undefined, error, notice: error ? undefined : 'A new code is on its way.' })
+}
+
+/** Redirects to Google. The user returns to the current URL. */
+export const continueWithGoogle = (): Promise<void> =>
+  runStep('google', () => signInWithGoogle(location.pathname + location.search + location.hash), {
+    errorField: 'no field',
+  })
+
+function applyResult(result: SignInResult): void {
+  switch (result.kind) {
+    case 'signed-in':
+      // Close the dialog first. A modal dialog would cover the toast.
+      closeDialog()
+      greet(welcome(result.isNew))
+      return
+    case 'code-needed':
+      return updateDialog({ busy: undefined, step: result.step ?? 'code', email: result.email })
+    case 'leaving':
+      return
+    case 'error':
+      updateDialog({
+        busy: undefined,
+        error: result.message,
+        ...(result.field && { errorField: result.field }),
+        ...(result.step && { step: result.step, errorField: 'password' }),
+      })
+      errorToast = showToast({ title: 'Error', description: result.message, tone: 'error' })
+  }
+}
+
+/** Milliseconds that the toast shows before the page reloads. */
+const reloadAfter = 500
+
+/**
+ * Shows the greeting on this page and again after the reload. This page shows it for only half a
+ * second.
+ */
+function greet(greeting: Toast): void {
+  showToast(greeting)
+  setTimeout(() => {
+    showOnNextPage(greeting)
+    location.reload()
+  }, reloadAfter)
+}
+
+const welcome = (isNew: boolean): Toast =>
+  isNew
+    ? { title: 'Welcome!', description: 'Your account has been created successfully' }
+    : { title: 'Welcome back!', description: "You've successfully signed in" }
+
+/**
+ * Completes the sign-in on the page that Google redirects to. On success the user returns to the
+ * page they came from and sees a greeting. On failure they return there and see the error.
+ */
+export async function finishGoogleSignIn(): Promise<void> {
+  const result = await finishGoogle()
+  if (result.kind === 'signed-in') return showOnNextPage(welcome(result.isNew))
+  dropIntent()
+  if (result.kind === 'error') {
+    showOnNextPage({ title: 'Error', description: result.message, tone: 'error' })
+  }
+  location.replace(googleReturnPath())
+}
