@@ -23,6 +23,13 @@ export function announceHeadline(year: TakeHome): string {
   return `Take-home: about ${left} a year${perHour === undefined ? '' : `, ${perHour} an hour`}.`
 }
 
+/** The case of a headline: how busy the nurse is, and whether start-up costs are part of it. */
+export function describeCase({ share, countsStartUpCosts, startUpCosts }: TakeHomeInputs): string {
+  const schedule = `${Math.round(share * 100)}% of a full schedule`
+  if (!countsStartUpCosts) return `At ${schedule}, without start-up costs`
+  return `First year, at ${schedule}${startUpCosts > 0 ? ', start-up costs paid' : ''}`
+}
+
 /** Hours as whole hours: 1216 -> "1,216". */
 export const formatHours = (hours: number): string => Math.round(hours).toLocaleString('en-US')
 

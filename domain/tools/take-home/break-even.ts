@@ -48,3 +48,10 @@ export function findBreakEven(
     }),
   }
 }
+
+/** The break-even points from the second year on, when the start-up costs are paid. */
+export const findLaterBreakEven = (
+  table: FederalTaxYear,
+  inputs: TakeHomeInputs,
+  goal?: number,
+): BreakEven => findBreakEven(table, { ...inputs, countsStartUpCosts: false }, goal)

@@ -16,6 +16,7 @@ import {
   writeTakeHomeLink,
   type ReadTakeHomeLink,
 } from '../../../domain/tools/take-home/take-home-link.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 import type { SalesLine } from '../../../domain/tools/schedule.ts'
 import type { RunwayDraft } from '../../../domain/tools/take-home/take-home-cells.ts'
 import type { FilingStatus } from '../../../domain/tools/take-home/tax-years.ts'
@@ -47,8 +48,7 @@ let writeTimer: ReturnType<typeof setTimeout> | undefined
 const quietTime = 300
 
 const storageKey = () => `take-home:${slug}`
-const removedLine = { price: 0, quantity: 0, cost: 0, hours: 0 }
-const newLine: SalesLine = { ...removedLine, period: 'week', periods: 46, hours: 1 }
+const store = (link: string | undefined) => writeStored('localStorage', storageKey(), link)
 
 const isRemoved = ({ price, quantity, cost, hours }: SalesLine) =>
   price + quantity + cost + hours === 0
@@ -86,15 +86,11 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   const inputs = buildTakeHomeInputs(entry)
   const runningCosts = Array.from({ length: 5 }, (_, index) => inputs.runningCosts[index] ?? 0)
   defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
-  let stored = ''
-  let isStorageOff = false
-  try {
-    stored = localStorage.getItem(storageKey()) ?? ''
-  } catch {
-    isStorageOff = true
-  }
+  const stored = readStored('localStorage', storageKey())
   const isLink = () => location.hash.startsWith(takeHomeFragment)
-  loadTakeHome(isLink() ? location.hash : stored, isStorageOff)
+  // A write tells whether storage is off. It stores what is there already.
+  const isStorageOff = !store(stored)
+  loadTakeHome(isLink() ? location.hash : (stored ?? ''), isStorageOff)
   const followLink = () => {
     const state = $takeHome.get()
     if (state && isLink() && location.hash !== linkOf(state)) loadTakeHome(location.hash)
@@ -108,14 +104,13 @@ function write(): void {
   if (!state) return
   const link = linkOf(state)
   history.replaceState(null, '', link)
-  try {
-    localStorage.setItem(storageKey(), link)
-  } catch {
+  if (!store(link)) {
     $takeHome.set({ ...state, isStorageOff: true })
   }
 }
 
-function change(next: Partial<State>): void {
+/** Shows other numbers, and writes them after a quiet time. */
+export function changeTakeHome(next: Partial<State>): void {
   const state = $takeHome.get()
   if (!state) return
   $takeHome.set({ ...state, ...next })
@@ -148,7 +143,7 @@ export function setField(name: string, value: number | undefined): void {
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)
-  change({ inputs, runway: nextRunway ?? state.runway, usesRunway })
+  changeTakeHome({ inputs, runway: nextRunway ?? state.runway, usesRunway })
 }
 
 /** The number in a field. Undefined for an empty field. */
@@ -156,21 +151,7 @@ export const fieldValue = (state: State, name: string): number | undefined => re
 
 export function setStatus(status: FilingStatus): void {
   const inputs = $takeHome.get()?.inputs
-  if (inputs) change({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
-}
-
-export function addLine(): void {
-  const inputs = $takeHome.get()?.inputs
-  if (inputs) change({ inputs: { ...inputs, lines: [...inputs.lines, newLine] } })
-}
-
-export function removeLine(index: number): void {
-  const state = $takeHome.get()
-  if (!state) return
-  const lines = state.inputs.lines.map((line, at) =>
-    at === index ? { ...line, ...removedLine } : line,
-  )
-  change({ inputs: { ...state.inputs, lines }, removed: [...state.removed, index] })
+  if (inputs) changeTakeHome({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
 }
 
 /** Restores the entry's own numbers, and removes the stored ones. */
@@ -178,9 +159,5 @@ export function resetTakeHome(): void {
   clearTimeout(writeTimer)
   loadTakeHome('')
   history.replaceState(null, '', '#take-home')
-  try {
-    localStorage.removeItem(storageKey())
-  } catch {
-    // Storage is off, so nothing is stored.
-  }
+  store(undefined)
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   announceHeadline,
   comparePayroll,
+  describeCase,
   headlineParts,
 } from '../../../domain/tools/result/sentences.ts'
 import { listIgnored } from '../../../domain/tools/result/link-notes.ts'
@@ -45,6 +46,20 @@ describe('the headline', () => {
   it('has no hourly figure without hours', () => {
     const { year } = resultOf({ ...fullSchedule, share: 0, unpaidHoursPerWeek: 0 })
     expect(announceHeadline(year)).toBe('Take-home: about -$3,500 a year.')
+  })
+})
+
+describe('the case of the headline', () => {
+  it('names the first year, the share and whether start-up costs are paid', () => {
+    expect(describeCase(firstYear)).toBe(
+      'First year, at 40% of a full schedule, start-up costs paid',
+    )
+    expect(describeCase({ ...firstYear, startUpCosts: 0 })).toBe(
+      'First year, at 40% of a full schedule',
+    )
+    expect(describeCase({ ...fullSchedule, share: 0.58 })).toBe(
+      'At 58% of a full schedule, without start-up costs',
+    )
   })
 })
 

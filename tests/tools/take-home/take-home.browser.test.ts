@@ -58,6 +58,16 @@ test('opens with the numbers of a link, and shows every step of case 1', async (
   )
 })
 
+test('names the case of the headline next to it', async () => {
+  const opened = await open()
+  const textOf = async () => oneLine(await opened.section.locator('.panel').first().innerText())
+  expect(await textOf()).toMatch(
+    /an hour, unpaid hours included First year, at 40% of a full schedule, start-up costs paid/,
+  )
+  await opened.section.getByRole('button', { name: '100%', exact: true }).click()
+  await expect.poll(textOf).toContain('At 100% of a full schedule, without start-up costs')
+})
+
 test('keeps an invalid number, marks it, and calculates with the last valid one', async () => {
   const opened = await open(fullSchedule)
   const wages = opened.field('Your W-2 wages a year')

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { findBreakEven } from '../../../../domain/tools/take-home/break-even.ts'
+import { findBreakEven, findLaterBreakEven } from '../../../../domain/tools/take-home/break-even.ts'
 import { toCents } from '../../../../domain/tools/cents.ts'
 import { parseNumberField } from '../../../../domain/tools/number-field.ts'
-import { describeSales } from '../../../../domain/tools/result/units.ts'
+import { describeBreakEven } from '../../../../domain/tools/result/break-even-sentence.ts'
 import type { TakeHomeInputs } from '../../../../domain/tools/take-home/take-home.ts'
 import type { FederalTaxYear } from '../../../../domain/tools/take-home/tax-years.ts'
 
@@ -17,15 +17,13 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
   const [goal, setGoal] = useState('')
   const dollars = parseNumberField(goal, { max: 2_000_000, decimals: 2 })
   const isInvalid = goal.trim() !== '' && dollars === undefined
-  const points = useMemo(
-    () => findBreakEven(table, inputs, dollars === undefined ? undefined : toCents(dollars)),
-    [table, inputs, dollars],
-  )
-  const describe = (share: number | undefined): string => {
-    if (share === undefined) return 'Not reached, even at four times a full schedule.'
-    const sales = describeSales(inputs.lines, units, share)
-    return `At ${Math.ceil(share * 100)}% of a full schedule${sales ? `: about ${sales}` : ''}.`
-  }
+  const [thisYear, later] = useMemo(() => {
+    const cents = dollars === undefined ? undefined : toCents(dollars)
+    const points = findBreakEven(table, inputs, cents)
+    return [points, inputs.countsStartUpCosts ? findLaterBreakEven(table, inputs, cents) : points]
+  }, [table, inputs, dollars])
+  const describe = (point: keyof typeof thisYear): string =>
+    describeBreakEven(inputs, units, { thisYear: thisYear[point], later: later[point] })
   return (
     <section aria-labelledby="break-even-title">
       <h4 id="break-even-title" className="serif text-h3">
@@ -34,11 +32,11 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
       <dl className="mt-2 grid gap-3 text-sm">
         <div>
           <dt className="text-note text-soft">Sales pay for costs and taxes</dt>
-          <dd>{describe(points.coversCosts)}</dd>
+          <dd>{describe('coversCosts')}</dd>
         </div>
         <div>
           <dt className="text-note text-soft">You take home as much an hour as on payroll</dt>
-          <dd>{describe(points.matchesPayroll)}</dd>
+          <dd>{describe('matchesPayroll')}</dd>
         </div>
         <div>
           <dt className="text-note text-soft">
@@ -63,7 +61,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
                 ? 'Enter a number from 0 to 2,000,000.'
                 : dollars === undefined
                   ? 'Enter a goal to see how many sales it takes.'
-                  : describe(points.reachesGoal)}
+                  : describe('reachesGoal')}
             </span>
           </dd>
         </div>

@@ -1,7 +1,7 @@
 import { fieldText } from '../../../../domain/tools/result/field-texts.ts'
 import type { SalesLine } from '../../../../domain/tools/schedule.ts'
 import { mostLines } from '../../../../domain/tools/take-home/take-home-cells.ts'
-import { addLine, removeLine } from '../../../stores/tools/take-home.ts'
+import { addLine, removeLine } from '../../../stores/tools/take-home-lines.ts'
 import { NumberField } from './NumberField.tsx'
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import {
   announceHeadline,
   comparePayroll,
+  describeCase,
   educationNote,
   headlineParts,
 } from '../../../../domain/tools/result/sentences.ts'
@@ -47,6 +48,7 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
           <span className="text-sm text-soft">, unpaid hours included</span>
         )}
       </p>
+      <p className="mt-1 text-sm font-semibold">{describeCase(inputs)}</p>
       <output aria-live="polite" className="visually-hidden">
         {announced}
       </output>

@@ -1,0 +1,35 @@
+import type { TakeHomeInputs } from '../take-home/take-home.ts'
+import { describeSales } from './units.ts'
+
+/** Fractions of a full schedule; undefined where even 400% is too little. */
+interface BreakEvenShares {
+  thisYear: number | undefined
+  /** Without the start-up costs of the first year. */
+  later: number | undefined
+}
+
+/**
+ * Says at which part of a full schedule a business breaks even. A part above a full schedule is no
+ * plan, so the sentence says what year two needs, without start-up costs.
+ */
+export function describeBreakEven(
+  { lines, countsStartUpCosts }: TakeHomeInputs,
+  units: readonly string[],
+  { thisYear, later }: BreakEvenShares,
+): string {
+  const salesAt = (share: number, between: string) => {
+    const sales = describeSales(lines, units, share)
+    return sales && `${between} about ${sales}`
+  }
+  if (thisYear !== undefined && toPercent(thisYear) <= 100) {
+    return `At ${toPercent(thisYear)}% of a full schedule${salesAt(thisYear, ':')}.`
+  }
+  if (later === undefined) return 'Not reached, even at four times a full schedule.'
+  const percent = toPercent(later)
+  return percent <= 100
+    ? `With this year's start-up costs, not even at a full schedule. From year two: at ${percent}%${salesAt(later, ',')}.`
+    : `Not even at a full schedule. ${countsStartUpCosts ? 'From year two, without start-up costs, it' : 'It'} takes ${percent}% of one.`
+}
+
+/** Rounds up, so that the printed share is enough. */
+const toPercent = (share: number): number => Math.ceil(share * 100)

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { describeBreakEven } from '../../../domain/tools/result/break-even-sentence.ts'
+import { findBreakEven, findLaterBreakEven } from '../../../domain/tools/take-home/break-even.ts'
+import { calculatePayroll, calculateTakeHome } from '../../../domain/tools/take-home/take-home.ts'
+import { fullSchedule, taxYear2026 } from '../take-home/take-home-inputs.ts'
+
+/** Visits at $80 with a car and supplies. An hour pays little more than payroll. */
+const visits = {
+  ...fullSchedule,
+  lines: [{ price: 80_00, quantity: 25, period: 'week', periods: 48, cost: 6_00, hours: 1.05 }],
+  startUpCosts: 9_000_00,
+  countsStartUpCosts: true,
+} as const
+const units = ['visit']
+
+/** Yearly take-home less pay on payroll for the same hours, at a share, in cents. */
+function surplusAt(share: number): number {
+  const inputs = { ...visits, share, countsStartUpCosts: false }
+  const { left, hours } = calculateTakeHome(taxYear2026, inputs)
+  return left - calculatePayroll(taxYear2026, inputs, hours).left
+}
+
+describe('break-even of a business with start-up costs', () => {
+  test('leaves the start-up costs out from year two, to the percent', () => {
+    const thisYear = findBreakEven(taxYear2026, visits, 40_000_00)
+    const later = findLaterBreakEven(taxYear2026, visits, 40_000_00)
+    const percents = [thisYear, later].map((points) =>
+      Object.values(points).map((share: number) => Math.ceil(share * 100)),
+    )
+    expect(percents).toEqual([
+      [16, 76, 116],
+      [5, 64, 81],
+    ])
+    const percent = Math.ceil((later.matchesPayroll ?? 0) * 100)
+    expect(surplusAt(percent / 100)).toBeGreaterThanOrEqual(0)
+    expect(surplusAt((percent - 1) / 100)).toBeLessThan(0)
+  })
+})
+
+describe('the sentence of a break-even point', () => {
+  const describeAt = (thisYear?: number, later?: number, inputs: typeof fullSchedule = visits) =>
+    describeBreakEven(inputs, units, { thisYear, later })
+
+  test('gives the share and the sales up to a full schedule', () => {
+    expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
+    expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
+  })
+
+  test('gives the share of year two where start-up costs take more than a full schedule', () => {
+    const sentence =
+      "With this year's start-up costs, not even at a full schedule. From year two: at 60%, about 15 visits a week."
+    expect(describeAt(1.37, 0.6)).toBe(sentence)
+    expect(describeAt(undefined, 0.6)).toBe(sentence)
+  })
+
+  test('says when no year reaches it at a full schedule', () => {
+    expect(describeAt(1.9, 1.2)).toBe(
+      'Not even at a full schedule. From year two, without start-up costs, it takes 120% of one.',
+    )
+    const paid = { ...visits, countsStartUpCosts: false }
+    expect(describeAt(1.2, 1.2, paid)).toBe('Not even at a full schedule. It takes 120% of one.')
+    expect(describeAt()).toBe('Not reached, even at four times a full schedule.')
+  })
+})
