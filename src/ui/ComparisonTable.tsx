@@ -90,11 +90,11 @@ export function ComparisonTable({ caption, entries, rows, closed, onToggle, cont
       <div className="mt-4 sm:hidden">
         {groups.map(({ group, rows: shown, isClosed }) => (
           <section key={group} className="border-t border-edge py-2">
-            <h3 className="text-h3">{title(group, isClosed)}</h3>
+            <h2 className="text-h3">{title(group, isClosed)}</h2>
             {!isClosed &&
               entries.map((entry, index) => (
                 <div key={entry.slug} className="py-2">
-                  <h4 className="font-semibold">{link(entry)}</h4>
+                  <h3 className="text-sm font-semibold">{link(entry)}</h3>
                   {group === groups[0]?.group && controls?.(entry)}
                   <dl className="mt-1 grid gap-2 text-sm">
                     {shown.map((row) => (

@@ -105,6 +105,30 @@ test('a user who chose a state sees its lines, and another user has no such row'
   expect(await page.getByRole('table').innerText()).not.toMatch(/you may|no license needed/i)
 })
 
+test('asks which license a company needs, not which one a solo nurse needs', async () => {
+  const page = await open('?e=home-care-agency,nurse-foot-care')
+  await page.evaluate(() => localStorage.setItem('state', 'TX'))
+  await page.reload()
+  await page.getByRole('rowheader', { name: 'Home-care license' }).waitFor()
+  const [company, solo] = await row(page, 'Home-care license')
+  expect(company).toBe(
+    'Not verified. Ask your board: Which license does this company need in Texas, and which state agency issues it?',
+  )
+  expect(solo).not.toBe(company)
+})
+
+test('steps its headings by one level on a phone', async () => {
+  const page = await open('?e=sleep-coaching,nurse-foot-care', { width: 360 })
+  await page.getByRole('heading', { level: 2, name: 'Scores' }).waitFor()
+  expect(await axe(page, 'main')).toEqual([])
+  const levels = await page
+    .locator('main :is(h1, h2, h3, h4)')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map(({ localName }) => Number(localName[1])),
+    )
+  expect(levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)).toBe(false)
+})
+
 test.each(['light', 'dark'] as const)('has no axe violation when loaded, in %s', async (theme) => {
   const page = await open('?e=sleep-coaching,nurse-foot-care', { theme })
   await isLoaded(page, 2)

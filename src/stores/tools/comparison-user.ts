@@ -17,12 +17,14 @@ import { $stateCode, $states, startStateChoice } from './states.ts'
 function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}
+  const isCompany = !entry.gross
   const today = new Date().toISOString().slice(0, 10)
   return {
     licenseReach: describePanelLine('licenseReach', loaded.of, today),
-    homeCare: isInHomes(entry)
-      ? describePanelLine('homeCare', loaded.of, today)
-      : 'No care in person',
+    homeCare:
+      isCompany || isInHomes(entry)
+        ? describePanelLine(isCompany ? 'company' : 'homeCare', loaded.of, today)
+        : 'No care in person',
   }
 }
 
