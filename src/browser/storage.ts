@@ -11,6 +11,15 @@ export function readStored(area: Area, key: string): string | undefined {
   }
 }
 
+/** Reads a stored JSON value. Text that is not JSON counts as absent. */
+export function readStoredJson(area: Area, key: string): unknown {
+  try {
+    return JSON.parse(readStored(area, key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Stores a text, or removes it if it is undefined. Returns false if storage is off or full. */
 export function writeStored(area: Area, key: string, text: string | undefined): boolean {
   try {

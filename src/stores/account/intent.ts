@@ -1,7 +1,7 @@
 import type { PriceName } from '../../../domain/billing/prices.ts'
 import type { ScenarioInput } from '../../../domain/tools/take-home/scenario.schema.ts'
 import { $clerkUser } from '../../browser/clerk.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { readStoredJson, writeStored } from '../../browser/storage.ts'
 
 /** An action that needs a signed-in user. The page completes it after the sign-in. */
 export type Intent =
@@ -66,7 +66,7 @@ export function resumeIntent(): Intent | undefined {
 
 /** Reads the intent of an earlier page, unless it is too old. */
 function readIntent(): StoredIntent | undefined {
-  const stored = JSON.parse(readStored('sessionStorage', key) ?? 'null') as StoredIntent | null
+  const stored = readStoredJson('sessionStorage', key) as StoredIntent | undefined
   if (!stored || stored.page === thisPage()) return undefined
   if (Date.now() - stored.at <= lifetime) return stored
   dropIntent()

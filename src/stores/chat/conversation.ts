@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores'
 import type { AnswerState } from '../../../domain/chat/chat-message.ts'
 import type { ChatMessage, ConversationPage } from '../../../domain/chat/chat.schema.ts'
 import { call } from '../../browser/api.ts'
-import { storeDraft, storedDraft, storedQuestion } from './drafts.ts'
+import { storeDraft, storedDraft, storedQuestion, storeQuestion } from './drafts.ts'
 
 /** A message as the page shows it. */
 export interface ShownMessage extends Omit<ChatMessage, 'state'> {
@@ -177,6 +177,8 @@ export function dropExchange({ $messages }: Conversation, id: string): void {
 /** Permanently deletes the conversation. Rejects if the request fails. */
 export async function deleteConversation(conversation: Conversation): Promise<void> {
   await call('deleteConversation', input(conversation) as object)
+  // Otherwise a reload would send an unconfirmed question to the empty conversation.
+  storeQuestion(conversation.about, undefined)
   conversation.$messages.set([])
   conversation.$olderCursor.set(undefined)
   tellOtherTabs(conversation)

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { readStored, readStoredJson, writeStored } from '../../browser/storage.ts'
 import { visitorDraftPrefix } from '../account/session.ts'
 import { $user } from '../account/user.ts'
 
@@ -28,10 +28,8 @@ export const storedDraft = (about: string | undefined): string =>
 export const storeDraft = (about: string | undefined, text: string): void =>
   writeItem(key('draft', about), text)
 
-export function storedQuestion(about: string | undefined): PendingQuestion | undefined {
-  const stored = readItem(key('asked', about))
-  return stored === undefined ? undefined : (JSON.parse(stored) as PendingQuestion)
-}
+export const storedQuestion = (about: string | undefined): PendingQuestion | undefined =>
+  readStoredJson('sessionStorage', key('asked', about)) as PendingQuestion | undefined
 
 export const storeQuestion = (
   about: string | undefined,

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import { readStoredJson, writeStored } from '../../browser/storage.ts'
 import { loadOverlays } from './load-overlays.ts'
 
 export type Toast = {
@@ -50,7 +50,7 @@ export const showOnNextPage = (toast: Toast): void =>
 
 /** Shows the toast that the previous page stored. Call it once per page. */
 export function showStoredToast(): void {
-  const stored = readStored('sessionStorage', key)
+  const stored = readStoredJson('sessionStorage', key) as Toast | undefined
   writeStored('sessionStorage', key, undefined)
-  if (stored) showToast(JSON.parse(stored) as Toast)
+  if (stored) showToast(stored)
 }

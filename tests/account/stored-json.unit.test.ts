@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+
+const stored = vi.hoisted(() => new Map<string, string>())
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, text: string) => void stored.set(key, text),
+  removeItem: (key: string) => void stored.delete(key),
+}
+vi.stubGlobal('window', { sessionStorage: storage, localStorage: storage })
+vi.mock('../../src/browser/clerk.ts', () => ({ $clerkUser: { get: () => undefined } }))
+vi.mock('../../src/stores/account/user.ts', () => ({ $user: { get: () => ({ id: 'user_1' }) } }))
+vi.mock('../../src/stores/account/session.ts', () => ({ visitorDraftPrefix: 'draft:' }))
+vi.mock('../../src/stores/ui/load-overlays.ts', () => ({ loadOverlays: () => undefined }))
+vi.mock('../../src/browser/api.ts', () => ({ call: async () => undefined }))
+
+const { readStoredJson } = await import('../../src/browser/storage.ts')
+const { takeIntent, resumeIntent } = await import('../../src/stores/account/intent.ts')
+const { $toasts, showStoredToast } = await import('../../src/stores/ui/toasts.ts')
+const { storeQuestion, storedQuestion } = await import('../../src/stores/chat/drafts.ts')
+const { conversationAbout, deleteConversation } =
+  await import('../../src/stores/chat/conversation.ts')
+
+beforeEach(() => stored.clear())
+
+test.each(['{', '', 'undefined', 'null'])('treats the stored text "%s" as absent', (text) => {
+  for (const key of ['intent', 'toast', 'chat:asked:user_1:']) stored.set(key, text)
+  expect(readStoredJson('sessionStorage', 'intent')).toBeUndefined()
+  expect(takeIntent('save')).toBeUndefined()
+  expect(resumeIntent()).toBeUndefined()
+  expect(storedQuestion(undefined)).toBeUndefined()
+  showStoredToast()
+  expect($toasts.get()).toEqual([])
+})
+
+test('reads a stored value', () => {
+  stored.set('toast', '{"title":"Saved"}')
+  expect(readStoredJson('sessionStorage', 'toast')).toEqual({ title: 'Saved' })
+})
+
+test('deletes the unconfirmed question with its conversation, and no other one', async () => {
+  const question = { requestId: 'request_1', message: 'Who pays?' }
+  storeQuestion(undefined, question)
+  storeQuestion('sleep-coaching', question)
+  await deleteConversation(conversationAbout())
+  expect(storedQuestion(undefined)).toBeUndefined()
+  expect(storedQuestion('sleep-coaching')).toEqual(question)
+})
