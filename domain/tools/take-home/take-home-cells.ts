@@ -106,7 +106,7 @@ const cellsIn = (fields: readonly Field[], model: object): Cell[] =>
 
 function valueOf({ unit, isOptional, isFlag }: Field, cell: Cell): Value {
   if (cell === undefined) return isOptional ? undefined : 0
-  // Dividing is exact where 1.1 * 0.01 is not.
+  // Divide, because 1.1 * 0.01 is not exactly 0.011 in floating point.
   return isFlag ? cell === 1 : unit < 1 ? cell / 100 : tidy(cell * unit)
 }
 

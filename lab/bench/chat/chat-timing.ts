@@ -31,8 +31,8 @@ function p95(values: number[]): number {
 
 /**
  * Measures answers through the site and directly from the provider in alternating rounds, so that
- * other work on the machine slows both equally. Measures neither the first round, which warms up,
- * nor `tidy`, which runs after each round.
+ * other work on the machine slows both equally. The first round only warms up and is not measured.
+ * `tidy` runs after each round and is not measured.
  */
 export async function comparePaces(
   peers: Record<'through' | 'direct', Asking>,
