@@ -7,8 +7,8 @@ import { day } from './plan-labels.ts'
 interface NoticeText {
   title: string
   text: string
-  /** Whether the user must do something at Stripe. */
-  needsAction: boolean
+  /** Whether the notice has a button that opens the billing portal. */
+  opensPortal: boolean
 }
 
 const seatSentence = `We keep your founding seat for you at $${prices.founding} per quarter.`
@@ -22,14 +22,14 @@ function noticeFor(user: User): NoticeText | undefined {
       return {
         title: 'Your last payment did not go through',
         text: 'You keep access while we retry your card over the next few days. Pay your invoice or update your card under Manage Billing.',
-        needsAction: true,
+        opensPortal: true,
       }
     }
     if (!user.cancelAtPeriodEnd) return undefined
     return {
       title: 'Your membership is canceled',
       text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew it under Manage Billing.${seat}`,
-      needsAction: false,
+      opensPortal: true,
     }
   }
   switch (status) {
@@ -37,26 +37,26 @@ function noticeFor(user: User): NoticeText | undefined {
       return {
         title: 'Your membership is on hold',
         text: `Your payment did not go through, so you can’t use member content. Pay your invoice under Manage Billing to restore access.${seat}`,
-        needsAction: true,
+        opensPortal: true,
       }
     case 'paused':
       return {
         title: 'Your membership is paused',
         text: 'You won’t be charged while it is paused. Resume it under Manage Billing.',
-        needsAction: true,
+        opensPortal: true,
       }
     case 'canceled':
       return {
         title: end ? `Your membership ended on ${day(end)}` : 'Your membership has ended',
         text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
-        needsAction: false,
+        opensPortal: false,
       }
     case 'incomplete':
     case 'incomplete_expired':
       return {
         title: 'Your last checkout was not completed',
         text: 'Your payment did not go through, so your membership did not start. You can try again with another card.',
-        needsAction: false,
+        opensPortal: false,
       }
     default:
       // `active` or `trialing` without member access: the paid period is over.
@@ -64,7 +64,7 @@ function noticeFor(user: User): NoticeText | undefined {
         ? {
             title: `Your membership ended on ${day(end)}`,
             text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
-            needsAction: false,
+            opensPortal: false,
           }
         : undefined
   }
@@ -77,7 +77,7 @@ export function BillingNotice({ user }: { user: User }) {
   return (
     <Notice title={notice.title}>
       <p className="max-w-168">{notice.text}</p>
-      {notice.needsAction && <ManageBilling primary className="mt-2" />}
+      {notice.opensPortal && <ManageBilling primary className="mt-2" />}
     </Notice>
   )
 }

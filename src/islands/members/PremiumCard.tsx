@@ -30,7 +30,7 @@ export function PremiumCard({ id: anchor, title, sections, content, waiting }: P
   const { templates = [], sources = [] } = content ?? {}
   return (
     <section id={anchor} className="panel premium-card scroll-mt-16 text-sm">
-      <h2 className="text-panel">{title}</h2>
+      <h2 className="mb-2 text-panel">{title}</h2>
       {sections?.map((section) => (
         <MembersPart
           key={section.id}
