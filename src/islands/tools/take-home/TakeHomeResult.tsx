@@ -41,12 +41,10 @@ export function TakeHomeResult({ taxYear, inputs, year, payroll, isStorageOff, b
             <>
               {' · '}
               <span className="estimate">{perHour}</span> an hour
+              <span className="text-sm text-soft">, unpaid hours included</span>
             </>
           )}
         </span>
-        {perHour !== undefined && (
-          <span className="text-sm text-soft">, unpaid hours included</span>
-        )}
       </p>
       <p className="mt-1 text-sm font-semibold">{describeCase(inputs)}</p>
       <output aria-live="polite" className="visually-hidden">
