@@ -15,7 +15,9 @@ export interface CleanClone {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Copies the environment without this machine's settings and without what npm scripts add. */
+/**
+ * Copies the environment without the product's settings and without the variables of npm scripts.
+ */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const own = Object.keys(parseEnv(readFileSync(join(root, '.env.example'), 'utf8')))
   const variables = Object.entries(process.env).filter(

@@ -1,6 +1,6 @@
 /**
  * `npm run lab -- guide`: asks the guide 60 questions through the real functions and scores the
- * answers. With the local emulator it checks what the prompt has and what leaves the site. With
+ * answers. With the local emulator it checks what each prompt contains and what users receive. With
  * `--model` and an OpenAI key in `.env` it checks the model's answers. Exits with 1 on a failure.
  */
 import { answerLink, answerPaths } from '../../domain/chat/guide-links.ts'

@@ -22,7 +22,7 @@ export interface Scene {
   then?: (page: Page, width: number) => Promise<unknown>
   /** Captures only the window, for content that lies above the page. */
   windowOnly?: boolean
-  /** Whether the system sets these colors. Axe's contrast check would then be wrong. */
+  /** Whether the system replaces the page's colors. Axe's contrast check would then be wrong. */
   systemColors?: boolean
   /** Console messages that the scene causes on purpose. */
   allow?: RegExp

@@ -25,7 +25,7 @@ export const deleteAccount: Action = async (world, user) => {
     if (code === 'in_progress') refusals += 1
     await wait(1_500)
   }
-  // A payment is settled within seconds, so not every attempt may meet one.
+  // A payment settles within seconds. An account that meets an unsettled one 20 times is a finding.
   if (refusals === 20) world.book.find('An account cannot be deleted', user.email)
 }
 

@@ -18,7 +18,10 @@ type Action = (world: World, user: SoakUser) => Promise<void>
 /** Whether a request has no acknowledged result: it may or may not have changed the row. */
 const isUncertain = (status: number): boolean => status === 0 || status >= 500
 
-/** Compares an acknowledged item with the ledger. A reply shows the item as it is now. */
+/**
+ * Compares an item that a reply shows with the ledger. The item must have a state that the ledger
+ * allows.
+ */
 function checkItem(
   { book }: World,
   { email, ledger }: SoakUser,

@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 import type { FaultInjection } from './fault-injection.ts'
 
-/** What all users of a soak share. */
+/** The state that all users of a soak share. */
 export interface World {
   set: SoakSet
   book: Book
@@ -168,8 +168,8 @@ export async function callEndpoint<N extends EndpointName>(
     outcome = readReply(world, user, name, { status: reply.status, text: evidence, from })
   } catch (error) {
     evidence = `${String(error)} ${String((error as Error).cause ?? '')}`
-    // A fault in the middle of a stream closes the connection, so that the reply does not look whole.
-    // A reply that ends as if it were whole gives a SyntaxError instead.
+    // If a fault interrupts a stream, the site closes the connection. Reading then fails with a
+    // TypeError. A SyntaxError means that an incomplete reply ended as if it were complete.
     const isCutOff =
       name === 'exportAccount' &&
       isStreaming &&

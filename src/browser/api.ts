@@ -38,10 +38,11 @@ interface Request<N extends EndpointName> {
 }
 
 /**
- * Sends one request to an endpoint, without retries. It ends with the session of the page's user.
+ * Sends one request to an endpoint, without retries. The request is aborted when the session of the
+ * page's user ends.
  *
- * @throws ApiError for an error status or an ended session, TypeError, AbortError or TimeoutError if
- * no reply arrives
+ * @throws ApiError for an error status or an ended session, TypeError, AbortError or TimeoutError
+ * if no reply arrives
  */
 export async function call<N extends EndpointName>(
   name: N,

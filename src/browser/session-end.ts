@@ -16,7 +16,7 @@ export function endPage(): void {
   new MutationObserver(() => {
     if (document.body.children.length > 1) document.body.replaceChildren(main)
   }).observe(document.body, { childList: true })
-  // The handlers of aborted requests store what they need first.
+  // First let the handlers of the aborted requests store what the reloaded page needs.
   setTimeout(() => {
     if (isSecondReload()) return showNotice(main)
     if (navigator.onLine) return reload()

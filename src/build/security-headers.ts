@@ -63,7 +63,7 @@ export function securityHeaders(): AstroIntegration {
       'astro:config:setup': ({ config, updateConfig }) => {
         const readSettings = {
           name: 'clerk-settings',
-          // `env` merges the process environment and .env, as the browser code receives it.
+          // `env` combines the process environment and .env. The browser code gets the same values.
           configResolved: ({ env }: { env: Record<string, unknown> }) => {
             clerkHosts = clerkSources(env as ClerkSettings, config.site ?? 'http://localhost')
           },

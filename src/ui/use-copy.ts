@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** How long "Copied" is shown, in ms. */
+/** Milliseconds for which "Copied" is shown. */
 const copiedDuration = 4_000
 
 /** Copies a text to the clipboard. `outcome` is the message for the user. */

@@ -77,7 +77,7 @@ describe('the account menu', () => {
 })
 
 describe('the saved page', () => {
-  // In order of saving. The entry that was saved last is not the first by title.
+  // The test saves the entries in this order. The newest one is not the first by title.
   const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
     const email = await accounts.createUser()

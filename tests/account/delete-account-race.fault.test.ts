@@ -12,7 +12,7 @@ const set = useLocalSet()
 
 const { checkout, refresh } = paying(() => set)
 
-/** Waits until an emulator has received this request, before it replies. */
+/** Waits until an emulator has received this request. Its reply may come later. */
 const isAsked = (vendor: string, method: string, path: string) =>
   expect
     .poll(
@@ -168,7 +168,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('refunds a stored subscription that never granted access (A4)', async () => {
     const nurse = await payCheckout('standard')
-    // The state after an event that arrived while the bank was still asking the user.
+    // An event that arrived while the bank was still asking the user leaves this state.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],

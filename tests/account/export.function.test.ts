@@ -11,7 +11,7 @@ const slugs = ['executive-health-monitoring', 'luxury-travel-medicine'] as const
 
 /** Columns that the export omits or formats differently, with the reason. */
 const internal = [
-  // Links between rows, and the order of our own writes.
+  // Ids that link rows, and columns that order our own writes.
   'ai_conversations.id',
   'chat_messages.active_at',
   'chat_messages.attempt',
@@ -22,7 +22,7 @@ const internal = [
   'refunds.billing_sync',
   'users.billing_sync',
   'users.stripe_contact_due',
-  // Counters against abuse. They are deleted with the account.
+  // Counts for the daily reservation limit. They are deleted with the account.
   'seat_reservations.day',
   'seat_reservations.reservations',
   // The export has the status that the user sees, instead of this state.

@@ -128,7 +128,7 @@ describe('the page of a user whose session ended', () => {
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)
-    // Dispatch the event of a user who returns to this tab.
+    // Dispatch the event that fires when a user returns to this tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.getByText('You are signed out').waitFor()
     expect(await page.locator('body').textContent()).not.toContain('A secret')

@@ -62,7 +62,7 @@ describe('a payment that the owner refunds at Stripe', () => {
       expect(await refundsShownTo(nurse)).toMatchObject([
         { dollars: 49, reason: 'requested', status: 'succeeded' },
       ])
-      // Stripe refunds no payment twice.
+      // The site sent no second refund for the payment.
       expect((await latestCharge(customer)).amount_refunded).toBe(4900)
     },
   )

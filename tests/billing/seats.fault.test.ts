@@ -46,7 +46,7 @@ describe('founding seats', () => {
     const first = await sessionOf(customer)
     expect(await offer()).toMatchObject({ remaining: 1 })
 
-    // The time alone frees no seat. Only Stripe's reply does.
+    // Elapsed time frees no seat. Only Stripe's reply about the session does.
     await set.neon.rows(`update founding_seats set reserved_at = now() - interval '3 days'`)
     await refresh(nurse)
     expect(await offer()).toMatchObject({ remaining: 1 })

@@ -7,7 +7,7 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 
 const content = join(import.meta.dirname, '../../src/content')
 
-/** Fields that state one fact in the same words wherever it applies: forms, tools, codes, law. */
+/** Fields that may repeat a sentence, because they name the same form, tool, code or law. */
 const sharedFields = new Set([
   'changes',
   'licenseRule',

@@ -169,7 +169,9 @@ describe('the site’s own entries', () => {
     early: entryText(file, references),
   }))
 
-  /** Fields that the text shows in another form: numbers, names, and revenue lines. */
+  /**
+   * Fields whose values the entry's text shows in another form, such as numbers and revenue lines.
+   */
   const apart = new Set(['id', 'glyph', 'practice', 'fit', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>
     Object.entries(value).flatMap(([key, part]: [string, unknown]) => {

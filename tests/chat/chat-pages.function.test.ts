@@ -162,7 +162,7 @@ describe('a conversation of 2,000 messages', () => {
   test('is complete in the export (R15)', async () => {
     const { body } = await long.call('GET', '/api/account/export')
     const [conversation] = body.conversations as ConversationPage[]
-    // Ignore the question of the prompt test above, which has run only if the whole file runs.
+    // Leave out the question of the prompt test above. It exists only if that test ran too.
     expect(questions(conversation!).filter((question) => question !== 'And now?')).toEqual(
       Array.from({ length: 1_000 }, (_, index) => `Question ${index + 1}`),
     )

@@ -30,7 +30,7 @@ export function numbersOf(name: string): string[] {
   return [...name.matchAll(inParentheses)].flatMap(([, ids = '']) => ids.split(', '))
 }
 
-/** The pattern for full test names that hold one of these numbers. */
+/** Returns a pattern for the full names of the tests that contain one of these numbers. */
 export const namePattern = (ids: string[]): string => {
   const any = `(${ids.join('|')})`
   return `(^| )${any}[ :,]|\\(([A-Z]\\d+, )*${any}[,)]`

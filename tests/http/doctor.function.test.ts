@@ -13,7 +13,7 @@ const site = 'https://nurses.example'
 const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
-/** Has a key that differs from the default one, as an owner's account does. */
+/** A Stripe emulator whose key differs from the default key, as an owner's key does. */
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening

@@ -102,7 +102,7 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
       cancel_at_period_end: 'true',
       subscription_end_date: new Date(end).toISOString(),
     })
-    // The clock runs on from the time that the test sets.
+    // The emulated clock keeps running after the test sets it.
     clock.set(end - 5_000)
     expect((await nurse.call('GET', path)).status).toBe(200)
     clock.set(end)

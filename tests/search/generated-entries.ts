@@ -15,7 +15,8 @@ export interface GeneratedEntry {
 }
 
 /**
- * The Markdown file of an entry. The front matter is JSON, which is valid YAML, except for dates.
+ * Returns the Markdown file of an entry. Its front matter is JSON, which is valid YAML. Dates are
+ * written without quotation marks, as YAML dates.
  */
 export function markdownOf({ data, body }: Pick<GeneratedEntry, 'data' | 'body'>): string {
   const head = JSON.stringify(data, null, 1).replaceAll(/"(\d{4}-\d\d-\d\d)T[^"]*"/g, '$1')

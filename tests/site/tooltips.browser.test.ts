@@ -16,7 +16,10 @@ async function leave(page: Page): Promise<void> {
   await tooltip(page).waitFor({ state: 'detached' })
 }
 
-/** Hovers a bookmark until its tooltip opens. Scrolling that still runs would close it. */
+/**
+ * Hovers a bookmark until its tooltip opens. Repeats the hover, because a scroll that is not over
+ * yet closes the tooltip.
+ */
 const rest = (page: Page, title: string) =>
   expect
     .poll(

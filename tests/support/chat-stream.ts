@@ -76,6 +76,6 @@ export async function askGuide(
   return exchange
 }
 
-/** How many messages of this month the user has used. */
+/** Returns the number of messages that the user has used this month. */
 export const messagesUsed = async (nurse: Pick<TestUser, 'call'>): Promise<number> =>
   (await nurse.call('GET', '/api/subscription/limits')).body.aiMessagesUsed as number

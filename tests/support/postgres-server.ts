@@ -112,8 +112,8 @@ async function runOnServer(server: string, statement: string): Promise<void> {
 }
 
 /**
- * Returns a port that no process listens on. The system gives every outgoing connection a port from
- * 32768 up, so a port from that range could be taken again before its server starts.
+ * Returns a port below 32768 that no process listens on. The system assigns ports from 32768 up to
+ * outgoing connections, so such a port could be taken before the server starts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt += 1) {

@@ -40,7 +40,7 @@ async function setPassword(call: FrontendCall, signIn: SignIn, user: ClerkUser) 
   user.updatedAt = instance.clock.now()
   instance.announce('user.updated', backendUserJSON(user))
   if (form.get('sign_out_of_other_sessions') === 'true') {
-    // An expired session cannot get another token, in any browser.
+    // Expire the user's sessions in every browser. An expired session gets no new token.
     for (const session of instance.store.sessionsOf(user.id)) session.expireAt = user.updatedAt
   }
   completeSignIn(call, signIn, user)

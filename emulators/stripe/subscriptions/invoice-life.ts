@@ -11,8 +11,8 @@ import {
 import type { Outcome } from '../payments/payments.ts'
 
 /**
- * Creates a draft invoice for one period. Timed work finalizes it at `finalizesAt`. If that is
- * null, the caller does.
+ * Creates a draft invoice for one period. Timed work finalizes it at `finalizesAt`. If
+ * `finalizesAt` is null, the caller finalizes it.
  */
 export function draftInvoice(
   account: Account,

@@ -7,8 +7,8 @@ import type { Store } from '../protocol/store.ts'
 const isLocal = (url: string) => ['localhost', '127.0.0.1'].includes(new URL(url).hostname)
 
 /**
- * Whether the setup causes this event. The site does not receive it, because it handles none and
- * starts after the setup.
+ * Whether the setup of the account causes this event. The site gets no such event: it handles none
+ * of them and starts after the setup.
  */
 const isSetupEvent = (type: string) => /^(product|price|plan|billing_portal)\./.test(type)
 

@@ -54,7 +54,8 @@ async function record(set: BillingSet, customer: string): Promise<Recorded> {
 }
 
 /**
- * Checks that both ways stored a receipt for every event. Otherwise they did not do the same work.
+ * Checks that the site and the direct requests stored a receipt for every event. Otherwise they did
+ * not do the same work.
  */
 async function everyEventWasWritten(set: BillingSet, errors: number): Promise<void> {
   const { rows } = await set.database.query<{ written: number }>(

@@ -16,8 +16,8 @@ import { table, writeSection } from '../section.ts'
 const root = join(import.meta.dirname, '../../..')
 const frameMs = 1000 / 60
 /**
- * Entries contain the first two queries word for word. The others find entries only in the second
- * pass, which reads a query in other words.
+ * Entries contain the first two queries word for word. The others match only in the second pass,
+ * which also tries filters, stems, synonyms and typos.
  */
 const queries = [
   'care plan',

@@ -8,8 +8,8 @@ import { coverSvg } from '../covers/cover.ts'
 let check: Promise<void> | undefined
 
 /**
- * Checks what needs more than one file: entries, members' text, chapters and cautions. Runs once per
- * build.
+ * Checks rules that concern several files: entries, members' text, chapters and cautions. Runs once
+ * per build.
  *
  * @throws {Error} with every mistake, by file and field
  */

@@ -48,7 +48,7 @@ export function listSourceKeys(): string[] {
 export const numberSources = (): ReadonlyMap<string, number> =>
   new Map(listSourceKeys().map((key, index) => [key, index + 1]))
 
-/** How many states have a verified line of each kind, in one sentence. */
+/** Returns a sentence that says how many states have a verified line of each kind. */
 export function describeVerifiedLines(): string {
   const verified = statesFile().states.flatMap(listVerifiedLines)
   const count = (name: (typeof verified)[number]) => verified.filter((one) => one === name).length

@@ -1,6 +1,6 @@
 import type { ClientDirective } from 'astro'
 
-// Each touch or mouse press comes after a `pointerover`.
+// A touch or mouse press always comes after a `pointerover`, so it needs no event of its own.
 const intentEvents = ['pointerover', 'focusin', 'keydown', 'change'] as const
 
 /**

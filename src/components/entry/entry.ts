@@ -1,4 +1,6 @@
-/** Opens the folded parts of an entry on a wide screen. Elsewhere the reader opens each part. */
+/**
+ * Opens the folded parts of an entry on a wide screen. On other screens the reader opens each part.
+ */
 if (innerWidth >= 960) {
   for (const fold of document.querySelectorAll<HTMLDetailsElement>('.fold')) fold.open = true
 }

@@ -67,7 +67,7 @@ export function SignInForm({ dialog, mode }: Props) {
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    // A browser may remember the text of a field that is not a password field.
+    // Hide the password first, because a browser may remember the text of a plain text field.
     setShown(false)
     void submitPassword(String(fields.get('email')), String(fields.get('password')))
   }

@@ -102,7 +102,8 @@ function Join({ offer }: { offer: Offer }) {
   const isLeaving = leavingFor === 'checkout'
   return (
     <div className="grid gap-3">
-      {/* A live region must stay in the page to announce its text, so remove only its gap. */}
+      {/* A live region must stay in the page to announce its text. While it is empty, only its
+          gap is removed. */}
       <div role="status" className="grid gap-2 empty:-mb-3">
         {canceled && (
           <p className={noteLook}>Nothing was charged. You can continue whenever you like.</p>

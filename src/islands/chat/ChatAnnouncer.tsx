@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { answerText } from '../../../domain/chat/answer-markdown.ts'
 import type { Conversation, ShownMessage } from '../../stores/chat/conversation.ts'
 
-/** How much of an answer is announced, in characters. */
+/** Maximum number of characters of an answer that are announced. */
 const maxAnnouncedLength = 300
 
 function outcome(answer: ShownMessage | undefined): string {

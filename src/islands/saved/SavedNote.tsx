@@ -56,7 +56,8 @@ export function SavedNote({ item }: { item: SavedItem }) {
         }}
         onBlur={() => state?.state === 'typing' && void sendNote(slug)}
       />
-      {/* The status is next to the label, because below the field it would need an empty line. */}
+      {/* The status is next to the label. Below the field, it would need a line that is empty
+          most of the time. */}
       <p className="note self-end leading-6" role="status">
         {statusText(state)}
         {state?.state === 'failed' && (

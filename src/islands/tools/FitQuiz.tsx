@@ -8,7 +8,7 @@ import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { fillForm, isFitLink, readForm } from './fit-form.ts'
 
-/** Open results update after this many milliseconds without a change. */
+/** Visible results update after this many milliseconds without a change. */
 const pause = 800
 
 /** Loads what the results need: their code, and the facts of all entries. */

@@ -13,7 +13,7 @@ import {
 import { StateSelect } from './StateSelect.tsx'
 
 interface Props extends PanelEntry {
-  /** The sentences that hold in every state. */
+  /** Sentences that apply in every state. */
   everywhere: readonly string[]
 }
 

@@ -7,7 +7,7 @@ interface Props {
   onChange: (code: string) => void
 }
 
-/** One of the 50 states and DC. */
+/** A select with the 50 states and DC. */
 export const StateSelect = ({ label, value, onChange }: Props) => (
   <label className="grid min-w-0 flex-1 gap-1">
     <span className="label">{label}</span>

@@ -31,7 +31,9 @@ export async function loadLimits(): Promise<void> {
 /** Stores newer limits from a reply. */
 export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded', limits })
 
-/** Loads the limits again. The current limits stay until the reply arrives, or if the call fails. */
+/**
+ * Loads the limits again. Keeps the current limits until the reply arrives, and if the call fails.
+ */
 export async function refreshLimits(): Promise<void> {
   try {
     setLimits(await call('getLimits'))

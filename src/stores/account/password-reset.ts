@@ -11,7 +11,9 @@ export async function forgotPassword(email: string): Promise<void> {
   await runStep('reset', () => startPasswordReset(address), { email: address, errorField: 'email' })
 }
 
-/** Submits the code and the new password. If the code was accepted before, only the password. */
+/**
+ * Submits the code and the new password. Submits only the password if the code was accepted before.
+ */
 export async function submitNewPassword(typed: string, password: string): Promise<void> {
   const { step, email } = $signInDialog.get()
   const code = typed.replaceAll(/\s/g, '')

@@ -25,7 +25,10 @@ export function setError(error: string, errorField?: SignInDialog['errorField'])
 /** The id of the last error's toast. The next try dismisses it. */
 let errorToast = 0
 
-/** Runs `work` and shows its result, if no other step is in progress. `part` applies immediately. */
+/**
+ * Runs `work` and shows its result, unless another step is in progress. Applies `part` to the
+ * dialog before `work` runs.
+ */
 export async function runStep(
   busy: SignInDialog['busy'],
   work: () => Promise<SignInResult>,

@@ -50,7 +50,9 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Loads the record again. The current record stays until the reply arrives, or if the call fails. */
+/**
+ * Loads the record again. Keeps the current record until the reply arrives, and if the call fails.
+ */
 export async function refreshUser(): Promise<void> {
   const before = version
   try {
@@ -74,7 +76,7 @@ $session.subscribe(({ state }) => {
   if (state === 'signed-out' && typeof document !== 'undefined') rememberTier(undefined)
 })
 
-/** Loads the user again when another tab or a later page stored another tier. */
+/** Loads the user again when the tier stored in this browser differs from the user's tier. */
 function followTier(tier: string | undefined): void {
   const current = $user.get()?.subscriptionTier
   if (current !== undefined && tier !== undefined && tier !== current) void refreshUser()

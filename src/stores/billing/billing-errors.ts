@@ -34,7 +34,7 @@ export const signInToSaveScenario = signInTo('save a scenario')
 const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
-/** `failed` names the action, for an error without a sentence. */
+/** Shows the error's sentence. Shows `failed`, which names the action, if the error has none. */
 const errorToast = (error: unknown, failed: string): Toast => ({
   title: 'Error',
   description: failureSentence(error, failed),

@@ -96,7 +96,7 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // The server does not ask Stripe within 2 seconds of the last sync, and that sync may be older than
-  // the change in the portal. If this fails, the page keeps what it shows.
+  // Wait, because the server does not ask Stripe within 2 seconds of the last sync, which may be
+  // older than the change in the portal. If this fails, the page keeps what it shows.
   setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
 }

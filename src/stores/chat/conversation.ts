@@ -155,7 +155,7 @@ function mergeMessages(
   ]
 }
 
-/** How many answers this page has added to each conversation. */
+/** The number of answers that this page has added to each conversation. */
 const answerCounts = new WeakMap<Conversation, number>()
 
 /** Inserts a finished answer after its question. Replaces an earlier answer. */

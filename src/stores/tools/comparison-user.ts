@@ -13,7 +13,7 @@ import { $user } from '../account/user.ts'
 import { $comparedEntries, $userFacts } from './comparison.ts'
 import { $stateCode, $states, startStateChoice } from './states.ts'
 
-/** What the lines of the user's state mean for an entry. */
+/** Describes what the rules of the user's state mean for an entry. */
 function describeState(entry: ComparedEntry): UserFacts {
   const loaded = $states.get()[$stateCode.get() ?? '']
   if (loaded?.state !== 'loaded') return {}
@@ -44,7 +44,7 @@ export function followUserFacts(): void {
   void startSession()
   $user.subscribe((user) => {
     if (user?.subscriptionTier !== 'member') return
-    // Without the scenarios, the comparison has one row less.
+    // If this fails, the comparison leaves out the row of saved scenarios.
     call('listScenarios').then(
       (items) => $scenarios.set(items),
       () => undefined,

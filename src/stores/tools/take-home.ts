@@ -88,7 +88,7 @@ export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => voi
   defaults = { inputs: { ...inputs, runningCosts }, runway: undefined }
   const stored = readStored('localStorage', storageKey())
   const isLink = () => location.hash.startsWith(takeHomeFragment)
-  // A write tells whether storage is off. It stores what is there already.
+  // Write the stored value again, only to find out whether storage is off.
   const isStorageOff = !store(stored)
   loadTakeHome(isLink() ? location.hash : (stored ?? ''), isStorageOff)
   const followLink = () => {

@@ -101,7 +101,7 @@ async function openSignInSite() {
   }
 }
 
-/** Builds the site unless a test file has built it since a source changed. Returns its folder. */
+/** Builds the site unless a build of the same sources exists. Returns its folder. */
 async function buildOnce(): Promise<string> {
   const sources = ['src', 'domain', 'package-lock.json', 'tests/account/sign-in/sign-in-site/src']
   const fingerprint = await fingerprintOf(sources.map((path) => join(root, path)))

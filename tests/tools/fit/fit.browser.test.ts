@@ -202,7 +202,7 @@ test('an entry loads no answers and no quiz without them', async () => {
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => requests.some((url) => url.includes('FitLine'))).toBe(true)
-  // Wait for later requests: once its code has loaded, the fit line would load the quiz data.
+  // After its code has loaded, the fit line could still request the quiz data. Wait for that.
   await page.waitForTimeout(700)
   expect(requests.filter((url) => /fit\.json|fit-line|fit-sentences/.test(url))).toEqual([])
 })

@@ -12,7 +12,10 @@ interface Props {
   units: readonly string[]
 }
 
-/** How many sales pay for the costs, reach a goal, and pay as much per hour as a staff job. */
+/**
+ * Shows how many sales cover the costs, reach the user's goal, and match the hourly pay of a staff
+ * job.
+ */
 export function BreakEvenPanel({ table, inputs, units }: Props) {
   const [goal, setGoal] = useState('')
   const dollars = parseNumberField(goal, { max: 2_000_000, decimals: 2 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** Shown next to the title: what the group adds up to. */
+  /** The total of the group, shown next to the title. */
   sum: string
   children: ReactNode
 }

@@ -21,7 +21,9 @@ interface Props {
   names: TakeHomeNames
 }
 
-/** What follows the result: every step, break-even, tax dates, the runway, and what is left out. */
+/**
+ * The parts below the result: every step, break-even, tax dates, the runway, and what is left out.
+ */
 export function TakeHomeDetails({ table, state, year, names }: Props) {
   const { inputs, runway, usesRunway, loads } = state
   const groups = listSteps(table, inputs, year, names.costItems)
