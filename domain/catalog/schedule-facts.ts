@@ -35,7 +35,7 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
 
 /**
  * Gross revenue of the first year, in US dollars: a part of the full schedule, or of a company's
- * larger model. Undefined for a company that does not state its part.
+ * larger model. Undefined for a company that does not state this part.
  */
 export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
   if (!revenue.solo && !revenue.firstYearShare) return undefined

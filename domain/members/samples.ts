@@ -12,7 +12,7 @@ export interface MembersSample {
   text: string
 }
 
-/** How many of a card's lists have an item that everyone can read, as a sentence. */
+/** Returns a sentence that says how many of a card's lists have an item that everyone can read. */
 export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
   if (samples === lists) return 'One item of each list is open to all.'

@@ -1,16 +1,22 @@
 import { stemWord, wordsOf } from './query-words.ts'
 
-/** A caution as the search uses it. */
+/** The fields of a caution that the search needs. */
 export interface SearchedCaution {
   slug: string
   title: string
-  /** Words and phrases that nurses type for this business, with commas. One text keeps pages small. */
+  /**
+   * Words and phrases that nurses type for this business, separated by commas. One string is
+   * smaller in the page than a list.
+   */
   words: string
 }
 
 const stems = (text: string): string => ` ${wordsOf(text).map(stemWord).join(' ')} `
 
-/** The cautions that answer a query: it holds one of their phrases, by the stems of its words. */
+/**
+ * Returns the cautions that match a query. A query matches if it contains one of a caution's
+ * phrases, compared by word stems.
+ */
 export function findCautions(
   cautions: readonly SearchedCaution[],
   query: string,

@@ -89,15 +89,15 @@ export interface ComparedEntry {
   reviewedAt: string
   /** The number of entries in the change log. */
   changes: number
-  /** What the page adds to a row, by the row's name. */
+  /** A note that the page adds to the value of a row, by the row's name: "$42 an hour". */
   notes?: Readonly<Record<string, string>>
 }
 
-/** What the comparison of one user adds to an entry. */
+/** The facts of a compared entry that depend on the user. */
 export interface UserFacts {
   /** Take-home in cents of the member's newest saved scenario. */
   savedTakeHome?: number | undefined
-  /** What the user's state says. */
+  /** The rules of the user's state, as text. */
   licenseReach?: string | undefined
   homeCare?: string | undefined
 }

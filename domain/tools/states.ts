@@ -56,7 +56,7 @@ export interface StatesFile {
 const linesOfPage = ['entity', 'homeCare', 'telehealth', 'compact', 'board'] as const
 const linesForOwnPage = 4
 
-/** Which of the five lines are verified, by name. */
+/** Returns the names of the lines that are verified. A state has five lines. */
 export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
@@ -71,7 +71,7 @@ const millisecondsPerDay = 86_400_000
 const isStale = ({ checkedAt }: { checkedAt: string }, day: string): boolean =>
   (Date.parse(day) - Date.parse(checkedAt)) / millisecondsPerDay > daysFresh
 
-/** When a line was checked, as a sentence for `day`. A stale line asks the user to check again. */
+/** Says when a line was checked. If the line is stale on `day`, asks the user to check again. */
 export function describeCheck(line: { checkedAt: string }, day: string): string {
   const checked = longDay.format(new Date(line.checkedAt))
   return isStale(line, day)
@@ -93,7 +93,7 @@ export const listStaleLines = (states: readonly State[], day: string): string[] 
       .map((name) => `${state.name}: ${name}, last checked ${state[name].checkedAt}`),
   )
 
-/** How many states have each compact status. */
+/** Counts the states by compact status. */
 export function countCompactStatuses(states: readonly State[]): Record<CompactStatus, number> {
   const counts = { 'in effect': 0, enacted: 0, 'not a member': 0 }
   for (const { compact } of states) counts[compact.status] += 1
@@ -112,7 +112,7 @@ export function describeCompact({ name, compact }: State): string {
   return `The Nurse Licensure Compact is in effect in ${statePlace(name)}.${note ? ` ${note}` : ''}`
 }
 
-/** What each state requires: where a license must be valid. */
+/** The rule of every state about where a license must be valid. */
 export const licensePlace = 'Your license must be valid where the client is.'
 
 /** A line of the panel "In your state" on an entry. */
@@ -129,7 +129,10 @@ export interface PanelEntry {
   isCompany?: boolean
 }
 
-/** The lines that matter for an entry, in order. The other lines are about an RN who works alone. */
+/**
+ * Returns the lines that matter for an entry, in order. A company gets only two, because the other
+ * lines are about an RN who works alone.
+ */
 export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion'>): PanelLine[] {
   if (entry.isCompany) return ['licenseReach', 'company']
   const isShown: Record<PanelLine, boolean> = {

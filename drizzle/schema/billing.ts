@@ -56,7 +56,9 @@ export const foundingSeats = pgTable(
   ],
 )
 
-/** Number of new founding-seat reservations on the last day that a user made one. */
+/**
+ * Counts a user's new founding-seat reservations on `day`, the last day on which the user made one.
+ */
 export const seatReservations = pgTable(
   'seat_reservations',
   {

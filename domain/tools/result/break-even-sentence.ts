@@ -9,8 +9,8 @@ interface BreakEvenShares {
 }
 
 /**
- * Says at which part of a full schedule a business breaks even. A part above a full schedule is no
- * plan, so the sentence says what year two needs, without start-up costs.
+ * Says at which share of a full schedule a business breaks even. One nurse cannot work more than a
+ * full schedule, so for a larger share the sentence gives year two, without start-up costs.
  */
 export function describeBreakEven(
   { lines, countsStartUpCosts }: TakeHomeInputs,

@@ -21,7 +21,10 @@ function buildColumn(table: FederalTaxYear, entry: TakeHomeEntry, share: number)
   return { ...year, share, costs: unitCosts + fees + mileage + runningCosts, onPayroll: left }
 }
 
-/** What a nurse keeps in the first year and at a full schedule, with the model's defaults. */
+/**
+ * Calculates two columns with the model's defaults: what a nurse keeps in the first year, and what
+ * a nurse keeps at a full schedule.
+ */
 export const buildKeepTable = (
   table: FederalTaxYear,
   entry: TakeHomeEntry,

@@ -21,15 +21,15 @@ export type Cell = number | undefined
 export const mostLines = 6
 
 /**
- * A number of a link: its name in the model, its limit and its decimals, and what one unit of it is
- * in the model. 100 is a dollar in cents, 0.01 is a percent.
+ * A number of a link. `name` is its name in the model. `unit` is the model's value for 1: 100 turns
+ * dollars into cents, and 0.01 turns a percent into a fraction.
  */
 export interface Field extends NumberLimits {
   name: string | number
   unit: number
   /** Whether the field may stay empty. Another empty field counts as 0. */
   isOptional: boolean
-  /** 1 is true in the model. */
+  /** Whether the number is a boolean in the model, where 1 means true. */
   isFlag?: boolean
 }
 const field = (name: string | number, max: number, decimals = 0, unit = 1): Field => ({

@@ -33,7 +33,7 @@ const usualDrivingWeeks = 46
 /** National median of registered nurses per hour (BLS, OEWS 29-1141, May 2024). */
 export const medianHourlyWage = toCents(45)
 
-/** Start-up costs belong to the year unless the business is already busy. */
+/** Up to this share of a full schedule, the start-up costs count in the year. */
 const startUpYearShare = 0.5
 export const countsStartUpCosts = (share: number): boolean => share <= startUpYearShare
 

@@ -12,7 +12,10 @@ const deadlineMs = 5_000
 export interface ClerkUser {
   clerkId: string
   email: string | null
-  /** Only a confirmed address is removed from the user who had it before. */
+  /**
+   * Whether Clerk confirmed the address. Only a confirmed address is taken from another user who
+   * has it.
+   */
   emailConfirmed: boolean
   firstName: string | null
   lastName: string | null

@@ -78,7 +78,7 @@ export async function loadUser(
 }
 
 function prepareRateLimitCount() {
-  // Counts and loads in one statement. Returns no row for an unknown Clerk id.
+  // Counts the request and loads the user in one statement. Returns no row for an unknown Clerk id.
   const counted = database()
     .$with('counted', { calls: sql<number>`calls`.as('calls') })
     .as(

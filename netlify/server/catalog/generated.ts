@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 
 /**
- * Reads a file that src/build/function-content.ts wrote. netlify.toml lists which function has which.
+ * Reads a file that src/build/function-content.ts wrote. netlify.toml lists the files that each
+ * function gets.
  *
  * @throws {Error} with the code ENOENT if there is no such file
  */

@@ -19,7 +19,10 @@ import { costOf, longestAnswerTokens, streamAnswer } from './openai.ts'
 import type { ProviderEnding, Usage } from './openai.ts'
 import type { Submission } from './submit-message.ts'
 
-/** How often the text of a streaming answer is stored, in milliseconds. Each write also shows that it still runs. */
+/**
+ * Interval between two writes of a streaming answer's text, in milliseconds. Each write also shows
+ * that the answer still runs.
+ */
 const saveEveryMs = 2_000
 
 /** The amount reserved for an answer until its cost is known, in millionths of a dollar. */
@@ -98,7 +101,7 @@ function saveRegularly(submission: Submission, text: () => string) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** The prompt, and the line with which we complete the answer. The model does not see that line. */
+/** Builds the prompt. `offer` is a line that we append to the answer. The model does not see it. */
 async function buildPrompt(
   { user, question, slug, now }: Submission,
   earlier: GuideMessage[],

@@ -32,7 +32,10 @@ interface GuideContent {
   opportunity: GuidePage | undefined
   nearest: GuidePage[]
   premium: GuidePremium[]
-  /** The entry in question, if it has a take-home model: that of the page, or the nearest one. */
+  /**
+   * The entry of the page, or the nearest entry if the page has none. Undefined if that entry has
+   * no take-home model.
+   */
   takeHome: TakeHomePage | undefined
 }
 
