@@ -26,7 +26,7 @@ export const collections: readonly Collection[] = [
   },
   {
     slug: 'next-to-a-hospital-job',
-    title: 'Next to a hospital job',
+    title: 'Alongside a hospital job',
     rule: 'A full schedule takes at most 20 hours a week, unpaid hours included.',
     filters: { hours: 20 },
   },

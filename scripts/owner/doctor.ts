@@ -53,7 +53,7 @@ function checkSettings(): void {
   }
   const [publishable, secret] = ['PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY']
   if (isOwn(publishable) !== isOwn(secret))
-    report(false, `${publishable} and ${secret}: one is yours, the other local`)
+    report(false, `${publishable} and ${secret}: one is your own key, the other is the emulator's`)
   const mode = (name: string) => process.env[name]?.split('_')[1]
   if (mode(publishable) !== mode(secret))
     report(false, `${publishable} and ${secret}: one is live, the other test`)

@@ -30,7 +30,7 @@ export const rowTitles: Record<string, string> = {
   launch: 'Time to launch',
   difficulty: 'Difficulty',
   weeklyHours: 'Hours a week, full schedule',
-  firstYear: 'Part of it in the first year',
+  firstYear: 'First year, part of a full schedule',
   orders: 'Orders',
   contact: 'Contact',
   telehealth: 'Telehealth',
