@@ -8,11 +8,24 @@ const site = useSite()
 
 const names = Object.values(stateNames)
 const section = (page: Page, name: string) => page.locator(`section#${stateSlug(name)}`)
+const fold = (page: Page, name: string) =>
+  page.locator('details', { has: page.getByRole('heading', { name, exact: true }) })
+
+/** Visits the page of states and opens every fold. */
+async function visitOpen(visit: { width?: number; theme?: 'light' | 'dark' } = {}): Promise<Page> {
+  const page = await site.visit('/states', visit)
+  await page.locator('details').evaluateAll((folds) => {
+    for (const one of folds) (one as HTMLDetailsElement).open = true
+  })
+  return page
+}
 
 describe('the page of states', () => {
-  test('has 51 rows and 51 sections with the same headings', async () => {
-    const page = await site.visit('/states', { javaScript: false })
-    expect(await page.locator('tbody tr').count()).toBe(51)
+  test('lists each state once, in 51 folds with the same headings', async () => {
+    const page = await visitOpen()
+    expect(await page.locator('details:has(section)').count()).toBe(51)
+    expect(await page.locator('details h2').allInnerTexts()).toEqual(names.toSorted())
+    expect(await page.getByRole('table').count()).toBe(0)
     const headings = await Promise.all(
       names.map((name) => section(page, name).getByRole('heading', { level: 3 }).allInnerTexts()),
     )
@@ -23,10 +36,45 @@ describe('the page of states', () => {
     )
   })
 
-  test('says on a phone what each line of the table means', async () => {
+  test('takes at most 8 screens of a phone, with every state closed', async () => {
+    const page = await site.visit('/states', { width: 390 })
+    await page.setViewportSize({ width: 390, height: 844 })
+    const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)
+    expect(screens).toBeLessThanOrEqual(8)
+    expect(await page.locator('details[open]').count()).toBe(0)
+  })
+
+  test('says of a closed state whether the compact is in effect and which lines we verified', async () => {
     const page = await site.visit('/states', { javaScript: false, width: 390 })
-    const texas = page.locator('tbody tr', { hasText: 'Texas' })
-    expect(await texas.innerText()).toMatch(/Compact: In effect[^]*Verified: [^]*Checked: Nov/)
+    const texas = fold(page, 'Texas').locator('summary')
+    expect(await texas.innerText()).toMatch(/Compact in effect\s+Verified: .*compact, board/)
+  })
+
+  test.each([true, false])(
+    'opens the state that a link names, and no other (JavaScript: %s)',
+    async (javaScript) => {
+      const page = await site.visit('/states/#texas', { javaScript, width: 390 })
+      await section(page, 'Texas').getByText('Home-care license').waitFor()
+      expect(await page.locator('details[open]').count()).toBe(1)
+      const top = async () => Math.abs((await fold(page, 'Texas').boundingBox())!.y - 40)
+      await expect.poll(top).toBeLessThan(40)
+    },
+  )
+
+  test('opens the state in a browser that opens no fold itself', async () => {
+    const page = await site.visit('/states')
+    await page.evaluate(() => {
+      history.replaceState(null, '', '#ohio')
+      dispatchEvent(new HashChangeEvent('hashchange'))
+    })
+    await section(page, 'Ohio').getByText('License reach').waitFor()
+    await expect.poll(async () => (await fold(page, 'Ohio').boundingBox())!.y).toBeLessThan(120)
+  })
+
+  test('opens the list of sources at the source that a line cites', async () => {
+    const page = await site.visit('/states#texas')
+    await section(page, 'Texas').locator('a.cite').first().click()
+    await page.locator('[id^=source-]:target').waitFor()
   })
 
   test('counts the compact: 40 in effect, 1 enacted, 10 not members', async () => {
@@ -42,21 +90,21 @@ describe('the page of states', () => {
   })
 
   test('says when Massachusetts enacted the compact, and names no start date', async () => {
-    const page = await site.visit('/states', { javaScript: false })
+    const page = await visitOpen()
     const text = await section(page, 'Massachusetts').innerText()
     expect(text).toContain('Enacted November 20, 2024. Not in effect')
     expect(text).not.toMatch(/2027|start/)
   })
 
   test('shows "Not verified." and the question in place of a line that is not verified', async () => {
-    const page = await site.visit('/states', { javaScript: false })
+    const page = await visitOpen()
     expect(await section(page, 'Texas').innerText()).toContain(
       'Not verified. Ask your board: Which business forms can an RN in Texas use to sell nursing services?',
     )
   })
 
   test('dates every link of a state, and never tells a reader that she may practice', async () => {
-    const page = await site.visit('/states', { javaScript: false })
+    const page = await visitOpen()
     const undated = await page
       .locator('section[id] h3 ~ p a[href^=http]')
       .evaluateAll((links) =>
@@ -96,7 +144,7 @@ describe('the page of states', () => {
   })
 
   test('numbers the sources in the order in which the page cites them', async () => {
-    const page = await site.visit('/states', { javaScript: false })
+    const page = await visitOpen()
     const cited = [...new Set((await page.locator('a.cite').allInnerTexts()).map(Number))]
     expect(cited).toEqual(cited.map((_, index) => index + 1))
   })
@@ -107,20 +155,20 @@ describe('the page of states', () => {
   })
 
   test('keeps notes on other subjects out of the lines on orders', async () => {
-    const page = await site.visit('/states', { javaScript: false })
+    const page = await visitOpen()
     const florida = await section(page, 'Florida').innerText()
     expect(florida).toMatch(/Without orders\s+What applies in every state\s+Also in this state\s/)
   })
 
   test('asks no question about a verified line', async () => {
-    const page = await site.visit('/states', { javaScript: false })
+    const page = await visitOpen()
     const arkansas = await section(page, 'Arkansas').innerText()
     expect(arkansas).toContain('20-10-802')
     expect(arkansas).not.toContain('need a home-care license?')
   })
 
   test('copies the questions for a board with the name of the state', async () => {
-    const page = await site.visit('/states')
+    const page = await site.visit('/states#ohio')
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', {
         value: { writeText: (text: string) => Promise.resolve((document.title = text)) },
@@ -131,18 +179,17 @@ describe('the page of states', () => {
   })
 
   test.each(['light', 'dark'] as const)('passes axe, %s', async (theme) => {
-    const page = await site.visit('/states', { theme })
-    expect(await axe(page)).toEqual([])
+    expect(await axe(await site.visit('/states', { theme }))).toEqual([])
+    expect(await axe(await visitOpen({ theme }))).toEqual([])
   })
 
-  test('fits 320 px as a list', async () => {
-    const page = await site.visit('/states', { width: 320 })
+  test('fits 320 px with every state open', async () => {
+    const page = await visitOpen({ width: 320 })
     const { scrollWidth, clientWidth } = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
       return { scrollWidth, clientWidth }
     })
     expect(scrollWidth).toBe(clientWidth)
-    expect(await page.getByRole('columnheader', { name: 'Compact' }).isVisible()).toBe(false)
   })
 })
 
@@ -199,8 +246,8 @@ describe('the panel "In your state"', () => {
   })
 })
 
-test('prints /states with each state, and without controls for a screen', async () => {
-  const page = await site.visit('/states')
+test('prints each state, the open ones in full, and no controls for a screen', async () => {
+  const page = await site.visit('/states#texas')
   await page.emulateMedia({ media: 'print' })
   for (const name of ['Alabama', 'District of Columbia', 'Wyoming']) {
     expect(await page.getByRole('heading', { name, exact: true }).isVisible(), name).toBe(true)
@@ -208,6 +255,7 @@ test('prints /states with each state, and without controls for a screen', async 
   expect(
     await page.getByRole('heading', { level: 2 }).filter({ visible: true }).count(),
   ).toBeGreaterThanOrEqual(51)
+  expect(await section(page, 'Texas').getByText('Telehealth').first().isVisible()).toBe(true)
   for (const control of [page.getByRole('contentinfo'), page.getByRole('button', { name: 'Copy' })])
     expect(await control.filter({ visible: true }).count()).toBe(0)
   const { scrollWidth, clientWidth } = await page.evaluate(() => {

@@ -1,0 +1,10 @@
+/** Opens the fold that holds the target of the URL fragment. Older browsers do not open it themselves. */
+const openNamedFold = (): void => {
+  const target = document.getElementById(location.hash.slice(1))
+  const fold = target?.closest('details')
+  if (!fold || fold.open) return
+  fold.open = true
+  target?.scrollIntoView()
+}
+openNamedFold()
+addEventListener('hashchange', openNamedFold)
