@@ -15,6 +15,7 @@ export const writeFilterData = (entry: CardFilterData): string =>
     entry.weeklyHours,
     entry.gross,
     entry.published,
+    Number(entry.hasLowDifficulty),
   ].join(' ')
 
 export function readFilterData(text: string): CardFilterData {
@@ -30,5 +31,6 @@ export function readFilterData(text: string): CardFilterData {
     weeklyHours: number(6),
     gross: number(7),
     published: number(8),
+    hasLowDifficulty: number(9) === 1,
   }
 }

@@ -15,6 +15,8 @@ export interface DirectoryEntry {
   orders: (typeof ordersValues)[number]
   contact: (typeof contactValues)[number]
   telehealth: boolean
+  /** Whether the execution difficulty is low, or low to medium. */
+  hasLowDifficulty: boolean
   /** Low end of the start-up budget in US dollars. */
   startupCost: number
   /** Days to the first client, at the fast end. */

@@ -21,6 +21,7 @@ export interface Filters {
   hours: number
   months: number
   income: number
+  difficulty: 'low' | 'any'
 }
 
 export const noFilters: Filters = {
@@ -30,6 +31,7 @@ export const noFilters: Filters = {
   hours: 0,
   months: 0,
   income: 0,
+  difficulty: 'any',
 }
 
 const daysInMonth = 30
@@ -104,6 +106,11 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
     isOn: (dollars) => dollars > 0,
     closeness: ({ gross }, dollars) => Math.min(1, gross / dollars),
     describe: (dollars) => `${usd.format(dollars)} or more gross`,
+  },
+  difficulty: {
+    isOn: (difficulty) => difficulty === 'low',
+    closeness: ({ hasLowDifficulty }) => Number(hasLowDifficulty),
+    describe: () => 'low or low to medium difficulty',
   },
 }
 

@@ -55,6 +55,7 @@ const synonyms: Readonly<Record<string, string>> = {
   memory: 'dementia',
   med: 'medication',
   mom: 'mother postpartum lactation',
+  overnight: 'night',
   ozempic: 'glp',
   ostomy: 'stoma',
   peds: 'pediatric child',

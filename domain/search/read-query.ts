@@ -58,6 +58,7 @@ const phrases: readonly [pattern: string, filters: (match: RegExpExecArray) => P
       '(?:fast|quick|easy)(?: to)? start|start (?:fast|quick|quickly|now|soon|today)|right away|quickly|asap',
       () => ({ months: 1 }),
     ],
+    ['eas(?:y|ier|iest)|simple(?:st)?|low difficulty', () => ({ difficulty: 'low' })],
     [
       'cheap(?:est|ly)?|inexpensive|affordable|(?:low|small|little|no|tiny)(?: start ?up)? (?:cost|costs|budget|money|overhead|investment|savings)',
       () => ({ budget: 3000 }),
@@ -106,6 +107,7 @@ export function readQuery(query: string): ReadQuery {
     .replaceAll(/(\d),(?=\d{3})/g, '$1')
     .replaceAll(/[-–—/]/g, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\bnight shifts?\b/g, 'nights')
     .trim()
   for (const [pattern, read] of rules) {
     const match = pattern.exec(rest)

@@ -26,6 +26,7 @@ export const searchFromParams = (params: URLSearchParams): Search => ({
   hours: limitFromParam(hourLimits, params.get('hours')),
   months: limitFromParam(monthLimits, params.get('months')),
   income: limitFromParam(incomes, params.get('income')),
+  difficulty: valueFromParam(['any', 'low'], params.get('difficulty'), 'any'),
 })
 
 /** Writes a search into URL parameters, in a fixed order. Default values are left out. */

@@ -29,6 +29,7 @@ export function directoryEntry(data: Opportunity): DirectoryEntry {
     orders: data.practice.orders,
     contact: data.practice.contact,
     telehealth: data.practice.telehealth,
+    hasLowDifficulty: data.businessFit.executionDifficulty.startsWith('Low'),
     startupCost: startupRange(data).low,
     launchDays: min * days[unit],
     weeklyHours: weeklyHours(data) ?? 0,

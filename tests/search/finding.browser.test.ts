@@ -57,6 +57,7 @@ describe('sorting and filters', () => {
     ['Need a doctor’s orders?', 'Yes', { orders: 'needed' }, '?orders=needed'],
     ['First client possible within', '1 month', { months: 1 }, '?months=1'],
     ['Gross a year, full schedule', '$75,000 or more', { income: 75_000 }, '?income=75000'],
+    ['Difficulty', 'Low, or low to medium', { difficulty: 'low' }, '?difficulty=low'],
   ] as const)('filters by %s', async (label, option, search, query) => {
     const finding = await visit()
     await finding.open()

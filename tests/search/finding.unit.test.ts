@@ -107,6 +107,7 @@ describe('the URL parameters', () => {
     hours: 20,
     months: 2,
     income: 50_000,
+    difficulty: 'low',
   }
   const written = (search: Search, before = '') => {
     const params = new URLSearchParams(before)
@@ -117,7 +118,7 @@ describe('the URL parameters', () => {
   test('restore the search', () => {
     expect(searchFromParams(written(full))).toEqual(full)
     expect(written(full).toString()).toContain(
-      'orders=for-some-services&contact=in-person&budget=10000&hours=20&months=2',
+      'orders=for-some-services&contact=in-person&budget=10000&hours=20&months=2&income=50000&difficulty=low',
     )
     for (const sort of sorts) expect(searchFromParams(written({ ...full, sort })).sort).toBe(sort)
   })

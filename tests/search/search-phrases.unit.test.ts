@@ -17,6 +17,7 @@ type Fits = (entry: DirectoryEntry) => boolean
 const isRemote: Fits = ({ contact }) => contact === 'remote' || contact === 'no patients'
 const isPartTime: Fits = ({ weeklyHours }) => weeklyHours > 0 && weeklyHours <= 20
 const isCheap: Fits = ({ startupCost }) => startupCost <= 3000
+const isEasy: Fits = ({ hasLowDifficulty }) => hasLowDifficulty
 const needsNoOrders: Fits = ({ orders }) => orders === 'not needed'
 
 describe('a query that names a filter finds every entry that passes it', () => {
@@ -41,6 +42,8 @@ describe('a query that names a filter finds every entry that passes it', () => {
     ['without a medical director', needsNoOrders, ['no doctor’s orders']],
     ['no doctor’s orders', needsNoOrders, ['no doctor’s orders']],
     ['start in 1 month', ({ launchDays }) => launchDays <= 30, ['first client within a month']],
+    ['easy', isEasy, ['low or low to medium difficulty']],
+    ['easiest business', isEasy, ['low or low to medium difficulty']],
     ['six figures', ({ gross }) => gross >= 100_000, ['$100,000 or more gross']],
     ['make $80k a year', ({ gross }) => gross >= 80_000, ['$80,000 or more gross']],
     [
@@ -69,6 +72,10 @@ describe('a query in other words finds the entry', () => {
     ['IV', 'home-infusion-contractor', ['infusion']],
     ['kids', 'pediatric-chronic-illness', ['pediatric']],
     ['breastfeeding', 'lactation-postpartum-nursing', ['lactation']],
+    ['nights', 'premium-post-surgical-recovery', []],
+    ['night shift', 'premium-post-surgical-recovery', []],
+    ['work night shifts', 'residential-care-home', []],
+    ['overnight', 'premium-post-surgical-recovery', ['night']],
     ['weight loss', 'glp1-medication-support', []],
     ['hot flashes', 'menopause-coaching', ['menopause', 'menopause']],
     ['Alzheimer’s', 'dementia-care-coaching', ['dementia']],

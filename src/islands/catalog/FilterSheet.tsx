@@ -44,6 +44,10 @@ const fields: { [Name in keyof Filters]: { label: string; options: Record<string
     label: 'Gross a year, full schedule',
     options: limits(incomes, (dollars) => `${usd.format(dollars)} or more`),
   },
+  difficulty: {
+    label: 'Difficulty',
+    options: { any: 'Any', low: 'Low, or low to medium' },
+  },
 }
 
 function limits(values: readonly number[], label: (value: number) => string) {
