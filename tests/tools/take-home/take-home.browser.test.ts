@@ -165,3 +165,14 @@ test('says which share the first year reaches, where it is not the usual one', a
   const usual = await site.visit(path, options)
   expect(await usual.locator('#take-home').innerText()).not.toContain('Here we expect')
 })
+
+test('lists the entries by take-home per hour, the highest first', async () => {
+  const page = await site.visit('/tools/take-home', { javaScript: false })
+  const texts = await page.locator('section[aria-labelledby=entries] li').allInnerTexts()
+  const hourly = texts.map((text) =>
+    Number(/\$([\d,.]+) an hour/.exec(text)?.[1]?.replace(',', '')),
+  )
+  expect(hourly.length).toBeGreaterThan(30)
+  expect(hourly).toEqual(hourly.toSorted((a, b) => b - a))
+  expect(await page.getByText('The highest take-home per hour is first.').isVisible()).toBe(true)
+})
