@@ -104,7 +104,7 @@ test('opens the phone menu, follows a link and closes it', async () => {
   await page.waitForURL('**/pricing')
 })
 
-test.each(['/pricing', '/ai-chat', `/opportunity/${namedSlugs[0]}`])(
+test.each(['/pricing', '/ai-chat', '/about', `/opportunity/${namedSlugs[0]}`])(
   'opens the collapsed parts of %s',
   async (path) => {
     const page = await visit(path)
