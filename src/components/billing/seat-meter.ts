@@ -22,9 +22,8 @@ addEventListener('seats', () => {
   const taken = width - Number(left) * seatWidth
   byId('seats-left')!.textContent = left
   byId('seats-taken')!.setAttribute('width', `${taken}`)
-  const [few, meter] = byId('seats-meter')!.children as unknown as HTMLElement[]
-  few!.hidden = taken >= soldForMeter * seatWidth
-  meter!.hidden = !few!.hidden || left === '0'
+  const meter = byId('seats-meter')!.firstElementChild as HTMLElement
+  meter.hidden = taken < soldForMeter * seatWidth || left === '0'
   if (left !== '0') return
   for (const element of document.querySelectorAll<HTMLElement>('[data-sold-out]')) {
     element.textContent = element.dataset.soldOut!
