@@ -139,7 +139,7 @@ export function SignInForm({ dialog, mode }: Props) {
           <label className="inline-flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
-              className="size-5"
+              className="choice size-5"
               checked={isShown}
               onChange={({ currentTarget }) => setShown(currentTarget.checked)}
             />

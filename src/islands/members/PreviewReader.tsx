@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { EntryText } from '../../../domain/catalog/entry-text.schema.ts'
 import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
 import { readingNote } from '../../../domain/catalog/sources/readings.ts'
-import { sourceName } from '../../../domain/catalog/sources/source-name.ts'
+import { linkLead, sourceName } from '../../../domain/catalog/sources/source-name.ts'
 import { day } from '../../../domain/text/day.ts'
 import { NumberedBlocks } from '../../ui/Blocks.tsx'
 import PremiumCards from './PremiumCards.tsx'
@@ -49,7 +49,7 @@ export function PreviewReader({ entry }: { entry: EntryText }) {
         <ol>
           {entry.sources.map((source, index) => (
             <li key={source.id} id={`source-${index + 1}`}>
-              {sourceName(source)}.{' '}
+              {sourceName(source)}. {linkLead(source)}
               <a href={source.url}>{new URL(source.url).hostname.replace(/^www\./, '')}</a>{' '}
               <span className="note">{readingNote(source.read, formatDay(source.checkedOn))}</span>
             </li>

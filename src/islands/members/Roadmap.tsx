@@ -43,7 +43,7 @@ export function Roadmap({ slug }: { slug: string }) {
             <li key={step} className="break-inside-avoid border-t border-line">
               <label className="flex cursor-pointer gap-3 py-2">
                 <input
-                  className="m-0 size-5 flex-none accent-brand"
+                  className="choice m-0 size-5 flex-none"
                   type="checkbox"
                   checked={ticked.includes(step)}
                   onChange={(event) => setStepChecked(step, event.target.checked)}

@@ -88,7 +88,7 @@ export default function Compare({ entries, children }: Props) {
               <label className="inline-flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"
-                  className="size-6"
+                  className="choice size-6"
                   checked={isFiltered}
                   onChange={(event) => setOnlyDifferences(event.target.checked)}
                 />

@@ -48,6 +48,22 @@ describe('the theme', () => {
     expect(await stored(page)).toBe(from)
   })
 
+  test.each(['checkbox', 'radio'])('shows an unchecked %s as empty in dark', async (type) => {
+    const page = await site.visit('/tools/fit', { theme: 'dark' })
+    const box = page.locator(`input[type=${type}]:not(:checked)`).first()
+    const look = await box.evaluate((element) => {
+      const { appearance, backgroundColor, borderTopColor } = getComputedStyle(element)
+      return { appearance, backgroundColor, borderTopColor }
+    })
+    expect(look).toEqual({
+      appearance: 'none',
+      backgroundColor: 'rgb(22, 35, 37)',
+      borderTopColor: 'rgb(115, 132, 132)',
+    })
+    await box.check()
+    expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto')
+  })
+
   test('ignores a stored value that is not a theme', async () => {
     const page = await site.visit('/', { theme: 'dark', before: choose('sepia') })
     expect(await background(page)).toBe(paper.dark)

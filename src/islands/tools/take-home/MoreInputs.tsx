@@ -21,7 +21,7 @@ const Checkbox = ({ name, label, isChecked, help }: CheckboxProps) => (
     <label className="flex min-h-11 items-center gap-2 text-sm">
       <input
         type="checkbox"
-        className="size-6 accent-brand"
+        className="choice size-6"
         checked={isChecked}
         aria-describedby={help ? `take-home-${name}-note` : undefined}
         onChange={({ currentTarget: { checked } }) => setField(name, Number(checked))}
