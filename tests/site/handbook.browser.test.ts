@@ -107,6 +107,16 @@ test('a wide table is a list of labeled lines on a phone, and a table elsewhere'
   expect(await page.locator('.stack thead').first().isVisible()).toBe(true)
 })
 
+test.each(['taxes', 'hiring-help'])('aligns amounts of money at the right: %s', async (slug) => {
+  const page = await site.visit(`/handbook/${slug}`, { width: 360 })
+  const amounts = page.locator('.prose td:last-child', { hasText: /^−?\$[\d,.]+$/ })
+  expect(await amounts.count()).toBe(6)
+  const alignments = await amounts.evaluateAll((cells) =>
+    cells.map((cell) => getComputedStyle(cell).textAlign),
+  )
+  expect(new Set(alignments)).toEqual(new Set(['right']))
+})
+
 test('on paper a chapter is black on white, without controls for a screen', async () => {
   const page = await site.visit(chapter, { theme: 'dark' })
   await page.emulateMedia({ media: 'print' })

@@ -3,11 +3,14 @@ import { stackTables } from './stack-tables.ts'
 
 const processor = createSatteriMarkdownProcessor()
 
+const rightAligned = ' style="text-align: right"'
+
 const render = async (markdown: string) => (await processor).render(markdown)
 
 /** Converts an author's Markdown to HTML with Astro's own processor. */
 export const markdownToHtml = async (markdown: string): Promise<string> =>
-  stackTables((await render(markdown)).code)
+  // The security policy blocks style attributes, so a class aligns the column.
+  stackTables((await render(markdown)).code.replaceAll(rightAligned, ' class="amount"'))
 
 /** The second-level headings of an author's Markdown, each with its element id. */
 export const markdownContents = async (
