@@ -30,6 +30,10 @@ export const sourceSchema = z.strictObject({
   title: z.string().trim().min(1).describe('Title or subject of the publication.'),
   year: z.int().min(1990).max(2100).optional().describe('Year of publication, if stated.'),
   url: pageUrl.describe('URL of the page itself, never of a home page.'),
+  isCopy: z
+    .literal(true)
+    .optional()
+    .describe('The URL is a copy at another site, or at a test site of the publisher.'),
   checkedAt: z.date().describe('The day on which we last read the source, as YYYY-MM-DD.'),
   read: z
     .enum(readings)
