@@ -7,6 +7,7 @@ type CardFilterData = Omit<DirectoryEntry, 'slug' | 'title' | 'shortDescription'
 export const writeFilterData = (entry: CardFilterData): string =>
   [
     entry.score,
+    Number(entry.hasLowDifficulty),
     ordersValues.indexOf(entry.orders),
     contactValues.indexOf(entry.contact),
     Number(entry.telehealth),
@@ -15,7 +16,6 @@ export const writeFilterData = (entry: CardFilterData): string =>
     entry.weeklyHours,
     entry.gross,
     entry.published,
-    Number(entry.hasLowDifficulty),
   ].join(' ')
 
 export function readFilterData(text: string): CardFilterData {
@@ -23,14 +23,14 @@ export function readFilterData(text: string): CardFilterData {
   const number = (index: number): number => numbers[index] ?? 0
   return {
     score: number(0),
-    orders: ordersValues[number(1)] ?? 'needed',
-    contact: contactValues[number(2)] ?? 'hands-on',
-    telehealth: number(3) === 1,
-    startupCost: number(4),
-    launchDays: number(5),
-    weeklyHours: number(6),
-    gross: number(7),
-    published: number(8),
-    hasLowDifficulty: number(9) === 1,
+    hasLowDifficulty: number(1) === 1,
+    orders: ordersValues[number(2)] ?? 'needed',
+    contact: contactValues[number(3)] ?? 'hands-on',
+    telehealth: number(4) === 1,
+    startupCost: number(5),
+    launchDays: number(6),
+    weeklyHours: number(7),
+    gross: number(8),
+    published: number(9),
   }
 }

@@ -60,8 +60,11 @@ describe('the theme', () => {
       backgroundColor: 'rgb(22, 35, 37)',
       borderTopColor: 'rgb(115, 132, 132)',
     })
-    await box.check()
-    expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe('auto')
+    await box.click()
+    const checked = page.locator(`input[type=${type}]:checked`).first()
+    await expect
+      .poll(() => checked.evaluate((element) => getComputedStyle(element).appearance))
+      .toBe('auto')
   })
 
   test('ignores a stored value that is not a theme', async () => {
