@@ -37,6 +37,7 @@ const synonyms: Readonly<Record<string, string>> = {
   breastfeeding: 'lactation',
   child: 'pediatric family school',
   company: 'corporate employer',
+  consultant: 'coach',
   doula: 'dying postpartum',
   death: 'dying hospice',
   elder: 'senior older aging',
