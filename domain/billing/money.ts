@@ -13,8 +13,8 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K", and from a loss "−$7K to $48K". If both ends look
- * the same, prints one.
+ * Formats a range in short dollars: "$23K–$115K", and from a loss "−$7K to $48K". Two ends with the
+ * same text are printed once.
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   const [from, to] = [shortDollars(low), shortDollars(high)]

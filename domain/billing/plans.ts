@@ -91,7 +91,7 @@ export function planFrom(row: Entitlement, now: Date): Tier {
 /** The month that counts messages, as its first day in UTC: `2026-11-01`. */
 export const quotaPeriod = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
-/** When the message count resets: 00:00 UTC on the first of the next month (Q2). */
+/** The time at which the message count resets: 00:00 UTC on the first of the next month (Q2). */
 export const quotaResetsAt = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 

@@ -1,6 +1,6 @@
 /**
- * Why we do not keep a payment: a second subscription, no founding seat left, a deleted account, a
- * refund by the owner at Stripe, or a dispute at the user's bank.
+ * Reasons for a payment that we do not keep: a second subscription, no founding seat left, a
+ * deleted account, a refund by the owner at Stripe, or a dispute at the user's bank.
  */
 export const refundReasons = [
   'second_subscription',

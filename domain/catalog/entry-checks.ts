@@ -12,7 +12,7 @@ const illustration = 'Illustration. No real client.'
  */
 const fewestLookUps = 10
 
-/** What members' text adds to an entry. */
+/** The links in the members' text of an entry. */
 interface MembersOutline {
   /** The links of its forms, tools, codes and directories. */
   lookUps: readonly string[]
@@ -20,7 +20,7 @@ interface MembersOutline {
   links: readonly string[]
 }
 
-/** Finds what an entry lacks that every entry must have. Each message names the file. */
+/** Finds the required parts that an entry lacks. Each message names the file. */
 export function entryContentErrors(
   { file, data, body }: CatalogEntry,
   members: MembersOutline,

@@ -52,7 +52,10 @@ const differences: Difference[] = [
   },
 ]
 
-/** How much two entries have in common: their shared backgrounds, and 2 for the same category. */
+/**
+ * Rates how much two entries have in common: 1 for each shared background, and 2 for the same
+ * category.
+ */
 function countShared(one: Opportunity, other: Opportunity): number {
   const backgrounds = one.fit?.backgrounds ?? []
   const shared = backgrounds.filter((background) => other.fit?.backgrounds.includes(background))
@@ -60,9 +63,9 @@ function countShared(one: Opportunity, other: Opportunity): number {
 }
 
 /**
- * Up to three public entries that have something in common with an entry and differ from it by one
- * fact. If several entries differ by the same fact, the one with the most in common wins, then the
- * one with the higher score.
+ * Returns up to three public entries that share something with an entry and differ from it by one
+ * fact. If several differ by the same fact, chooses the one that shares the most, then the one with
+ * the higher score.
  */
 export function relatedEntries(
   entry: Opportunity,

@@ -27,12 +27,12 @@ export const mainModel = ({
 }: Pick<Opportunity['revenue'], 'solo' | 'team'>): MainModel =>
   solo ? { name: 'Solo', scenarios: solo } : { name: 'Company', scenarios: team }
 
-/** What a page says in place of a company's solo model. */
+/** The text that a page shows in place of a company's solo model. */
 export const noSoloModel = 'This is a company. A solo model does not exist.'
 
 /**
- * What the owner of a company keeps before tax, in US dollars per year, from the smaller model to the
- * larger. Undefined for a solo business, and if a model does not state it.
+ * Returns what the owner of a company keeps before tax, in US dollars per year, from the smaller
+ * model to the larger. Undefined for a solo business, and if a model does not state it.
  */
 export function ownerKeeps({ solo, team }: Pick<Opportunity['revenue'], 'solo' | 'team'>) {
   const kept = team.flatMap((scenario) => scenario.ownerKeeps ?? [])

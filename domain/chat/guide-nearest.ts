@@ -26,7 +26,7 @@ export interface GuideRow extends GuideBrief {
   slug: string
   /** The weight of each word that the page uses. */
   words: Readonly<Record<string, number>>
-  /** What the take-home model needs. Only an entry with a solo model has it. */
+  /** The entry's facts for the take-home model. Only an entry with a solo model has them. */
   takeHome?: TakeHomeEntry
 }
 

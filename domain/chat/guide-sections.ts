@@ -29,7 +29,7 @@ export interface GuideBrief {
 
 /** The text of a page, as the prompt uses it. */
 export interface GuidePage extends GuideBrief {
-  /** What the page is about. The search reads this summary, and the prompt leaves it out. */
+  /** The subject of the page. The search reads this summary, and the prompt leaves it out. */
   summary: string
   sections: GuideSection[]
 }

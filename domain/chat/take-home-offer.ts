@@ -9,7 +9,7 @@ import { writeTakeHomeLink } from '../tools/take-home/take-home-link.ts'
 import type { TakeHomeInputs } from '../tools/take-home/take-home.ts'
 import type { FilingStatus } from '../tools/take-home/tax-years.ts'
 
-/** What a question says about the user's household. Amounts are cents. */
+/** Numbers about the user's household that a question states. Amounts are cents. */
 interface StatedNumbers {
   hourlyWage?: number
   ownWages?: number

@@ -6,7 +6,7 @@ export interface MembersSample {
   card: MembersSection['card']
   /** Title of the sample's section. */
   section: string
-  /** What a template is for. */
+  /** The occasion for a template. */
   occasion?: string
   /** The sample's text, which may hold the marks of domain/text/text.ts. */
   text: string

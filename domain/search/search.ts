@@ -40,7 +40,7 @@ interface SearchResult<T> {
   /** The entries that match. If none does, the three nearest entries. */
   entries: T[]
   isNearest: boolean
-  /** How we read the words of the query, if its text alone matched too few entries. */
+  /** The words to show as "Read as", if the query's text alone matched too few entries. */
   readAs: string[]
 }
 
@@ -99,7 +99,7 @@ function namesOnlyFilters(query: string): boolean {
   return words.length === 0 && Object.keys(filters).length > 0
 }
 
-/** What the words of the query mean: filters, and words of the directory. */
+/** Reads the words of the query as filters and as words of the directory. */
 function readWords(entries: readonly IndexedEntry[], query: string) {
   const { filters, words } = readQuery(query)
   const vocabulary = new Set(entries.flatMap((indexed) => [...indexed.words]))

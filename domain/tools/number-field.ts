@@ -1,4 +1,4 @@
-/** What a number field accepts, apart from zero. */
+/** Limits of a number field. Zero is always valid. */
 export interface NumberLimits {
   max: number
   /** Digits after the decimal point. */

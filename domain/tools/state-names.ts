@@ -13,7 +13,7 @@ export const stateSlug = (name: string): string => name.toLowerCase().replaceAll
 /** The name of a state inside a sentence. */
 export const statePlace = (name: string): string => (name === stateNames.DC ? `the ${name}` : name)
 
-/** What to ask a state's board. An unverified line shows its question. */
+/** Questions for a state's board. A line that is not verified shows its question. */
 export const questionsForBoard = (name: string) => ({
   orders: `What can an RN in ${statePlace(name)} do for a private client without an order, and what needs one?`,
   entity: `Which business forms can an RN in ${statePlace(name)} use to sell nursing services?`,

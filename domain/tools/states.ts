@@ -9,7 +9,7 @@ type Verification = (typeof verifications)[number]
 export const compactStatuses = ['in effect', 'enacted', 'not a member'] as const
 export type CompactStatus = (typeof compactStatuses)[number]
 
-/** Who checked a line, and when. */
+/** The check of a line: how it was verified, with which sources, and when. */
 interface Checked {
   verified: Verification
   /** Keys of sources. */
@@ -25,7 +25,7 @@ export interface StateLine extends Checked {
   isPartial?: true | undefined
 }
 
-/** What we know of a state. */
+/** A state with its lines. */
 export interface State {
   code: string
   name: string

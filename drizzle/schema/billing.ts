@@ -108,7 +108,10 @@ export const refunds = pgTable(
     cents: integer('cents'),
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('owed'),
-    /** When Stripe accepted the refund, the bank took the money, or the owner settled it. */
+    /**
+     * The time at which Stripe accepted the refund, the bank took the money, or the owner settled
+     * it.
+     */
     refundedAt: timestamptz('refunded_at'),
     /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
     billingSync: bigint('billing_sync', { mode: 'bigint' })

@@ -60,7 +60,10 @@ export const chatMessages = pgTable(
      * dollar.
      */
     reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
-    /** When the run last wrote. A retry takes over a run that has been silent for 5 seconds. */
+    /**
+     * The time of the run's last write. A retry takes over a run that has been silent for 5
+     * seconds.
+     */
     activeAt: timestamptz('active_at'),
   },
   (row) => [

@@ -44,7 +44,7 @@ export const users = pgTable(
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /** The returned messages of that month, plus the failed retries of returned messages. */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
-    /** What the answers of that month cost, reservations included, in millionths of a dollar. */
+    /** The cost of the answers in that month, reservations included, in millionths of a dollar. */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month in UTC. */
     quotaPeriod: date('quota_period', { mode: 'string' }).notNull().default('1970-01-01'),

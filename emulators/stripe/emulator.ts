@@ -16,7 +16,7 @@ import { hostedPages } from './portal/pages.ts'
 
 const localSecretKey = 'sk_test_local'
 
-/** How often timed work runs while no requests arrive, in milliseconds. */
+/** Interval of the timed work while no requests arrive, in milliseconds. */
 const dueWorkInterval = 1_000
 
 /**

@@ -5,7 +5,7 @@ import type { Expected } from './expected.ts'
 /** One check, and what failed. */
 export interface Finding {
   what: string
-  /** What the check counted, for the table. */
+  /** The check's counts, as text for the table. */
   seen: string
   /** Empty when the check passed. */
   wrong: string[]

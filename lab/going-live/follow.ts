@@ -16,7 +16,7 @@ export interface Followed {
 }
 
 /**
- * What the reader has: a clone, an environment without settings, accounts, and a host that deploys.
+ * The reader's tools: a clone, an environment without settings, accounts, and a host that deploys.
  */
 export interface Reader {
   folder: string

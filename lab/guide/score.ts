@@ -3,7 +3,7 @@ import { longestPromptTokens } from '../../domain/chat/guide-prompt.ts'
 import { patientDataReminder } from '../../domain/chat/guide-rules.ts'
 import type { LabQuestion } from './questions.ts'
 
-/** What the lab knows about one answer. */
+/** The facts about one answer that the checks need. */
 export interface Answered {
   question: LabQuestion
   /** The texts of the prompt. The emulator returns them, a real provider does not. */

@@ -14,7 +14,7 @@ export interface Scene {
   sheet: string
   path: string
   role: Role
-  /** What is special about the scene besides its role. */
+  /** A short text about the state of the scene, apart from its role. */
   note?: string
   /** Runs before the page loads: stalls, breaks or blocks a request. */
   before?: (page: Page) => Promise<unknown>

@@ -12,7 +12,9 @@ function closingBrace(css: string, open: number): number {
   throw new Error('A style has an unclosed brace')
 }
 
-/** Returns minified rules without those in which every selector starts with an unused class. */
+/**
+ * Drops each minified rule whose selectors all start with an unused class. Returns the other rules.
+ */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
   for (let start = 0; start < css.length;) {

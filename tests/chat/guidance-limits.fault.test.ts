@@ -12,7 +12,7 @@ import { signUpExisting, signUpMember } from '../support/members.ts'
 
 const slug = 'executive-health-monitoring'
 const about = `/api/ai/conversation?opportunitySlug=${slug}`
-/** What one answer reserves, in millionths of a dollar: 8,000 tokens in, 4,000 out. */
+/** The reservation for one answer, in millionths of a dollar: 8,000 tokens in, 4,000 out. */
 const reservation = 8_000 * 0.125 + 4_000 * 0.5
 /** The most that the output tokens of an answer cost, in millionths of a dollar. */
 const wholeAnswer = 4_000 * 0.5

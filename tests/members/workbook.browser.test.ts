@@ -42,7 +42,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByText('successfully signed out').first().waitFor()
 }
 
-/** Opens the templates and one of them. */
+/** Opens the part with the templates, and in it the template with this title. */
 async function openTemplate(page: Page, title: string): Promise<void> {
   if (!(await isOpen(page, 'Messaging templates'))) await toggle(page, 'Messaging templates')
   if (!(await isOpen(page, title))) await toggle(page, title)

@@ -62,7 +62,7 @@ const unfold = (page: Page) =>
     }
   })
 
-/** What axe checks on a page, and at which widths in pixels. */
+/** One run of the checks: the pages, the theme, the widths in pixels and the rules. */
 interface Sweep {
   pages: typeof addresses
   theme: 'light' | 'dark'

@@ -20,7 +20,8 @@ const hiddenParts = [
   // The fit quiz, and the note on its answers. The page shows questions and facts instead.
   ':has(> astro-island[component-url*="/FitQuiz."])',
   'header > p:has-text("Your answers stay in this browser and in the link")',
-  // Which license a nurse needs in two states. The page has a section for each state.
+  // The island that says which license a nurse needs in two states. The page has a section for each
+  // state.
   'astro-island[component-url*="/TwoStates."]',
   // The button that copies the questions above it.
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',

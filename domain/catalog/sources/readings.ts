@@ -9,7 +9,7 @@ const notes: Record<Reading, string> = {
   'second-hand': 'Read second-hand',
 }
 
-/** How and when we read a source: "Read second-hand, Nov 22, 2026." */
+/** Says how and when we read a source: "Read second-hand, Nov 22, 2026." */
 export const readingNote = (read: Reading, day: string): string => `${notes[read]}, ${day}.`
 
 /** The number of sources by the way we read them. */

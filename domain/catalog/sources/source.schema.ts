@@ -16,7 +16,7 @@ const pageUrl = z
     error: 'is a content farm; cite the publisher',
   })
 
-/** How we read a source, from best to weakest. */
+/** The ways in which we read a source, from best to weakest. */
 const readings = ['page', 'stored copy', 'second-hand'] as const
 export type Reading = (typeof readings)[number]
 

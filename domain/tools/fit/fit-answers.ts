@@ -1,7 +1,7 @@
 import type { Background } from '../../catalog/fit-values.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
 
-/** What a user can choose. */
+/** Choices of the quiz, by question. */
 export const fitChoices = {
   contact: ['hands-on', 'in person', 'remote'],
   evenings: ['never', 'some', 'any'],
@@ -39,7 +39,7 @@ export const scoreOfPriority = {
 } as const satisfies Record<string, keyof Scores>
 export const priorities = Object.keys(scoreOfPriority) as (keyof typeof scoreOfPriority)[]
 
-/** How much each question counts, in the order of the quiz. */
+/** The weight of each question, in the order of the quiz. */
 export const questionWeights = {
   contact: 3,
   budget: 3,

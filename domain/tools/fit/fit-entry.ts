@@ -5,7 +5,10 @@ import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scor
 import { toCents } from '../cents.ts'
 import type { FitEntry } from './fit.ts'
 
-/** What the fit quiz needs of an entry. Undefined while the entry does not state whom it fits. */
+/**
+ * Returns the facts of an entry that the fit quiz needs. Undefined while the entry does not state
+ * whom it fits.
+ */
 export function toFitEntry(data: Opportunity): FitEntry | undefined {
   const { businessFit, fit, practice, slug, title } = data
   if (!fit) return undefined

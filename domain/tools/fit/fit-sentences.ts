@@ -48,7 +48,7 @@ const sentences: Record<
   },
 }
 
-/** How to remove a blocker, for questions whose sentence does not say how. */
+/** Sentences that say how to remove a blocker, for questions whose own sentence does not. */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept that.',
   evenings: ' It fits if you work some evenings.',

@@ -9,7 +9,7 @@ import {
   type FitQuestion,
 } from './fit-answers.ts'
 
-/** What the fit quiz needs of an entry. Amounts are whole cents. */
+/** The facts of an entry that the fit quiz needs. Amounts are whole cents. */
 export interface FitEntry {
   slug: string
   title: string
@@ -76,7 +76,10 @@ export const reachedGross = (
   gross &&
   firstYearShare * gross * (weeklyHours ? Math.min(1, (hours ?? weeklyHours) / weeklyHours) : 1)
 
-/** How well an entry matches an answer, from 0 to 1. Undefined if the question does not concern it. */
+/**
+ * Rates how well an entry matches an answer, from 0 to 1. Undefined if the question does not
+ * concern the entry.
+ */
 const measures: {
   [Question in FitQuestion]: (
     answer: NonNullable<FitAnswers[Question]>,
@@ -126,7 +129,7 @@ const measures: {
   priority: (priority, { scores }) => scores[scoreOfPriority[priority]] / 10,
 }
 
-/** How well an entry matches one answered question. */
+/** The match of an entry with one answered question. */
 export interface FitPart {
   question: FitQuestion
   weight: number

@@ -1,6 +1,6 @@
 import type { TakeHome } from '../take-home/take-home.ts'
 
-/** Where the sales of a year go, in cents. A negative part is a loss, or tax that a loss saves. */
+/** The parts of a year's sales, in cents. A negative part is a loss, or tax that a loss saves. */
 interface GrossParts {
   gross: number
   /** All costs, with start-up costs and health premiums. */

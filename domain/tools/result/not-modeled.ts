@@ -1,4 +1,4 @@
-/** What the model leaves out. */
+/** Cases, credits and deductions that the model leaves out. */
 export const notModeled = [
   'S corporations',
   "employees and other nurses' pay: the model is for one nurse",

@@ -8,7 +8,7 @@ import { formatHours } from './sentences.ts'
 export interface Step {
   label: string
   amount: string
-  /** How we got the amount. */
+  /** The calculation of the amount, in words. */
   how: string
   isSum?: true
 }

@@ -148,7 +148,7 @@ function calculateAdditionalMedicareTax(
   return additionalMedicareRate * (taxedWages + taxedBase)
 }
 
-/** What a user's taxes depend on, apart from the business. Amounts are cents a year. */
+/** The facts that a user's taxes depend on, apart from the business. Amounts are cents a year. */
 export interface TaxSituation {
   status: FilingStatus
   ownWages: number

@@ -14,7 +14,7 @@ interface FullTakeHome {
 }
 
 /**
- * What one nurse takes home from a full schedule with the defaults of the model, by the newest tax
+ * Calculates a nurse's take-home from a full schedule with the model's defaults, by the newest tax
  * figures. Undefined for a company and for an entry without hours.
  */
 export function fullTakeHome(opportunity: Opportunity): FullTakeHome | undefined {

@@ -8,7 +8,7 @@ import type { FilingStatus } from './tax-years.ts'
 export type RunwayDraft = Omit<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'> &
   Partial<Pick<RunwayInputs, 'need' | 'jobTakeHome' | 'savings'>>
 
-/** What a link to the take-home tool holds. */
+/** The numbers that a link to the take-home tool holds. */
 export interface TakeHomeLink {
   inputs: TakeHomeInputs
   /** Undefined if the runway was not used. */
@@ -191,7 +191,7 @@ export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHo
   return { inputs: { ...inputs, ...change }, runway }
 }
 
-/** What a field accepts. */
+/** Returns the limits of a field. */
 export const limitsOf = (link: TakeHomeLink, name: string): Field => {
   const place = placeOf(name)
   return fieldsAt(link, place).fields[place.index]!

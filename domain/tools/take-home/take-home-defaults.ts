@@ -18,7 +18,7 @@ export interface TakeHomeEntry {
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
 }
 
-/** The running costs of a year, and what they are. Our estimate. */
+/** The usual running costs of a year, by name. Our estimate. */
 export const usualRunningCosts = [
   { item: 'Insurance', cents: toCents(1_200) },
   { item: 'Charting and phone', cents: toCents(1_200) },

@@ -12,8 +12,9 @@ function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): Sales
 }
 
 /**
- * What the take-home model needs of an entry: its highest solo scenario is the full schedule.
- * Undefined for a company, which has no solo scenario, and for an entry without hours.
+ * Returns the facts of an entry that the take-home model needs. The highest solo scenario is the
+ * full schedule. Undefined for a company, which has no solo scenario, and for an entry without
+ * hours.
  */
 export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undefined {
   const top = opportunity.revenue.solo?.at(-1)

@@ -29,7 +29,7 @@ export interface ReadTakeHomeLink extends TakeHomeLink {
 }
 
 const version = '1'
-/** How the fragment of a link starts. */
+/** The start of a link's fragment. */
 export const takeHomeFragment = '#take-home?'
 /** Maximum length of a fragment, in characters. */
 const longest = 600

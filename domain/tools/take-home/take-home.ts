@@ -109,15 +109,15 @@ function roundAmounts<Result extends object>(result: Result): Result {
 }
 
 /**
- * What one nurse takes home from a solo business in a year: sales less costs, federal tax that is due
- * to the business, and state tax. Amounts of the result are whole cents; each step is rounded on its
- * own, so a sum of steps may differ by a cent. It leaves out employees, credits, itemized deductions
- * and local taxes.
+ * Calculates what one nurse takes home from a solo business in a year: sales less costs, federal
+ * tax that is due to the business, and state tax. Amounts are whole cents, each rounded on its own,
+ * so a sum of steps may differ by a cent. Leaves out employees, credits, itemized deductions and
+ * local taxes.
  */
 export const calculateTakeHome = (table: FederalTaxYear, inputs: TakeHomeInputs): TakeHome =>
   roundAmounts(estimateTakeHome(table, inputs))
 
-/** What the same hours pay on payroll. Amounts are cents. */
+/** The pay for the same hours on payroll. Amounts are cents. */
 export interface Payroll {
   gross: number
   /** Social Security and Medicare tax of the employee. */

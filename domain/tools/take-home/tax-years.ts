@@ -97,8 +97,8 @@ export function listTaxYears(day: string, years = federalTaxYears): FederalTaxYe
 }
 
 /**
- * What the build says about missing years on a day: a warning from December 15 if the next year is
- * missing, an error from January 15 if the current year is missing.
+ * Returns the build's message about missing years on a day: a warning from December 15 if the next
+ * year is missing, an error from January 15 if the current year is missing.
  */
 export function checkTaxYears(
   day: string,

@@ -11,7 +11,7 @@ type Neon = WholeSite['neon']
 const email = 'nurse@example.com'
 const entry = '/opportunity/chronic-disease-management'
 
-/** What the chat costs a browser. */
+/** Measurements of the chat in a browser. */
 export interface ChatInBrowser {
   /** Bytes of the scripts that /ai-chat loads for a member and not for a free user, brotli 11. */
   chatBytes: number

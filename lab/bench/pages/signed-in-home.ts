@@ -6,7 +6,7 @@ import { signIn, startWholeSite } from '../../../tests/support/whole-site.ts'
 
 const email = 'nurse@example.com'
 
-/** What the home page costs a signed-in user with an empty cache. */
+/** Measurements of the home page for a signed-in user with an empty cache. */
 export interface SignedInHome {
   /** Bytes of all scripts that the page loads without interaction, brotli 11. */
   javaScript: number

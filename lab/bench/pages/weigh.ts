@@ -1,7 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 
-/** What a page costs a phone before any interaction. Sizes are in bytes as sent, brotli 11. */
+/**
+ * Measurements of a page on a phone before any interaction. Sizes are in bytes as sent, brotli 11.
+ */
 export interface Weight {
   /** The document with its inline styles. */
   html: number

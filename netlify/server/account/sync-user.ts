@@ -12,9 +12,7 @@ import { database, toTimestamp } from '../http/database.ts'
  */
 const lockUserChanges = sql`select pg_advisory_xact_lock(4270113)`
 
-/**
- * Clears an email that another user has. Keeps it if Clerk updated that user later than this one.
- */
+/** Takes an email away from another user, unless Clerk updated that user later than this one. */
 const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL => sql`
   update ${users} set "email" = null, "updated_at" = ${toTimestamp(now)},
     "stripe_contact_due" = ${users.stripeCustomerId} is not null

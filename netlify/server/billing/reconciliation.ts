@@ -30,8 +30,8 @@ const outageAfter = 3
 const runEveryMs = 20 * 3_600_000
 
 /**
- * How long a lease lasts after the cursor is saved, in milliseconds. Longer than one slice (30 s)
- * and shorter than two.
+ * Length of the lease after the cursor is saved, in milliseconds. Longer than one slice (30 s) and
+ * shorter than two.
  */
 const leaseMs = 45_000
 

@@ -1,7 +1,7 @@
 import { isBuildDue } from '../members/member-preview.ts'
 import { environment } from '../http/env.ts'
 
-/** How long Netlify may take to accept a build, in milliseconds. */
+/** The time that Netlify has to accept a build, in milliseconds. */
 const deadlineMs = 10_000
 
 type Outcome = 'nothing due' | 'no BUILD_HOOK_URL' | 'build requested' | 'build hook failed'

@@ -43,7 +43,8 @@ export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`jso
   ))`
 
 /**
- * The general conversation is for members. A free user reads those about an opportunity.
+ * Only members can read the general conversation. A free user can read the conversations about an
+ * opportunity.
  *
  * @throws {ApiError} membership_required, not_found for an unknown slug without a conversation
  */

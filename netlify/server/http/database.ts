@@ -106,8 +106,8 @@ export async function retryOutage<Result>(
 export const toTimestamp = (date: Date): SQL => sql`${date.toISOString()}::timestamptz`
 
 /**
- * What a failed query means: try later (`outage`), the user row was deleted (`row-gone`), or our bug
- * (`mistake`).
+ * The cause of a failed query: `outage` means try later, `row-gone` means that the user row was
+ * deleted, and `mistake` is our bug.
  */
 type DatabaseFailure = 'outage' | 'row-gone' | 'mistake'
 

@@ -11,7 +11,7 @@ export interface Environment {
   /** The origins of the production site, the main one first. Call `siteOrigins()` to check an origin. */
   siteOrigins: [string, ...string[]]
   databaseUrl: string
-  /** Where the Neon driver posts its SQL, if not to the database's host. */
+  /** The URL to which the Neon driver posts its SQL. Undefined for the database's own host. */
   databaseEndpoint: string | undefined
   clerk: {
     secretKey: string

@@ -2,7 +2,7 @@ import { errorBody } from '../../../domain/http/errors.ts'
 import type { ApiError } from '../../../domain/http/errors.ts'
 import { dataPolicy, securityHeaders } from '../../../domain/http/security-headers.ts'
 
-/** What a handler returns for a status other than 200, or for extra headers. */
+/** The result of a handler for a status other than 200, or for extra headers. */
 export class Reply<Body> {
   readonly status: number
   readonly body: Body
@@ -15,7 +15,10 @@ export class Reply<Body> {
   }
 }
 
-/** What a handler returns to stream its reply. The type is server-sent events unless `headers` has another. */
+/**
+ * The result of a handler that streams its reply. The type is server-sent events unless `headers`
+ * has another.
+ */
 export class StreamedReply {
   readonly status = 200
   readonly body: ReadableStream<Uint8Array>

@@ -1,7 +1,7 @@
-/** How long the last step may run after the end of the slice, in milliseconds. */
+/** Maximum time of the last step after the end of the slice, in milliseconds. */
 const graceMs = 5_000
 
-/** How long one step may take in any slice, in milliseconds. */
+/** Maximum time of one step in any slice, in milliseconds. */
 const stepMs = 25_000
 
 /** A time limit for work in steps. Netlify ends a function after a fixed time. */

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/billing/webhook-events.ts'
 import { isExpectedPortal, isExpectedPrice, isExpectedWebhook, webhookUrl } from './expected.ts'
 
-/** What we did with one object of the account. */
+/** The result of the setup for one object of the account. */
 export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'

@@ -16,7 +16,7 @@ function parseValues(stored: unknown): TemplateValues {
 
 const values = storeForMember<TemplateValues>('templates', {}, parseValues)
 
-/** What the member typed for the blanks of every template. */
+/** The member's texts for the blanks of every template. */
 export const $templateValues = values.$value
 
 export const loadTemplateValues = (): void => values.load()

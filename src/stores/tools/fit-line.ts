@@ -4,9 +4,9 @@ import { rankEntries } from '../../../domain/tools/fit/fit.ts'
 import { loadFitEntries } from './fit-answers.ts'
 
 /**
- * How an entry fits the answers of a link: "Your fit: 88. Against: you have 10 hours a week, …". It names
- * a blocker first, then the strongest reason against the entry, then the strongest for it. Undefined
- * without answers.
+ * Says how an entry fits the answers of a link: "Your fit: 88. Against: you have 10 hours a week,
+ * …". Names a blocker first, then the strongest reason against the entry, then the strongest for
+ * it. Undefined without answers.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)
