@@ -48,6 +48,21 @@ async function openTemplate(page: Page, title: string): Promise<void> {
   if (!(await isOpen(page, title))) await toggle(page, title)
 }
 
+test('keeps 8 px above the first line of a card, and prints the cards of a member', async () => {
+  const { page } = await memberOnEntry()
+  const gaps = await page.locator('.premium-card:has(> h2)').evaluateAll((cards) =>
+    cards.map((card) => {
+      const [heading, part] = [...card.children].map((one) => one.getBoundingClientRect())
+      return part!.top - heading!.bottom
+    }),
+  )
+  expect(gaps).toEqual([8, 8])
+  await page.emulateMedia({ media: 'print' })
+  const text = await page.locator('main').innerText()
+  expect(text).toContain('For members')
+  expect(text).not.toMatch(/First steps|Ask about this opportunity/)
+})
+
 test('every entry opens with folded lists, on at most 8 phone screens', async () => {
   const { page } = await memberOnEntry()
   await page.setViewportSize({ width: 390, height: 844 })
