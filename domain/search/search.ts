@@ -63,7 +63,7 @@ const orders: Record<Sort, Order> = {
  */
 const fewMatches = 3
 
-/** How close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */
+/** Rates how close an entry is to a condition of the search, from 0 to 1. An entry passes at 1. */
 type Condition = (indexed: IndexedEntry) => number
 
 const wordCondition =

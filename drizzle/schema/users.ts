@@ -42,7 +42,9 @@ export const users = pgTable(
 
     /** Messages in the month `quotaPeriod`. A count of an earlier month counts as 0. */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
-    /** The returned messages of that month, plus the failed retries of returned messages. */
+    /**
+     * Counts the messages that returned to the allowance in that month, and their failed retries.
+     */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /** The cost of the answers in that month, reservations included, in millionths of a dollar. */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),

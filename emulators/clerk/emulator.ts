@@ -66,7 +66,7 @@ export function createClerkEmulator({
     }),
     publishableKey: localPublishableKey,
     secretKey: localSecretKey,
-    /** For `CLERK_JWT_KEY`. */
+    /** The value of `CLERK_JWT_KEY`. */
     jwtPublicKeyPem: keys.publicPem,
     issuer: instance.issuer,
     /** Returns the functions' settings for a `backend` that listens at `apiUrl`. */

@@ -44,8 +44,8 @@ function toAsset(path: string, body: Buffer<ArrayBuffer>, brotliQuality: number)
 }
 
 /**
- * Finds the file of a path by Netlify's rules for pretty URLs, its default. /a is a.html. Without
- * a.html, /a redirects to /a/, which is a/index.html. With a.html, /a/ redirects to /a.
+ * Finds the file of a path. Netlify's pretty URLs are on by default: /a is a.html. Without a.html,
+ * /a redirects to /a/, which is a/index.html. With a.html, /a/ redirects to /a.
  */
 export function findAsset(
   deploy: Deploy,
@@ -74,7 +74,8 @@ function decodePath(pathname: string): string | undefined {
 }
 
 /**
- * Replies with a file. `headers` override Netlify's own. Only a 200 becomes a 304 for a known ETag.
+ * Replies with a file. `headers` override Netlify's own. A 200 becomes a 304 if the browser has
+ * this file.
  */
 export async function serveAsset(
   request: Request,

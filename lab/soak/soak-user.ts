@@ -85,7 +85,7 @@ const expectedCodes: Partial<Record<EndpointName, ErrorCode[]>> = {
   changeSaved: ['not_found'],
   getPremiumContent: ['membership_required'],
   getConversation: ['membership_required'],
-  // A membership may end between two questions. The general conversation ends with it.
+  // A membership may end between two questions. The user then has no general conversation.
   askGuide: ['message_limit_reached', 'in_progress', 'invalid_input'],
   createCheckout: ['founding_sold_out', 'already_member', 'in_progress'],
   // Another tab is paying or opening a checkout.

@@ -178,8 +178,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 
   /**
-   * Deletes the account, and syncs a payment between the deletion's read of the user row and
-   * Stripe's reply.
+   * Deletes the account. Syncs a payment after the deletion has read the user row, while Stripe's
+   * reply to the deletion is late.
    */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()

@@ -10,8 +10,8 @@ beforeEach(() => leaveSeats(2))
 const { refresh, checkout, customerOf, send, seats, leaveSeats } = paying(() => set)
 
 /**
- * Pays a founding checkout by bank debit. Our sessions reject bank debits, so changes the session
- * first.
+ * Pays a founding checkout by bank debit. Changes the session first, because our sessions reject
+ * bank debits.
  */
 async function paysByBank(delayedSubscription: 'active' | 'incomplete') {
   await set.stripe.set({ delayedSubscription })

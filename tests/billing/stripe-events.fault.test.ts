@@ -132,7 +132,7 @@ describe('the order of events', () => {
         where stripe_customer_id = $1`,
         [customer],
       )
-      // The payloads claim wrong states. Only what a sync reads from Stripe counts.
+      // The payloads claim wrong states. Only the state that a sync reads from Stripe counts.
       for (const type of order) {
         const status = type.endsWith('deleted') ? 'canceled' : 'active'
         expect((await send(type, { customer, status, id: 'sub_claimed' })).status).toBe(200)

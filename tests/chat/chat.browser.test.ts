@@ -20,7 +20,7 @@ const pending = (page: Page) => log(page).locator('.is-pending')
 const toast = (page: Page, title: string) => page.locator('.toast', { hasText: title })
 const fullAnswer = 'This is the local emulator of OpenAI.'
 
-/** A question whose answer takes a few seconds, less than the 20 s of `[[slow]]`. */
+/** Asks a question whose answer takes a few seconds, less than the 20 s of `[[slow]]`. */
 async function askSlowly(page: Page, text: string): Promise<void> {
   await accounts.openai().setPace(150)
   await ask(page, text)

@@ -12,7 +12,7 @@ const staticImports = (file: string, ending: string): string[] =>
     .filter((path) => path.endsWith(ending))
     .map((path) => join(dirname(file), path).replaceAll('\\', '/'))
 
-/** These components, and the components that they import. */
+/** Returns these components and the components that they import. */
 function withImports(components: string[]): Set<string> {
   const found = new Set<string>()
   const add = (file: string) => {

@@ -62,7 +62,7 @@ function watchContext(context: BrowserContext, allow?: RegExp): WatchedContext {
 
 /**
  * Whether the test causes the problem on purpose. A pattern excuses a policy violation only if it
- * matches "policy: ", so that a pattern for a script's URL does not.
+ * matches "policy: ". A pattern for a script's URL therefore excuses none.
  */
 export const isProvoked = (problem: string, allow?: RegExp): boolean =>
   allow !== undefined &&

@@ -22,7 +22,7 @@ const longestEntry = builtSlugs
   .map((slug) => ({ path: `/opportunity/${slug}`, size: sizeOf(`opportunity/${slug}.html`) }))
   .sort((one, other) => other.size - one.size)[0]!.path
 
-/** Bytes that a visit sends before any input. `scripts` are part of `all`. */
+/** Bytes that the site sends to a visitor before any input. `scripts` are part of `all`. */
 async function weigh(
   path: string,
   viewport = windows[0]!,

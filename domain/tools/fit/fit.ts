@@ -68,7 +68,7 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
-/** Gross cents that the first year reaches with these hours a week. Undefined for a company. */
+/** Gross of the first year in cents, with these hours a week. Undefined for a company. */
 export const reachedGross = (
   { gross, weeklyHours }: FitEntry,
   hours: number | undefined,

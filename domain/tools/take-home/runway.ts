@@ -11,7 +11,7 @@ export interface RunwayInputs {
   /** What the household needs per month. */
   need: number
   savings: number
-  /** Months of need that must stay in savings before a shift is dropped. */
+  /** The savings that the nurse keeps when dropping a shift, in months of household need. */
   monthsInReserve: number
   /** Months until the first client. */
   launchMonths: number
@@ -49,7 +49,7 @@ interface RunwayMonth {
 
 export interface Runway {
   months: RunwayMonth[]
-  /** The first month of each dropped shift. */
+  /** For each dropped shift, the first month without it. */
   drops: number[]
   lowest: { month: number; savings: number }
   /** First month that ends with negative savings. */
@@ -62,9 +62,9 @@ const monthsShown = 36
 const monthsAveraged = 3
 
 /**
- * Projects savings over 36 months. From the next month the nurse drops one weekly shift when the
- * average of three months of the business covers the shifts dropped so far plus one more, and
- * savings are at or above the reserve. A month with a loss is not taxed.
+ * Projects savings over 36 months. The nurse drops a weekly shift from the next month if the
+ * business's average income of three months replaces the pay of all dropped shifts and this one,
+ * and if savings reach the reserve. A month with a loss is not taxed.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

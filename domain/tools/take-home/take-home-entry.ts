@@ -4,7 +4,7 @@ import { toCents } from '../cents.ts'
 import type { SalesLine } from '../schedule.ts'
 import { usualRunningCosts, type TakeHomeEntry } from './take-home-defaults.ts'
 
-/** A revenue line of an entry in cents, or undefined when the entry does not state its hours. */
+/** Converts a revenue line to cents. Undefined when the entry does not state the line's hours. */
 function toSalesLine({ dollars, costs = 0, hours, ...line }: RevenueLine): SalesLine | undefined {
   if (hours === undefined) return undefined
   const { quantity, period, periods } = line

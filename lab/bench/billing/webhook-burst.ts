@@ -67,7 +67,7 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 /**
  * Measures bursts of webhooks, each with its own event, spread over the customers. Compares the
  * site with the same SQL statements and the same Stripe request, sent from this process by the same
- * drivers. Rounds of both alternate, and the first round of each warms up.
+ * drivers. Both take turns in rounds. The first round of each only warms up.
  */
 export async function compareBursts(
   set: BillingSet,

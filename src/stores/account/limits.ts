@@ -31,14 +31,12 @@ export async function loadLimits(): Promise<void> {
 /** Stores newer limits from a reply. */
 export const setLimits = (limits: Limits): void => $state.set({ state: 'loaded', limits })
 
-/**
- * Loads the limits again. Keeps the current limits until the reply arrives, and if the call fails.
- */
+/** Loads the limits again. The current limits stay until a reply arrives. */
 export async function refreshLimits(): Promise<void> {
   try {
     setLimits(await call('getLimits'))
   } catch {
-    // The guide's next answer also contains the limits.
+    // Keep the current limits. The guide's next answer also contains them.
   }
 }
 

@@ -50,9 +50,7 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/**
- * Loads the record again. Keeps the current record until the reply arrives, and if the call fails.
- */
+/** Loads the record again. The current record stays until a reply arrives. */
 export async function refreshUser(): Promise<void> {
   const before = version
   try {

@@ -32,7 +32,10 @@ export async function loadScenarios(opportunitySlug?: string): Promise<void> {
   }
 }
 
-/** Replaces or removes a scenario in the list, and puts a changed one first. */
+/**
+ * Puts a scenario at the top of the list, in place of its earlier version. Without `scenario`,
+ * removes it.
+ */
 function updateItems(id: string, scenario?: Scenario): void {
   const list = $items.get()
   if (list.state !== 'loaded') return

@@ -117,7 +117,7 @@ describe('with device trust and email codes for everyone', () => {
 describe('with email links set in Clerk', () => {
   const sentence = 'Our sign-in service is set to email links, but this site needs a code.'
 
-  /** Changes Clerk's response to that of an instance that offers email links but no codes. */
+  /** Changes Clerk's response, so that it offers email links but no codes. */
   const offerLinks = async (route: Route) => {
     const reply = await route.fetch()
     const text = (await reply.text()).replaceAll('"email_code"', '"email_link"')
