@@ -50,7 +50,7 @@ const ordersText = {
 
 interface Filter<T> {
   isOn: (value: T) => boolean
-  /** How close an entry is to the limit, from 0 to 1. An entry passes at 1. */
+  /** Rates how close an entry is to the limit, from 0 to 1. An entry passes at 1. */
   closeness: (entry: DirectoryEntry, value: T) => number
   describe: (value: T) => string
 }
@@ -116,7 +116,7 @@ const filters: { [Name in keyof Filters]: Filter<Filters[Name]> } = {
 
 /** A filter that is on, with its value. */
 interface ActiveFilter {
-  /** How close an entry is to the filter, from 0 to 1. An entry passes at 1. */
+  /** Rates how close an entry is to the filter, from 0 to 1. An entry passes at 1. */
   closeness: (entry: DirectoryEntry) => number
   text: string
 }

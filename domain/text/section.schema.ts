@@ -20,7 +20,7 @@ const blockSchema = z.discriminatedUnion('kind', [
           label: markedText,
           text: markedText,
           note: markedText.optional(),
-          /** The lines of a sum, or other lines that a page may fold. */
+          /** The lines of a calculation, or other lines that a page may fold. */
           details: z.array(markedText).optional(),
         }),
       )

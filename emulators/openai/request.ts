@@ -55,7 +55,7 @@ const parameters = {
   web_search_options: true,
 } satisfies Record<keyof OpenAI.ChatCompletionCreateParams, true>
 
-/** Efforts of gpt-6 models. `minimal` exists only for gpt-5. */
+/** Reasoning efforts of gpt-6 models. `minimal` exists only for gpt-5. */
 const efforts = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
 
 const body = z.looseObject({

@@ -29,7 +29,7 @@ export interface Reader {
 /** Maximum seconds for one command. `npm ci` takes longest. */
 const deadline = 900
 
-/** Follows the page step by step. Skips what needs an account. */
+/** Follows the page step by step. Skips steps that need an account. */
 export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []
   const followed: Followed[] = []

@@ -1,7 +1,7 @@
 /** Where a step of docs/going-live.md is carried out. */
 export type Place = 'your machine' | 'the repository' | 'your site' | `at ${string}`
 
-/** A row of one of the page's tables. */
+/** A row of a table on the page. */
 export interface Setting {
   name: string
   value: string

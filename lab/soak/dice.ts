@@ -6,7 +6,7 @@ export interface Dice {
   /** A number from `least` to `most`. */
   between: (least: number, most: number) => number
   pick: <Item>(items: readonly [Item, ...Item[]]) => Item
-  /** A key, with the probability of its weight. */
+  /** Returns a key. Its weight sets its probability. */
   weighted: <Key extends string>(weights: Record<Key, number>) => Key
 }
 

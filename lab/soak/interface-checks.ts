@@ -5,7 +5,7 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** Compares what the API shows every user with what is stored. */
+/** Compares the API's replies to every user with the stored data. */
 export async function checkInterface(world: World, users: SoakUser[]): Promise<void> {
   const rows = await readRows(world)
   const shown: { user: SoakUser; wrong: unknown }[] = []

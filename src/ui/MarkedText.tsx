@@ -18,7 +18,7 @@ export const MarkedText = ({ text, numbers }: { text: string; numbers: Numbers }
     )
   })
 
-/** Shows the marks of a text. `cite` shows a citation. */
+/** Renders a text with its marks. `cite` renders a citation. */
 export const markedText = (
   text: string,
   cite: (sourceId: string, previous: TextToken | undefined) => ReactNode,

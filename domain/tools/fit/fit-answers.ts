@@ -19,7 +19,7 @@ export interface FitAnswers {
   months?: number
   /** Hours a week in the first year. */
   hours?: number
-  /** Gross cents in the first year. */
+  /** Gross revenue in the first year, in cents. */
   goal?: number | 'any'
   evenings?: (typeof fitChoices.evenings)[number]
   orders?: (typeof fitChoices.orders)[number]

@@ -38,7 +38,7 @@ function readNumber(question: keyof typeof numbers, text: string): number | unde
   return decimals > 0 ? toCents(value) : value
 }
 
-/** The answer of one part, or undefined if it is not valid. */
+/** Reads the answer in one part of a link. Undefined if it is not valid. */
 function readAnswer(question: FitQuestion, text: string): unknown {
   if (question === 'goal' && text === anyGoal) return anyGoal
   if (isNumber(question)) return readNumber(question, text)

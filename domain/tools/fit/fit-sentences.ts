@@ -95,6 +95,6 @@ export function describeFit(
   }
 }
 
-/** A sentence after a colon: "It costs …" -> "it costs …". */
+/** Changes a sentence so that it can follow a colon: "It costs …" -> "it costs …". */
 export const continueSentence = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -59,7 +59,7 @@ function dollarSpan({ low, high }: FitEntry['startUp']): string {
 const duration = (amount: number, unit: string): string =>
   `${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 
-/** "a, b or c", or with "and". */
+/** Joins names: "a, b or c", or "a, b and c". */
 function listBackgrounds(list: readonly Background[], word: 'or' | 'and'): string {
   const [last = '', ...others] = list.map((one) => backgroundNames[one]).toReversed()
   return others.length > 0 ? `${others.toReversed().join(', ')} ${word} ${last}` : last

@@ -4,7 +4,7 @@ import { describeSales } from './units.ts'
 /** Fractions of a full schedule; undefined where even 400% is too little. */
 interface BreakEvenShares {
   thisYear: number | undefined
-  /** Without the start-up costs of the first year. */
+  /** The share from the second year on, without start-up costs. */
   later: number | undefined
 }
 

@@ -170,7 +170,7 @@ export function readField(link: TakeHomeLink, name: string): number | undefined 
   return part && cellsIn(fields, part)[place.index]
 }
 
-/** The link with another number in a field. */
+/** Returns the link with a changed number in one field. */
 export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHomeLink {
   const place = placeOf(name)
   const { fields, part } = fieldsAt(link, place)

@@ -14,7 +14,7 @@ import { database } from '../http/database.ts'
 import { listConversations } from '../chat/export-conversations.ts'
 import type { UserRow } from './users.ts'
 
-/** Messages to the guide per query. */
+/** Number of messages to the guide that one query reads. */
 const pageSize = 500
 
 /** The small parts of the export. Loaded with the user in one query. */

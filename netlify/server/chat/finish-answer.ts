@@ -148,7 +148,7 @@ const returnMessages = ({ id }: Pick<UserRow, 'id'>, ending: SQL): SQL => sql`
       select count(*) from failed, allowed where "period" = ${users.quotaPeriod})::int)
   where ${users.id} = ${id}`
 
-/** Replaces the reservations of the answers by their cost. */
+/** Replaces the reservations of the answers with their cost. */
 function settleCosts({ id }: Pick<UserRow, 'id'>, ending: SQL, cost: SQL): SQL[] {
   const changes = sql`(
     select date_trunc('month', ${chatMessages.createdAt} at time zone 'UTC')::date as "period",

@@ -77,7 +77,7 @@ sessionEnd.addEventListener('abort', () => {
 
 const signedInKey = 'signedInBefore'
 
-/** Whether a user has signed in in this browser before. */
+/** Whether a user has ever signed in on this browser. */
 export const hasSignedInBefore = (): boolean =>
   readStored('localStorage', signedInKey) !== undefined
 

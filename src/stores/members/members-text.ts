@@ -14,7 +14,7 @@ type LoadedText =
 const $state = atom<LoadedText>({ state: 'none' })
 
 export type MembersTextView =
-  /** The text is loading, or the membership is. */
+  /** The text or the membership is loading. */
   | { state: 'loading' }
   | { state: 'loaded'; content: PremiumReply }
   | { state: 'failed'; sentence: string }

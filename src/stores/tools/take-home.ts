@@ -109,7 +109,7 @@ function write(): void {
   }
 }
 
-/** Shows other numbers, and writes them after a quiet time. */
+/** Shows changed inputs, and after a pause writes them to the URL and to this browser. */
 export function changeTakeHome(next: Partial<State>): void {
   const state = $takeHome.get()
   if (!state) return
