@@ -21,7 +21,7 @@ interface Difference {
   fact?: (other: Opportunity) => string
 }
 
-/** A cost or a number of hours counts as lower if it is at most this part of the other entry's. */
+/** A cost or a number of hours counts as lower if it is at most this part of the other value. */
 const lowerShare = 0.75
 
 const isLower = (value: number | undefined, than: number | undefined): boolean =>

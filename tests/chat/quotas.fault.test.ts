@@ -32,7 +32,7 @@ describe('concurrent messages (Q1)', () => {
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
     const answered = count(replies, ({ done }) => done !== undefined)
-    // On a busy machine some of them may exceed the database's deadline and get a 503.
+    // On a busy machine, some requests may exceed the database's deadline and get a 503.
     const late = count(replies, ({ status }) => status === 503)
     expect(answered).toBeLessThanOrEqual(5)
     expect(answered).toBeGreaterThanOrEqual(5 - late)

@@ -28,7 +28,7 @@ export function describeBreakEven(
   const percent = toPercent(later)
   return percent <= 100
     ? `With this year's start-up costs, not even at a full schedule. From year two: at ${percent}%${salesAt(later, ',')}.`
-    : `Not even at a full schedule. ${countsStartUpCosts ? 'From year two, without start-up costs, it' : 'It'} takes ${percent}% of one.`
+    : `Not even at a full schedule. ${countsStartUpCosts ? 'From year two, without start-up costs, you' : 'You'} need ${percent}% of a full schedule.`
 }
 
 /** Rounds up, so that the printed share is enough. */

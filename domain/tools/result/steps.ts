@@ -124,7 +124,7 @@ function taxSteps(
       {
         label: 'Tax saved on your wages',
         amount: less(federal.dueToBusiness),
-        how: 'A loss can only lower the tax on your other income. If you expect losses for several years, ask an accountant.',
+        how: 'You get no money for a loss. It lowers the tax on your other income. If you expect losses for several years, ask an accountant.',
       },
       state,
     ]

@@ -119,8 +119,8 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the newest messages of the conversation of `which`, oldest first: at most one page, and only
- * as many characters as a prompt may hold.
+ * Selects the newest messages of the conversation that `which` selects, oldest first: at most one
+ * page, and only as many characters as a prompt may hold.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (

@@ -80,7 +80,7 @@ describe('the steps of other years', () => {
     expect(find(groups, 'Tax saved on your wages')).toEqual({
       label: 'Tax saved on your wages',
       amount: '$1,877',
-      how: 'A loss can only lower the tax on your other income. If you expect losses for several years, ask an accountant.',
+      how: 'You get no money for a loss. It lowers the tax on your other income. If you expect losses for several years, ask an accountant.',
     })
     expect(labelsOf(groups)).not.toContain('Take-home per hour')
   })

@@ -38,12 +38,12 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
           <dd>{describe('coversCosts')}</dd>
         </div>
         <div>
-          <dt className="text-note text-soft">You take home as much an hour as on payroll</dt>
+          <dt className="text-note text-soft">An hour pays as much as on payroll</dt>
           <dd>{describe('matchesPayroll')}</dd>
         </div>
         <div>
           <dt className="text-note text-soft">
-            <label htmlFor="take-home-goal">The take-home you want a year</label>
+            <label htmlFor="take-home-goal">The yearly take-home you want</label>
           </dt>
           <dd className="grid gap-1">
             <span className="relative max-w-46">
