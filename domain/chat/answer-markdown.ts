@@ -77,7 +77,10 @@ function blocksOf(lines: string[], linkRule: LinkRule, depth: number): Block[] {
   return blocks
 }
 
-/** Parses the list at the start of `lines`. Returns the lines of each item and the number read. */
+/**
+ * Parses the list at the start of `lines`. Returns the lines of each item, and the number of lines
+ * read.
+ */
 function parseList(lines: string[]) {
   const first = item.exec(lines[0] ?? '')
   const level = first?.[1]?.length ?? 0

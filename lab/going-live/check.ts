@@ -60,7 +60,7 @@ try {
 } finally {
   for (const stop of stops) await stop()
 }
-// The Postgres package ends the process itself, with exit code 0.
+// Exit here, because the Postgres package would end the process with exit code 0.
 process.exit(holds ? 0 : 1)
 
 function report(followed: Followed[], settings: string[], rows: number): string {

@@ -21,7 +21,7 @@ export function developmentKeys(
   return { publishable, secret }
 }
 
-/** A page on a free port that signs in to a real Clerk development instance. */
+/** Serves a page that signs in to a real Clerk development instance, on a free port. */
 export async function realClerk(publishable: string, secret: string): Promise<ClerkSubject> {
   const host = frontendApiHost(publishable)
   if (host === undefined) {

@@ -1,8 +1,9 @@
 import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts'
 
 /**
- * What the site has acknowledged to one user. A request without a reply may have either result, so
- * the ledger holds every state that may be stored. An acknowledged request narrows it to one.
+ * The changes that the site has acknowledged to one user. A request without a reply may have either
+ * result, so the ledger holds every state that may be stored. An acknowledged request leaves only
+ * one of these states.
  */
 export interface Ledger {
   /** For each slug, every state that may be stored now, as `savedState` formats it. */

@@ -3,7 +3,9 @@ import { showUser } from '../server/account/accounts.ts'
 import { syncCustomer } from '../server/billing/sync-customer.ts'
 import { serve } from '../server/http/serve.ts'
 
-/** A sync more recent than this is not repeated, in milliseconds, so that a reload does not call Stripe. */
+/**
+ * A sync is not repeated within this time, in milliseconds, so that a reload does not call Stripe.
+ */
 const freshMs = 2_000
 
 export default serve({

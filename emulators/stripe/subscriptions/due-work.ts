@@ -72,7 +72,8 @@ function findNextDue(account: Account): DueWork | undefined {
 }
 
 /**
- * Returns the next renewal or end of a subscription. If both are due in the same second, it ends.
+ * Returns the next renewal or end of a subscription. If both are due in the same second, the
+ * subscription ends.
  */
 function nextSubscriptionWork(
   account: Account,

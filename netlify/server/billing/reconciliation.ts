@@ -204,7 +204,7 @@ async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<voi
   }
 }
 
-/** Frees reserved seats of deleted users, after it expires their Checkout sessions. */
+/** Expires the Checkout sessions of deleted users, then frees their reserved seats. */
 async function freeUnnamedSeats(clock: () => Date, slice: TimeSlice): Promise<void> {
   await releaseOrphanedSeats()
   const seats = await database()

@@ -99,7 +99,10 @@ interface CheckoutRequest {
 /** Excludes bank debits, which take days. Stripe treats wallets such as Apple Pay as cards. */
 const methods = ['card', 'link']
 
-/** Creates a session, or returns the attempt's existing one. Returns a string if Stripe rejects it. */
+/**
+ * Creates a session, or returns the attempt's existing one. Returns the reason if Stripe rejects
+ * it.
+ */
 export async function createCheckoutSession(
   request: CheckoutRequest,
 ): Promise<CheckoutSession | 'too late' | 'no customer'> {

@@ -44,8 +44,8 @@ function updateItems(id: string, scenario?: Scenario): void {
 }
 
 /**
- * Whether we know that the user has the free plan. After a failure, the plan decides which toast
- * the user sees.
+ * Whether the user has the free plan. False if the user cannot be loaded. The plan decides which
+ * toast the user sees after a failure.
  */
 async function isFree(): Promise<boolean> {
   if (!$user.get()) await refreshUser()

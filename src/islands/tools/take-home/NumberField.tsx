@@ -17,7 +17,7 @@ interface Props {
   /** The field's name in a link. */
   name: string
   text: FieldText
-  /** Replaces the visible label where a group already names the field. */
+  /** Hides the label where a group already names the field. Screen readers still read it. */
   isLabelHidden?: boolean
 }
 
