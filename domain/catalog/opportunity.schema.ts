@@ -178,7 +178,7 @@ export const opportunitySchema = z.strictObject({
       .strictObject({ low: percent, high: percent })
       .optional()
       .describe(
-        'Percent of the top scenario in the first year. If absent, 30 to 50, and not stated for a company.',
+        'Percent of the top scenario in the first year. If absent, pages say 30 to 50%. For a company they then state none.',
       ),
   }),
   runningCosts: z
