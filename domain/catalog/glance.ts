@@ -2,7 +2,7 @@ import { dollarRange, shortDollars } from '../billing/money.ts'
 import type { Fact } from '../text/section.ts'
 import { formatCents } from '../tools/cents.ts'
 import { headlineOf } from '../tools/result/sentences.ts'
-import type { KeepColumn } from '../tools/take-home/keep-table.ts'
+import type { KeepColumn, KeepTable } from '../tools/take-home/keep-table.ts'
 import type { Opportunity } from './opportunity.schema.ts'
 import {
   launchTime,
@@ -18,12 +18,13 @@ import { workplace } from './workplace.ts'
 const estimate = (text: string): string => `{est ${text}}`
 
 /**
- * The facts that a reader needs first, in order. `full` is the "What you keep" column for a full
- * schedule, or undefined for a company, which has fewer facts.
+ * The facts that a reader needs first, in order. `keep` is the table "What you keep", or undefined
+ * for a company, which has fewer facts.
  */
-export function glanceFacts(data: Opportunity, full: KeepColumn | undefined): Fact[] {
+export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fact[] {
+  const [firstYear, full] = keep ?? []
   return [
-    ...moneyFacts(data),
+    ...moneyFacts(data, firstYear),
     ...hoursFacts(data),
     ...keepFacts(full),
     {
@@ -59,7 +60,16 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
     ordersText[practice.orders],
   ].join(' ')
 
-function moneyFacts(data: Opportunity): Fact[] {
+/** What stays of the first year, as a sentence: of a company before tax, of a solo business after it. */
+function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
+  const kept = revenue.firstYearShare?.ownerKeeps
+  if (kept) return [`You keep ${dollarRange(kept)} of it before tax`]
+  if (!column) return []
+  const left = shortDollars(headlineOf(column).left / 100)
+  return [`You keep ${left} at ${Math.round(column.share * 100)}%`]
+}
+
+function moneyFacts(data: Opportunity, firstYearKeep: KeepColumn | undefined): Fact[] {
   const full = fullGross(data)
   const firstYear = firstYearGross(data)
   const firstYearFact = (whole: string): Fact[] =>
@@ -68,7 +78,10 @@ function moneyFacts(data: Opportunity): Fact[] {
           {
             label: 'First year, gross',
             text: estimate(dollarRange(firstYear)),
-            note: `${firstYearPercent(data)} of ${whole}`,
+            note: [
+              `${firstYearPercent(data)} of ${whole}`,
+              ...firstYearKept(data, firstYearKeep),
+            ].join('. '),
           },
         ]
       : []
@@ -82,9 +95,9 @@ function moneyFacts(data: Opportunity): Fact[] {
       ...(kept
         ? [
             {
-              label: 'You keep, before tax',
+              label: 'You keep, later years',
               text: estimate(dollarRange(kept)),
-              note: 'What the company leaves its owner',
+              note: 'What the company leaves its owner, before tax',
             },
           ]
         : []),

@@ -175,7 +175,16 @@ export const opportunitySchema = z.strictObject({
       .describe('The founder with 2 to 4 nurses, or the company. Gross, lowest total first.'),
     assumptions: z.array(sentence).min(2).describe("Assumptions in addition to the site's model."),
     firstYearShare: z
-      .strictObject({ low: percent, high: percent })
+      .strictObject({
+        low: percent,
+        high: percent,
+        ownerKeeps: z
+          .strictObject({ low: z.number(), high: z.number() })
+          .optional()
+          .describe(
+            'US dollars that the owner of a company keeps of the first year before tax. Negative for a loss. Our estimate.',
+          ),
+      })
       .optional()
       .describe(
         'Percent of the top scenario in the first year. If absent, pages say 30 to 50%. For a company they then state none.',

@@ -67,6 +67,9 @@ function listNotes(data: Opportunity, table: FederalTaxYear): Record<string, str
     ...(perHour !== undefined && { fullTakeHome: `${formatCents(perHour)} an hour` }),
     ...(solo && expected && { firstYearTakeHome: `we expect ${expected.low}–${expected.high}%` }),
     ...(!solo && { gross: `company: ${dollarRange(scenarioRange(team))}` }),
+    ...(expected?.ownerKeeps && {
+      firstYearTakeHome: `the owner keeps ${dollarRange(expected.ownerKeeps)} before tax`,
+    }),
     ...(kept && { fullTakeHome: `the owner keeps ${dollarRange(kept)} before tax` }),
   }
 }

@@ -11,10 +11,10 @@ describe('the facts at a glance', () => {
   const solo = [{ name: 'Full', unpaidHours: 6.5, lines: [{ ...line, hours: 0.75 }] }]
   const entry = sampleOpportunity({ revenue: { ...revenue, solo } })
   const takeHome = toTakeHomeEntry(entry)
-  const full = takeHome && buildKeepTable(taxYear2026, takeHome)[1]
+  const keep = takeHome && buildKeepTable(taxYear2026, takeHome)
 
   it('are seven, with the hours and what is left per hour', () => {
-    const facts = glanceFacts(entry, full)
+    const facts = glanceFacts(entry, keep)
     expect(facts.map(({ label }) => label)).toEqual([
       'First year, gross',
       'Full schedule, gross',
@@ -29,13 +29,14 @@ describe('the facts at a glance', () => {
       '{est $69K}',
       '{est 25}',
     ])
+    expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. You keep \$\d+K at 40%$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
     expect(facts[3]?.note).toMatch(/A staff job pays \$\d\d after tax\./)
   })
 
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
-      glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, full)[2]?.note
+      glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
     expect(hoursNote('none')).toBe('7 of them unpaid, mostly daytime')
     expect(hoursNote('some')).toBe('7 of them unpaid, some evenings')
     expect(hoursNote('most')).toBe('7 of them unpaid, many evenings or nights')

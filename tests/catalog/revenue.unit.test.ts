@@ -118,20 +118,24 @@ describe('the calculated amounts of an entry', () => {
     ]
     const stated = {
       ...company,
-      revenue: { ...revenue, team, firstYearShare: { low: 20, high: 30 } },
+      revenue: {
+        ...revenue,
+        team,
+        firstYearShare: { low: 20, high: 30, ownerKeeps: { low: -14_000, high: 6_000 } },
+      },
     }
     expect(cardFacts(cardOf(stated)).slice(1)).toEqual([
-      ['Gross, company', '$405K', 'You keep: about −$7K to $48K before tax'],
+      ['Gross, company', '$405K', 'You keep in later years: −$7K to $48K before tax'],
       ['Hours a week', 'Full time'],
       ['First year, gross', '$81K–$121K'],
     ])
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the larger model',
+      '20–30% of the larger model. You keep −$14K to $6K of it before tax',
     ])
     expect(gross?.label).toBe('Gross, company')
-    expect([kept?.label, kept?.text]).toEqual(['You keep, before tax', '{est −$7K to $48K}'])
+    expect([kept?.label, kept?.text]).toEqual(['You keep, later years', '{est −$7K to $48K}'])
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 

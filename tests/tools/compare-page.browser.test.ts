@@ -145,7 +145,7 @@ test('a company has no solo model', async () => {
   )
   expect(cells.map(([company]) => company)).toEqual([
     'No solo model · company: $164K–$455K',
-    'No solo model',
+    'No solo model · the owner keeps −$14K to $6K before tax',
     'No solo model · the owner keeps $19K–$74K before tax',
   ])
   expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)

@@ -21,14 +21,13 @@ function buildColumn(table: FederalTaxYear, entry: TakeHomeEntry, share: number)
   return { ...year, share, costs: unitCosts + fees + mileage + runningCosts, onPayroll: left }
 }
 
+export type KeepTable = [firstYear: KeepColumn, fullSchedule: KeepColumn]
+
 /**
  * Calculates two columns with the model's defaults: what a nurse keeps in the first year, and what
  * a nurse keeps at a full schedule.
  */
-export const buildKeepTable = (
-  table: FederalTaxYear,
-  entry: TakeHomeEntry,
-): [firstYear: KeepColumn, fullSchedule: KeepColumn] => [
+export const buildKeepTable = (table: FederalTaxYear, entry: TakeHomeEntry): KeepTable => [
   buildColumn(table, entry, firstYearShare),
   buildColumn(table, entry, 1),
 ]
