@@ -125,7 +125,7 @@ describe('the calculated amounts of an entry', () => {
       },
     }
     expect(cardFacts(cardOf(stated)).slice(1)).toEqual([
-      ['Gross, company', '$405K', 'You keep in later years: −$7K to $48K before tax'],
+      ['Gross, company', '$405K', 'You keep: −$7K to $48K later, before tax'],
       ['Hours a week', 'Full time'],
       ['First year, gross', '$81K–$121K'],
     ])
