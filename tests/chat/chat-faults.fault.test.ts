@@ -233,7 +233,7 @@ describe('a reload in the middle of an answer (H5)', () => {
     const leaving = new AbortController()
     // The answer quotes three long passages, so that its pieces arrive evenly.
     const message =
-      'When do I call the doctor about blood pressure, glucose, weight readings or medicines of a client? [[slow]]'
+      'When do I call the doctor about blood pressure, glucose or weight readings, and what do I write down? [[slow]]'
     const response = await openChat(set, nurse, aboutIt(message), leaving.signal)
     let text = ''
     const began = performance.now()
