@@ -42,6 +42,15 @@ test('a source leads back to each section that cites it', async () => {
     .toBe(true)
 })
 
+test('the link to all steps shows their first step, although a closed part hides their tab', async () => {
+  const page = await site.visit(path, { width: 390, touch: true })
+  await page.getByRole('link', { name: /steps, in full/ }).click()
+  const top = () =>
+    page.locator('#execution').evaluate((panel) => panel.getBoundingClientRect().top)
+  await expect.poll(top).toBeGreaterThan(0)
+  await expect.poll(top).toBeLessThan(300)
+})
+
 test('each score says its rank among all entries', async () => {
   const page = await site.visit(`${path}#scores-title`)
   const notes = await page.locator('details:has(#scores-title) dl .note').allInnerTexts()

@@ -9,8 +9,9 @@ if (innerWidth >= 960) {
 const openTarget = (): void => {
   const target = document.getElementById(location.hash.slice(1))
   const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')
-  if (!fold || (fold as HTMLDetailsElement).open) return
+  if (!fold) return
   ;(fold as HTMLDetailsElement).open = true
+  // Scroll even if the browser has opened the part itself, because the tab was hidden until now.
   target?.scrollIntoView()
 }
 openTarget()
