@@ -35,7 +35,7 @@ function checkClaim(
   }
 }
 
-/** The mean of the scaled-company scenarios in US dollars per year, without companies. */
+/** Mean gross of the 30-nurse scenarios, in US dollars per year. Companies have none. */
 export function meanScaledRevenue(opportunities: Opportunity[]): number {
   const scaled = opportunities.flatMap((entry) => scaledCompanyRevenue(entry) ?? [])
   return scaled.reduce((sum, value) => sum + value, 0) / scaled.length

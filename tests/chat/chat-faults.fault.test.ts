@@ -246,7 +246,6 @@ describe('a reload in the middle of an answer (H5)', () => {
     expect(question?.content).toBe(message)
     expect(part?.state).toBe('pending')
     expect(part?.content).not.toBe('')
-    // The emulator takes 20 s for an answer, so 2.5 s are an eighth of it.
     const storedAnswer = async () => (await messagesOf(nurse))[1]
     await expect
       .poll(async () => (await storedAnswer())?.state, { timeout: 25_000, interval: 500 })
@@ -255,6 +254,7 @@ describe('a reload in the middle of an answer (H5)', () => {
     expect(content.startsWith(text)).toBe(true)
     expect(text.startsWith(part?.content ?? '')).toBe(true)
     expect(content.length).toBeGreaterThan(1_200)
+    // The server saves the answer every 2 s, which is a tenth of the 20 s that the answer takes.
     expect(text.length - (part?.content.length ?? 0)).toBeLessThan(content.length / 6)
     expect(await messagesUsed(nurse)).toBe(1)
   }, 40_000)

@@ -5,8 +5,8 @@ import { openLists } from '../../domain/members/samples.ts'
 
 it('counts the lists that have an open item', () => {
   expect(openLists(0, 3)).toBe('')
-  expect(openLists(3, 3)).toBe('One item of each list is open to all.')
-  expect(openLists(9, 15)).toBe('One item of 9 of these 15 lists is open to all.')
+  expect(openLists(3, 3)).toBe('In each list, one item is open to all.')
+  expect(openLists(9, 15)).toBe('In 9 of these 15 lists, one item is open to all.')
 })
 
 it('promises one item of most lists only while each card of each entry keeps it', () => {

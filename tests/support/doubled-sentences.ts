@@ -18,8 +18,8 @@ const runLength = 5
 const minWords = 8
 
 /**
- * Minimum similarity of a repeated sentence. Changing one of 12 words gives 3 shared runs of 13, or
- * 0.23. Two sentences that only name the same law share about 1 or 2 runs of 20.
+ * Minimum similarity of a repeated sentence: the share of all runs that both sentences have. One
+ * changed word of 12 leaves 3 of 13 runs, or 0.23. Sentences about the same law share 1 or 2 of 20.
  */
 const minSimilarity = 0.15
 

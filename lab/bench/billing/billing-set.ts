@@ -7,7 +7,7 @@ import { eventBody, stripeWebhookSecret } from '../../../tests/support/stripe-ac
 import { startApiSet } from '../api/api-set.ts'
 import type { ApiSet } from '../api/api-set.ts'
 
-/** Requests that some work sent to the database and to Stripe. */
+/** Number of requests that the measured code sent to the database and to Stripe. */
 export interface RequestCounts {
   roundTrips: number
   stripeCalls: number

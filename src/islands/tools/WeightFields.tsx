@@ -53,7 +53,7 @@ export function WeightFields({ weights, onChange }: Props) {
           </button>
         </div>
         <p id="weights-note" role="status" className="mt-1 text-note text-soft">
-          {error || 'Weights count as shares of the total. 0 leaves a score out.'}
+          {error || 'A higher weight counts more. 0 leaves a score out.'}
         </p>
       </fieldset>
     </details>
