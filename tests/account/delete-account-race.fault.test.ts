@@ -92,8 +92,9 @@ describe('a checkout opened during account deletion cannot be paid afterwards (A
       statuses.push(deleted.status)
       await Promise.all(opening)
     }
-    // The deletion gives 409 when checkouts interrupt it too often. The user can try again.
+    // The deletion gives 409 when checkouts interrupt it too often. The nightly run then ends it.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    if (statuses.includes(409)) await runSlice(() => new Date(), 60_000, true)
     expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
     expect(payable().open).toBe(0)
     expect(await set.neon.rows(`select from founding_seats where state <> 'free'`)).toEqual([])
