@@ -163,7 +163,7 @@ test('says which share the first year reaches, where it is not the usual one', a
   const text = 'For this business we expect a first year at 15–30%.'
   expect(await page.locator('#take-home').innerText()).toContain(text)
   const usual = await site.visit(path, options)
-  expect(await usual.locator('#take-home').innerText()).not.toContain('Here we expect')
+  expect(await usual.locator('#take-home').innerText()).not.toContain('we expect a first year')
 })
 
 test('lists the entries by take-home per hour, the highest first', async () => {
@@ -175,4 +175,10 @@ test('lists the entries by take-home per hour, the highest first', async () => {
   expect(hourly.length).toBeGreaterThan(30)
   expect(hourly).toEqual(hourly.toSorted((a, b) => b - a))
   expect(await page.getByText('The highest take-home per hour is first.').isVisible()).toBe(true)
+  const ofEntry = (slug: string) =>
+    page.locator(`section[aria-labelledby=entries] li:has(a[href*="${slug}"]) p`).innerText()
+  expect(await ofEntry('nclex-tutoring-ce')).toMatch(
+    /First year at 40%: \$[\d,]+, but we expect 15–30%\.$/,
+  )
+  expect(await ofEntry('nurse-foot-care')).toMatch(/First year: \$[\d,]+\.$/)
 })
