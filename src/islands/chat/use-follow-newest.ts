@@ -1,7 +1,25 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Within this distance the box counts as scrolled to the end, in CSS pixels. */
-const endTolerance = 48
+/** Within this distance the box counts as scrolled to the newest message, in CSS pixels. */
+const tolerance = 48
+
+/** Space above the last question at the top of the box, in CSS pixels. */
+const spaceAbove = 12
+
+/**
+ * The position that shows the newest message. This is the end of the box. But a long answer is shown
+ * from its beginning, so the last question stays in view.
+ */
+function newestPosition(box: HTMLElement, content: HTMLElement): number {
+  const end = box.scrollHeight - box.clientHeight
+  const question = [...content.querySelectorAll('.chat-question')].at(-1)
+  if (!question) return end
+  const boxTop = box.getBoundingClientRect().top
+  const { top, bottom } = question.getBoundingClientRect()
+  // A long question may fill half the box. The other half shows the answer.
+  const fromBox = Math.max(top - boxTop - spaceAbove, bottom - boxTop - box.clientHeight / 2)
+  return Math.min(end, box.scrollTop + fromBox)
+}
 
 interface FollowNewest {
   /** Ref for the scrolling box. */
@@ -24,7 +42,6 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     isFollowing.current = value
     setAway(!value)
   }
-  const toEnd = () => box.current?.scrollTo({ top: box.current.scrollHeight, behavior: 'instant' })
 
   useEffect(() => {
     const outer = box.current
@@ -32,15 +49,19 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     if (!outer || !inner) return
     let last = outer.scrollTop
     const onScroll = () => {
-      const { scrollTop, scrollHeight, clientHeight } = outer
-      const isAtEnd = scrollHeight - scrollTop - clientHeight < endTolerance
-      // New content also moves the end away. So only a scroll up by the user stops the automatic
-      // scrolling.
-      if (isAtEnd) setFollowing(true)
+      const { scrollTop } = outer
+      // New content also moves the newest position. So only a scroll up by the user stops the
+      // automatic scrolling.
+      if (scrollTop > newestPosition(outer, inner) - tolerance) setFollowing(true)
       else if (scrollTop < last) setFollowing(false)
       last = scrollTop
     }
-    const resizeObserver = new ResizeObserver(() => isFollowing.current && toEnd())
+    const resizeObserver = new ResizeObserver(() => {
+      if (!isFollowing.current) return
+      // The user may have read past the beginning of the answer, so never scroll up.
+      const top = Math.max(outer.scrollTop, newestPosition(outer, inner))
+      outer.scrollTo({ top, behavior: 'instant' })
+    })
     outer.addEventListener('scroll', onScroll, { passive: true })
     resizeObserver.observe(inner)
     resizeObserver.observe(outer)
@@ -52,7 +73,9 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
 
   const toNewest = useCallback(() => {
     setFollowing(true)
-    toEnd()
+    if (!box.current || !content.current) return
+    const top = newestPosition(box.current, content.current)
+    box.current.scrollTo({ top, behavior: 'instant' })
   }, [])
 
   return { box, content, isAway, toNewest }
