@@ -66,7 +66,11 @@ function listNotes(data: Opportunity, table: FederalTaxYear): Record<string, str
   return {
     ...(perHour !== undefined && { fullTakeHome: `${formatCents(perHour)} an hour` }),
     ...(solo && expected && { firstYearTakeHome: `we expect ${expected.low}–${expected.high}%` }),
-    ...(!solo && { gross: `company: ${dollarRange(scenarioRange(team))}` }),
+    ...(!solo && {
+      gross: `company: ${dollarRange(scenarioRange(team))}`,
+      weeklyHours: 'company: full time',
+    }),
+    ...(!solo && expected && { firstYear: `company: ${expected.low}–${expected.high}%` }),
     ...(expected?.ownerKeeps && {
       firstYearTakeHome: `the owner keeps ${dollarRange(expected.ownerKeeps)} before tax`,
     }),

@@ -139,14 +139,20 @@ test('a company has no solo model', async () => {
   const page = await open('?e=home-care-agency,nurse-foot-care')
   await isLoaded(page, 2)
   const cells = await Promise.all(
-    ['Gross per year, solo', 'Take-home, first year at 40%', 'Take-home, full schedule'].map(
-      (name) => row(page, name),
-    ),
+    [
+      'Gross per year, solo',
+      'Take-home, first year at 40%',
+      'Take-home, full schedule',
+      'Hours a week, full schedule',
+      'First year, part of a full schedule',
+    ].map((name) => row(page, name)),
   )
   expect(cells.map(([company]) => company)).toEqual([
     'No solo model · company: $164K–$455K',
     'No solo model · the owner keeps −$14K to $6K before tax',
     'No solo model · the owner keeps $19K–$74K before tax',
+    'No solo model · company: full time',
+    'No solo model · company: 20–30%',
   ])
   expect(cells[2]?.[1]).toMatch(/^\$\d+,\d00 · \$\d+ an hour$/)
 })
