@@ -43,6 +43,8 @@ describe('the sentence of a break-even point', () => {
 
   test('gives the share and the sales up to a full schedule', () => {
     expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
+    // The share is rounded up, so that it is enough.
+    expect(describeAt(0.501, 0.4)).toMatch(/^At 51% of a full schedule:/)
     expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
   })
 
@@ -50,6 +52,7 @@ describe('the sentence of a break-even point', () => {
     const sentence =
       "With this year's start-up costs, not even at a full schedule. From year two: at 60%, about 15 visits a week."
     expect(describeAt(1.37, 0.6)).toBe(sentence)
+    expect(describeAt(1.37, 1)).toMatch(/ From year two: at 100%, about 25 visits a week\.$/)
     expect(describeAt(undefined, 0.6)).toBe(sentence)
   })
 
