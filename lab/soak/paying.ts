@@ -50,18 +50,16 @@ export async function payPage({ book }: World, user: SoakUser, url: string, numb
 /** The site does not sync again within 2 s of the last sync. */
 const freshMs = 2_000
 
-/** Whether the last sync of a user is so recent that the site does not repeat it. */
-async function isFreshlySynced({ set }: World, { id }: SoakUser): Promise<boolean> {
-  const rows = await set.rows(
-    `select from users where id = $1 and billing_synced_at > now() - interval '${freshMs} ms'`,
-    [id],
-  )
-  return rows.length > 0
-}
-
-/** Syncs with Stripe, as the return page does. Returns whether the user is a member. */
-export async function refreshSubscription(world: World, user: SoakUser): Promise<boolean> {
-  const isFresh = await isFreshlySynced(world, user)
+/**
+ * Syncs with Stripe, as the return page does. Returns whether the user is a member. Another request
+ * may have synced just before the payment. So when the plan differs from Stripe, a second refresh
+ * must agree.
+ */
+export async function refreshSubscription(
+  world: World,
+  user: SoakUser,
+  isSecond = false,
+): Promise<boolean> {
   const before = liveSubscriptions(world, user).filter(isPaid)
   const { body } = await callEndpoint(world, user, 'refreshSubscription')
   if (!body) return false
@@ -70,7 +68,10 @@ export async function refreshSubscription(world: World, user: SoakUser): Promise
   const stayed = before.find(({ id }) => after.some((one) => one.id === id))
   const isNobody = before.length === 0 && after.length === 0
   if ((stayed && !isMember) || (isNobody && isMember)) {
-    if (isFresh) return isMember
+    if (!isSecond) {
+      await wait(freshMs)
+      return refreshSubscription(world, user, true)
+    }
     world.book.find('After a refresh, the plan differs from Stripe', {
       email: user.email,
       body,
