@@ -60,6 +60,24 @@ const linesForOwnPage = 4
 export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
+/**
+ * Says which lines of a state are verified, by name. Lines that no one read at the law or the agency
+ * come last, as second-hand.
+ */
+export function describeVerified(
+  state: State,
+  names: Readonly<Record<(typeof linesOfPage)[number], string>>,
+): string {
+  const verified = listVerifiedLines(state)
+  const list = (wanted: 'primary' | 'secondary') =>
+    verified.filter((name) => state[name].verified === wanted).map((name) => names[name])
+  const [read, secondHand] = [list('primary'), list('secondary')]
+  return [
+    ...(read.length > 0 ? [`Verified: ${read.join(', ')}`] : []),
+    ...(secondHand.length > 0 ? [`Second-hand: ${secondHand.join(', ')}`] : []),
+  ].join('. ')
+}
+
 /** A state gets its own page when at least four of its lines are verified. */
 export const hasOwnPage = (state: State): boolean =>
   listVerifiedLines(state).length >= linesForOwnPage

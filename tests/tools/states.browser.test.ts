@@ -44,10 +44,12 @@ describe('the page of states', () => {
     expect(await page.locator('details[open]').count()).toBe(0)
   })
 
-  test('says of a closed state whether the compact is in effect and which lines we verified', async () => {
+  test('says of a closed state whether the compact is in effect and how we read its lines', async () => {
     const page = await site.visit('/states', { javaScript: false, width: 390 })
     const texas = fold(page, 'Texas').locator('summary')
-    expect(await texas.innerText()).toMatch(/Compact in effect\s+Verified: .*compact, board/)
+    expect(await texas.innerText()).toMatch(
+      /Compact in effect\s+Verified: home care\. Second-hand: compact, board/,
+    )
   })
 
   test.each([true, false])(

@@ -12,6 +12,7 @@ import {
   describeLine,
   listOpenQuestions,
   listStaleLines,
+  describeVerified,
   listVerifiedLines,
   selectPanelLines,
   type CompactStatus,
@@ -94,6 +95,22 @@ describe('a line', () => {
       'Texas: board, last checked 2026-11-22',
     ])
   })
+})
+
+test('lists the lines read at the law or the agency before the second-hand ones', () => {
+  const names = {
+    entity: 'business form',
+    homeCare: 'home care',
+    telehealth: 'telehealth',
+    compact: 'compact',
+    board: 'board',
+  }
+  const texas = stateOf('TX', 'Texas')
+  const state = { ...texas, entity: line }
+  expect(describeVerified(state, names)).toBe(
+    'Verified: business form. Second-hand: compact, board',
+  )
+  expect(describeVerified(texas, names)).toBe('Second-hand: compact, board')
 })
 
 test('a state has its own page from four verified lines', () => {

@@ -42,7 +42,10 @@ export default function TwoStates() {
                   </a>
                 ) : (
                   <span key={code} className="block py-1">
-                    {board.name}: link not verified
+                    {board.name}: we have no link. Find it at{' '}
+                    <a className="standalone-link" href="https://www.nursecompact.com">
+                      nursecompact.com
+                    </a>
                   </span>
                 ),
               )}
