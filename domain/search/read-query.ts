@@ -43,7 +43,7 @@ const phrases: readonly [pattern: string, filters: (match: RegExpExecArray) => P
       ([, hours]) => ({ hours: Number(hours) }),
     ],
     [
-      'part ?time|side (?:hustle|gig|job|business|work|income|money)|on the side|weekends?|prn|per diem|moonlight(?:ing)?|few(?:er)? hours|after (?:work|my shifts?|shifts?)|days? off|second job|extra (?:money|income|cash)',
+      'part ?time|flexible(?: (?:hours?|schedules?|times?|jobs?|work))?|side (?:hustle|gig|job|business|work|income|money)|on the side|weekends?|prn|per diem|moonlight(?:ing)?|few(?:er)? hours|after (?:work|my shifts?|shifts?)|days? off|second job|extra (?:money|income|cash)',
       () => ({ hours: 20 }),
     ],
     [
@@ -77,7 +77,7 @@ const phrases: readonly [pattern: string, filters: (match: RegExpExecArray) => P
       () => ({ orders: 'not needed' }),
     ],
     [
-      'no (?:patients?|bedside|clinical)|non ?clinical|(?:away from|leave|off)(?: the)? bedside',
+      'no (?:patients?|bedside|clinical)|non ?clinical|burn(?:ed|t)? ?out|(?:away from|leave|off)(?: the)? bedside',
       () => ({ contact: 'no patients' }),
     ],
     [

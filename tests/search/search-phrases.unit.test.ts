@@ -15,6 +15,7 @@ const slugsOf = (fits: (entry: DirectoryEntry) => boolean): string[] =>
 
 type Fits = (entry: DirectoryEntry) => boolean
 const isRemote: Fits = ({ contact }) => contact === 'remote' || contact === 'no patients'
+const hasNoPatients: Fits = ({ contact }) => contact === 'no patients'
 const isPartTime: Fits = ({ weeklyHours }) => weeklyHours > 0 && weeklyHours <= 20
 const isCheap: Fits = ({ startupCost }) => startupCost <= 3000
 const isEasy: Fits = ({ hasLowDifficulty }) => hasLowDifficulty
@@ -25,6 +26,9 @@ describe('a query that names a filter finds every entry that passes it', () => {
     ['part time', isPartTime, ['up to 20 hours a week']],
     ['part-time', isPartTime, ['up to 20 hours a week']],
     ['weekend', isPartTime, ['up to 20 hours a week']],
+    ['flexible hours', isPartTime, ['up to 20 hours a week']],
+    ['burned out', hasNoPatients, ['no patients']],
+    ['burnout', hasNoPatients, ['no patients']],
     ['side hustle', isPartTime, ['up to 20 hours a week']],
     [
       '15 hours a week',
