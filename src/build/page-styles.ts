@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
 import { htmlFiles } from './html-files.ts'
-import { classWords, trimUtilities } from './trim-styles.ts'
+import { classWords, trimProperties, trimUtilities } from './trim-styles.ts'
 
 /**
  * Returns the group of a page: the home page, the pages of a folder, or all others. Pages of a
@@ -19,7 +19,7 @@ const everyUtility = /"\.\/island-styles\./
 
 /**
  * Trims each page's inline style to the utilities that its group of pages uses, in the HTML or in a
- * script that loads with an island. Code that loads later brings its own style.
+ * script that loads with an island, and to the custom properties that these rules read. Code that loads later brings its own style.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',
@@ -58,10 +58,16 @@ export const pageStyles = (): AstroIntegration => ({
       for (const { files, used } of groups.values())
         for (const file of files) {
           const html = readFileSync(file, 'utf8')
-          const trimmed = html.replaceAll(
-            /(<style>)([\s\S]*?)(?=<\/style>)/g,
-            (_, tag: string, css: string) => tag + trimUtilities(css, used),
+          const change = (page: string, trim: (css: string) => string) =>
+            page.replaceAll(
+              /(<style>)([\s\S]*?)(?=<\/style>)/g,
+              (_, tag: string, css: string) => tag + trim(css),
+            )
+          const withUtilities = change(html, (css) => trimUtilities(css, used))
+          const read = new Set(
+            [...withUtilities.matchAll(/var\((--tw-[\w-]+)/g)].map(([, name = '']) => name),
           )
+          const trimmed = change(withUtilities, (css) => trimProperties(css, read))
           writeFileSync(file, trimmed)
         }
     },

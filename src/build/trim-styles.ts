@@ -49,6 +49,24 @@ export function trimUtilities(css: string, used: ReadonlySet<string>): string {
   return css.slice(0, from) + trimRules(css.slice(from, end), (n) => used.has(n)) + css.slice(end)
 }
 
+/**
+ * Removes from a minified style the registration and the initial value of each of Tailwind's custom
+ * properties that is not in `read`.
+ */
+export function trimProperties(css: string, read: ReadonlySet<string>): string {
+  const keepIfRead = (rule: string, name: string) => (read.has(name) ? rule : '')
+  const layer = '@layer properties{'
+  let kept = ''
+  let from = 0
+  for (let start = css.indexOf(layer); start !== -1; start = css.indexOf(layer, from)) {
+    const end = closingBrace(css, start + layer.length - 1)
+    const initial = css.slice(start, end).replaceAll(/(--tw-[\w-]+):[^;}]*;?/g, keepIfRead)
+    kept += css.slice(from, start) + initial
+    from = end
+  }
+  return (kept + css.slice(from)).replaceAll(/@property (--tw-[\w-]+)\{[^}]*\}/g, keepIfRead)
+}
+
 const characters: Record<string, string> = {
   '&#38;': '&',
   '&amp;': '&',

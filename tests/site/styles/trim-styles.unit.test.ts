@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classWords, trimUtilities } from '../../../src/build/trim-styles.ts'
+import { classWords, trimProperties, trimUtilities } from '../../../src/build/trim-styles.ts'
 
 const page = `<p class="flex sm:p-4 [&#38;>li+li]:mt-1.5 after:content-[&#39;Pricing&#39;]">`
 const trim = (css: string) => trimUtilities(css, new Set(classWords(page)))
@@ -23,4 +23,16 @@ test('removes utilities that the page does not name, and at-rules left empty', (
 
 test('leaves a style without utilities as it is', () => {
   expect(trim('.grid{display:grid}')).toBe('.grid{display:grid}')
+})
+
+test('keeps the registration and the initial value of the custom properties that are read', () => {
+  const initial = (names: string) => `@layer properties{@supports (x:y){*,:before{${names}}}}`
+  const css = (names: string) =>
+    `${initial(names)}${initial(names)}@layer theme;.a{--tw-tracking:1px;color:var(--tw-leading,red)}`
+  const all = css('--tw-space-y-reverse:0;--tw-leading:initial;--tw-tracking:initial')
+  const registered = '@property --tw-leading{syntax:"*";inherits:false}'
+  const unread = '@property --tw-tracking{syntax:"*";inherits:false}'
+  expect(trimProperties(all + unread + registered, new Set(['--tw-leading']))).toBe(
+    css('--tw-leading:initial;') + registered,
+  )
 })
