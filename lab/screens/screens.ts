@@ -48,7 +48,7 @@ try {
 
   /** Takes both widths in parallel, because most of the time is waiting. */
   async function takeScene(scene: Scene): Promise<Shot[]> {
-    const shots = (scene.widths ?? [360, 1280]).map(async (width) => {
+    const perWidth = (scene.widths ?? [360, 1280]).map(async (width) => {
       try {
         const { [scene.role]: context } = width > 700 ? desktopUsers : users
         return await takeShots(context, scene, width, withAxe)
@@ -58,17 +58,17 @@ try {
         return []
       }
     })
-    return (await Promise.all(shots)).flat()
+    return (await Promise.all(perWidth)).flat()
   }
 
   /** Draws each sheet when its pictures are ready, so that you can view it early. */
   async function takeAll(list: Scene[]): Promise<void> {
     for (const [name, ofSheet] of Map.groupBy(list.filter(isWanted), ({ sheet }) => sheet)) {
-      const shots: Shot[] = []
-      for (const scene of ofSheet) shots.push(...(await takeScene(scene)))
-      shots.push(...shots)
-      sheets.push(...(await drawSheets(folder, name, shots)))
-      if (withAxe) await keepMeasures(folder, name, shots)
+      const taken: Shot[] = []
+      for (const scene of ofSheet) taken.push(...(await takeScene(scene)))
+      shots.push(...taken)
+      sheets.push(...(await drawSheets(folder, name, taken)))
+      if (withAxe) await keepMeasures(folder, name, taken)
     }
   }
 

@@ -65,7 +65,7 @@ export const pageStyles = (): AstroIntegration => ({
             )
           const withUtilities = change(html, (css) => trimUtilities(css, used))
           const read = new Set(
-            [...withUtilities.matchAll(/var\((--tw-[\w-]+)/g)].map(([, name = '']) => name),
+            [...withUtilities.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name),
           )
           const trimmed = change(withUtilities, (css) => trimProperties(css, read))
           writeFileSync(file, trimmed)

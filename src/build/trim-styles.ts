@@ -50,21 +50,14 @@ export function trimUtilities(css: string, used: ReadonlySet<string>): string {
 }
 
 /**
- * Removes from a minified style the registration and the initial value of each of Tailwind's custom
- * properties that is not in `read`.
+ * Removes from a minified style each custom property of Tailwind or Lightning CSS that is not in
+ * `read`: its registration and its values.
  */
 export function trimProperties(css: string, read: ReadonlySet<string>): string {
   const keepIfRead = (rule: string, name: string) => (read.has(name) ? rule : '')
-  const layer = '@layer properties{'
-  let kept = ''
-  let from = 0
-  for (let start = css.indexOf(layer); start !== -1; start = css.indexOf(layer, from)) {
-    const end = closingBrace(css, start + layer.length - 1)
-    const initial = css.slice(start, end).replaceAll(/(--tw-[\w-]+):[^;}]*;?/g, keepIfRead)
-    kept += css.slice(from, start) + initial
-    from = end
-  }
-  return (kept + css.slice(from)).replaceAll(/@property (--tw-[\w-]+)\{[^}]*\}/g, keepIfRead)
+  return css
+    .replaceAll(/@property (--tw-[\w-]+)\{[^}]*\}/g, keepIfRead)
+    .replaceAll(/(--(?:tw|lightningcss)-[\w-]+):[^;}]*;?/g, keepIfRead)
 }
 
 const characters: Record<string, string> = {

@@ -26,7 +26,7 @@ export default function SortSelect({ select, onChoose }: Props) {
       <span className="note max-sm:hidden">Sort by</span>
       <select
         ref={select}
-        className="field max-sm:w-54"
+        className="field max-sm:w-[min(13.5rem,60vw)]"
         aria-label="Sort by"
         autoComplete="off"
         onChange={(event) => onChoose(event.currentTarget.value as Sort)}

@@ -25,14 +25,15 @@ test('leaves a style without utilities as it is', () => {
   expect(trim('.grid{display:grid}')).toBe('.grid{display:grid}')
 })
 
-test('keeps the registration and the initial value of the custom properties that are read', () => {
-  const initial = (names: string) => `@layer properties{@supports (x:y){*,:before{${names}}}}`
-  const css = (names: string) =>
-    `${initial(names)}${initial(names)}@layer theme;.a{--tw-tracking:1px;color:var(--tw-leading,red)}`
-  const all = css('--tw-space-y-reverse:0;--tw-leading:initial;--tw-tracking:initial')
-  const registered = '@property --tw-leading{syntax:"*";inherits:false}'
-  const unread = '@property --tw-tracking{syntax:"*";inherits:false}'
-  expect(trimProperties(all + unread + registered, new Set(['--tw-leading']))).toBe(
-    css('--tw-leading:initial;') + registered,
+test('keeps only the custom properties that are read', () => {
+  const style = (leading: string, tracking: string) =>
+    `@layer properties{*,:before{${leading}${tracking}}}.a{${tracking}color:var(--tw-leading,red)}`
+  const registered = (name: string) => `@property ${name}{syntax:"*";inherits:false}`
+  const css = style('--tw-leading:initial;', '--tw-tracking:1px;') + registered('--tw-tracking')
+  expect(trimProperties(css + registered('--tw-leading'), new Set(['--tw-leading']))).toBe(
+    style('--tw-leading:initial;', '') + registered('--tw-leading'),
+  )
+  expect(trimProperties(':root{--lightningcss-dark: ;color:red}', new Set())).toBe(
+    ':root{color:red}',
   )
 })
