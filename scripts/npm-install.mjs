@@ -25,7 +25,7 @@ function isOlder(version, than) {
 }
 
 /**
- * Installs the project's Node in its own folder, from the npm package that contains only the
+ * Installs the project's Node in a temporary folder, from the npm package that contains only the
  * binary.
  */
 function borrowNode(root, version) {

@@ -208,7 +208,7 @@ export const opportunitySchema = z.strictObject({
       .describe('A founder usually needs one of these backgrounds. May be empty.'),
   }),
   licenseRule: sentence.describe(
-    'In which states the license must be valid, with the word "compact". One sentence.',
+    'One sentence that says in which states the license must be valid. It must use the word "compact".',
   ),
   cashPrivacy: sentence.describe(
     'Which privacy rules apply when clients pay this business in cash. Two to four sentences.',

@@ -12,8 +12,8 @@ const keepText = (value: unknown) => value as string
 const textIn = new Proxy({}, { get: () => keepText }) as Record<number, typeof keepText>
 
 /**
- * Returns every value as text, which the driver parses. PGlite copies parsers key by key, so a
- * proxy like `textIn` would not work.
+ * Parsers that keep every value as text, because the driver parses it. PGlite copies parsers key by
+ * key, so a proxy like `textIn` would not work.
  */
 const textOut = (database: PGlite) =>
   Object.fromEntries(Object.keys(database.parsers).map((type) => [type, keepText]))

@@ -4,7 +4,7 @@ export type Passage = { text: string; label: string; link: string }
 /** A heading is a line that contains only a Markdown link to the site. */
 const headingLine = /^[^[\]\p{L}]*\[([^\]]+)\]\((\/[^()\s]*)\)[^\p{L}]*$/u
 
-/** Returns the lines under headings. Other lines, such as rules, are never quoted. */
+/** Returns the lines under headings. Other lines, such as the rules for the model, are never quoted. */
 export function passagesOf(texts: string[]): Passage[] {
   const passages: Passage[] = []
   for (const text of texts) {

@@ -122,7 +122,7 @@ const measurePage = (page: Page): Promise<Pick<Shot, 'height' | 'overflow'>> =>
     return { height: scrollHeight, overflow: Math.max(0, scrollWidth - clientWidth) }
   })
 
-/** Runs all axe rules in the first theme, and only the color rules in further themes. */
+/** Runs axe's WCAG A and AA rules in the first theme, and only the color rules in further themes. */
 async function violationsOf(page: Page, scene: Scene, all: boolean): Promise<string[]> {
   // No page has a frame, so axe can run in the page itself.
   const axe = new AxeBuilder({ page }).setLegacyMode(true)

@@ -18,7 +18,7 @@ export function loadOwnerSettings(): void {
   process.env['CLERK_JWT_KEY'] ||= '-----BEGIN PUBLIC KEY-----'
 
   const hint = (name: string) =>
-    isOwn(name) ? `Check ${name} in .env.` : 'Set your own key, or run `npm start` first.'
+    isOwn(name) ? `Check ${name} in .env.` : `Set ${name} in .env, or run \`npm start\` first.`
   process.on('uncaughtException', (error) => {
     if (error instanceof DrizzleQueryError) {
       console.error(

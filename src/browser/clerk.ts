@@ -27,7 +27,10 @@ const $user = atom<ClerkUser | null | undefined>(undefined)
 /** The signed-in user, null if no user is signed in, or undefined until Clerk has loaded. */
 export const $clerkUser = computed($user, (user) => user)
 
-/** Clerk's cookies, which hold the time of the last sign-in or sign-out in this browser. */
+/**
+ * Clerk's cookies with the time of the session's last change. Empty if no user is signed in, because
+ * Clerk then sets them to 0.
+ */
 const sessionCookies = (): string =>
   typeof document === 'undefined'
     ? ''

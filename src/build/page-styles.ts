@@ -18,8 +18,9 @@ function groupOf(path: string): string {
 const everyUtility = /"\.\/island-styles\./
 
 /**
- * Trims each page's inline style to the utilities that its group of pages uses, in the HTML or in a
- * script that loads with an island, and to the custom properties that these rules read. Code that loads later brings its own style.
+ * Removes unused utilities and unread custom properties from each page's inline style. Keeps the
+ * utilities in the HTML and in the scripts of any page of its group. Code that loads later brings
+ * its own style.
  */
 export const pageStyles = (): AstroIntegration => ({
   name: 'page-styles',

@@ -169,7 +169,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('refunds a stored subscription that never granted access (A4)', async () => {
     const nurse = await payCheckout('standard')
-    // An event that arrived while the bank was still asking the user leaves this state.
+    // An event leaves this state when it arrives before the user has finished 3-D Secure.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],
@@ -179,8 +179,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 
   /**
-   * Deletes the account. Syncs a payment after the deletion has read the user row, while Stripe's
-   * reply to the deletion is late.
+   * Deletes the account while Stripe's list of sessions takes 1 s. In that second, after the
+   * deletion has read the user row, a refresh syncs the payment.
    */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()

@@ -181,7 +181,7 @@ test('frees a founding seat by command, and never that of a member (R6)', async 
   expect([freed.code, freed.output]).toEqual([0, expect.stringMatching(/^Seat \d+ is free\.\n$/)])
   expect(await refresh(nurse)).toMatchObject({ foundingSeat: 'none' })
 
-  // After the account is deleted, its seat has no user, so the report names the seat's number.
+  // The seat of a deleted account has no user, so the report prints the seat's number.
   await set.neon.rows(`update founding_seats set state = 'held', held_at = now() where number = 77`)
   expect((await command('report')).output).toContain(line('  without an account', '77'))
   expect(await command('reconcile', {}, '--free-seat', '77')).toEqual({

@@ -1,9 +1,9 @@
+// Tests the emulator's API with the unmodified SDK: idempotency, errors, lists and limits.
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 
-/** The emulator's API through the unmodified SDK: idempotency, errors, lists, limits. */
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount('http://localhost:8888')

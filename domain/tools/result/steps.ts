@@ -162,7 +162,7 @@ function taxSteps(
     {
       label: 'Income tax',
       amount: less(federal.incomeTax - withoutBusiness.incomeTax),
-      how: `${formatCents(federal.incomeTax)} on ${formatCents(federal.taxableIncome)} with the business, less ${formatCents(withoutBusiness.incomeTax)} on ${formatCents(withoutBusiness.taxableIncome)} without it`,
+      how: `${formatCents(federal.incomeTax)} tax on ${formatCents(federal.taxableIncome)} with the business, less ${formatCents(withoutBusiness.incomeTax)} tax on ${formatCents(withoutBusiness.taxableIncome)} without it`,
     },
     ...unlessZero(federal.additionalMedicare, {
       label: 'Additional Medicare tax',

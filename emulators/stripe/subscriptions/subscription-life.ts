@@ -76,7 +76,10 @@ export function getPaymentMethod(
 export const getPeriodEnd = ({ items }: Stripe.Subscription): number =>
   Math.max(...items.data.map(({ current_period_end }) => current_period_end))
 
-/** Starts the next period. Its invoice stays a draft for one hour, as at Stripe. */
+/**
+ * Starts the next period. As at Stripe, its invoice stays a draft for one hour, or for good if the
+ * subscription is unpaid.
+ */
 export function startNextPeriod(
   account: Account,
   subscription: Stripe.Subscription,

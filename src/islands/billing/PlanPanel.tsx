@@ -33,7 +33,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
         <h2 id="plan-title" className="text-panel">
           {plan.name}
         </h2>
-        {/* Only one badge is highlighted: the founding rate, if the user has it. */}
+        {/* At most one badge is highlighted: the founding rate, else the membership. */}
         <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
         {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>

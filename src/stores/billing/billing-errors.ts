@@ -34,7 +34,7 @@ export const signInToSaveScenario = signInTo('save a scenario')
 const signInToSubscribe = signInTo('subscribe')
 export const signInToAsk = signInTo('use AI guidance')
 
-/** Returns a toast with the error's own sentence. If it has none, `failed` names the action. */
+/** Returns a toast with the error's own sentence, or `failed` if it has none. */
 const errorToast = (error: unknown, failed: string): Toast => ({
   title: 'Error',
   description: failureSentence(error, failed),

@@ -202,7 +202,7 @@ test('an entry loads no answers and no quiz without them', async () => {
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => requests.some((url) => url.includes('FitLine'))).toBe(true)
-  // After its code has loaded, the fit line could still request the quiz data. Wait for that.
+  // The fit line must not request the quiz data. Give it 700 ms to do so after its code has loaded.
   await page.waitForTimeout(700)
   expect(requests.filter((url) => /fit\.json|fit-line|fit-sentences/.test(url))).toEqual([])
 })

@@ -45,7 +45,7 @@ describe('the steps of a full schedule, case 1', () => {
     })
     expect(find(groups, 'Income tax')).toMatchObject({
       amount: '-$4,100',
-      how: '$4,100 on $36,232 with the business, less $0 on $0 without it',
+      how: '$4,100 tax on $36,232 with the business, less $0 tax on $0 without it',
     })
     expect(find(groups, 'Take-home')).toMatchObject({ amount: '$52,623', isSum: true })
     expect(find(groups, 'Take-home per hour')).toMatchObject({

@@ -60,7 +60,8 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         sum={`${formatCents(calculateFullYear(lines, 0).gross)} a year`}
       >
         <p className="note">
-          At a full schedule. The share above applies to each line. Hours include notes and calls.
+          Enter a full schedule. The percent above applies to each line. Hours include notes and
+          calls.
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>
