@@ -21,7 +21,7 @@ export const lookupKeys: Record<PriceName, string> = {
 /** The amount of a price in cents, as the pages show it. */
 export const centsOf = (plan: PriceName): number => prices[plan] * 100
 
-/** The fields of a Stripe price that set the amount and the interval. */
+/** The fields of a Stripe price that we check. */
 interface StripePrice {
   unit_amount: number | null
   currency: string

@@ -7,8 +7,8 @@ const workingDay = 'A working day'
 const illustration = 'Illustration. No real client.'
 
 /**
- * The smallest number of linked forms, tools, codes, directories and bodies that an entry must
- * have.
+ * Minimum number of different URLs in an entry's `bodies` field and its members' forms, tools, codes
+ * and directories.
  */
 const fewestLookUps = 10
 

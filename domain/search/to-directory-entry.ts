@@ -66,8 +66,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
     startupCost: dollarRange(startupRange(data)),
     ...cardGross(data),
     ownerKeeps: kept ? dollarRange(kept) : null,
-    // 0 means that the entry does not state its hours.
-    weeklyHours: weeklyHours(data) || null,
+    weeklyHours: weeklyHours(data) ?? null,
     firstYear: firstYear ? dollarRange(firstYear) : null,
     takeHomePerYear: takeHome ? shortDollars(takeHome.left / 100) : null,
     takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,

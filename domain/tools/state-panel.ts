@@ -7,7 +7,10 @@ import {
   type State,
 } from './states.ts'
 
-/** Describes a line of a state on a day (YYYY-MM-DD). An unverified line shows a question to ask. */
+/**
+ * Returns the text of a state's line and when we checked it, or a question for the board if it is not
+ * verified. `today` (YYYY-MM-DD) decides whether the line is stale.
+ */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)
   switch (name) {

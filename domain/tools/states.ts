@@ -61,8 +61,8 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Says which lines of a state are verified, by name. Lines that no one read at the law or the agency
- * come last, as second-hand.
+ * Lists the names of a state's verified lines. Lines that we read only in a text that quotes the law
+ * or the agency come last, labeled second-hand.
  */
 export function describeVerified(
   state: State,

@@ -4,8 +4,8 @@ import { subscriptionStatuses, tiers } from '../../domain/billing/plans.ts'
 import { oneOf, timestamptz } from './columns.ts'
 
 /**
- * A user. Only `syncCustomer()` writes the billing columns, and only `sync-user.ts` writes the
- * columns that come from Clerk.
+ * A user. Only `syncCustomer()` writes the subscription columns and `billing_sync`. Only
+ * `sync-user.ts` writes the columns that come from Clerk.
  */
 export const users = pgTable(
   'users',

@@ -14,8 +14,8 @@ import {
 } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-// This folder is as deep as `.netlify/local/<site>`, so that relative paths in source maps work in
-// both folders.
+// Each bundle is in `.cache/functions/<hash>`. That is as deep as `.netlify/local/<site>`, so relative
+// paths in source maps work in both.
 const CACHE = resolve('.cache/functions')
 /** Cached folders older than this are deleted, in milliseconds. */
 const maxAgeMs = 24 * 3_600_000

@@ -43,7 +43,7 @@ export async function attempt(
   }
 }
 
-/** The emailed code that the user has not entered yet. */
+/** Sends and checks the emailed code of the current attempt. Cleared after sign-in. */
 let code: EmailedCode | undefined
 type EmailedCode = { send(): Promise<unknown>; check(typed: string): Promise<SignInResult> }
 

@@ -53,7 +53,7 @@ async function hold(page: Page, path: string, method = 'GET') {
     async letGo() {
       gate.resolve()
       await landed.promise
-      // Wait until the page has read the response and rendered the result.
+      // Give the page time to read the response and render the result.
       await page.waitForTimeout(500)
     },
   }

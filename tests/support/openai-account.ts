@@ -18,7 +18,7 @@ export async function startOpenAi() {
     return reply.json()
   }
   return {
-    /** The emulator's origin, also for its controls. */
+    /** The emulator's origin. `/_control` is there too. */
     url: server.url,
     env: { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: model },
     /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */

@@ -13,7 +13,7 @@ const texts: Record<string, FieldText> = {
     '$',
     'You can often deduct equipment sooner than this calculator does.',
   ),
-  'u.2': text('Count them in this year'),
+  'u.2': text('Count start-up costs in this year'),
   h: text(
     'Unpaid hours a week',
     '',

@@ -1,8 +1,8 @@
 const printing = 'printMembers'
 
 /**
- * Prints only the members' sheet. The print styles check for this attribute on the root, because the
- * browser's own Print command prints the whole page.
+ * Prints only the members' sheet. Print styles hide the rest while the root has `data-print-members`.
+ * The browser's own Print command does not set it and prints the whole page.
  */
 export function printMembersSheet(): void {
   const { dataset } = document.documentElement

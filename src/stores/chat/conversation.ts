@@ -27,7 +27,10 @@ export interface Conversation {
   /** The opportunity's slug. Undefined for the general conversation. */
   about: string | undefined
   $loadState: WritableAtom<'none' | 'loading' | 'loaded' | 'failed'>
-  /** Complete messages, oldest first. An unchanged message keeps its object identity. */
+  /**
+   * All messages except the answer in progress (`$answer`), oldest first. An unchanged message keeps
+   * its object identity.
+   */
   $messages: WritableAtom<readonly ShownMessage[]>
   $answer: WritableAtom<StreamingAnswer | undefined>
   /** The cursor of the previous page. Undefined if the first message is loaded. */

@@ -70,7 +70,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         {['f', 'm.1', 'm.2', 'u.1'].map(field)}
         <Checkbox
           name="u.2"
-          label="Count them in this year"
+          label="Count start-up costs in this year"
           isChecked={inputs.countsStartUpCosts}
         />
       </InputGroup>
