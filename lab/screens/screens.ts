@@ -39,6 +39,7 @@ const browsers = [
   await chromium.launch({ executablePath }),
 ] as const
 const shots: Shot[] = []
+const leaves: Shot[] = []
 const failures: string[] = []
 const sheets: string[] = []
 try {
@@ -76,7 +77,6 @@ try {
   await sellOut(site)
   await takeAll(soldOutScenes)
   await restock(site)
-  const leaves: Shot[] = []
   for (const scene of printed.filter(isWanted)) {
     leaves.push(...(await print(users[scene.role], scene)))
   }
@@ -88,7 +88,7 @@ try {
 
 console.log(fullTable(shots))
 console.log(`\n${sheets.length} sheets in .cache/screens`)
-const wrong = [...failures, ...complaints(shots)]
+const wrong = [...failures, ...complaints([...shots, ...leaves])]
 for (const line of wrong) console.error(line)
 process.exitCode = wrong.length > 0 ? 1 : 0
 

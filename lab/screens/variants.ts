@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { stallRequests, type Scene } from './camera.ts'
+import { scenes } from './scenes.ts'
 import type { Role } from './screen-users.ts'
 
 const entry = '/opportunity/premium-post-surgical-recovery'
@@ -93,10 +94,19 @@ export const variants: Scene[] = [
   stalled(entry, 'founding member', '**/api/premium-content/**'),
 ]
 
-/** Pages that users print. */
+/** Pages that users print. Chromium prints text over text if a long grid breaks between leaves. */
 export const printed: Scene[] = [
-  { sheet: 'print', path: entry, role: 'visitor' },
-  { sheet: 'print', path: entry, role: 'founding member' },
-  { sheet: 'print', path: '/saved', role: 'long name' },
-  { sheet: 'print', path: '/terms', role: 'visitor' },
+  ...(
+    [
+      [entry, 'visitor'],
+      [entry, 'founding member'],
+      ['/saved', 'long name'],
+      ['/terms', 'visitor'],
+      ['/handbook/license-compact-scope', 'visitor'],
+      ['/states', 'visitor'],
+    ] satisfies [string, Role][]
+  ).map(([path, role]) => ({ sheet: 'print', path, role })),
+  ...scenes
+    .filter(({ note = '' }) => ['calculator', 'results', 'four entries'].includes(note))
+    .map((scene) => ({ ...scene, sheet: 'print' })),
 ]

@@ -58,7 +58,7 @@ export function FitResults({ answers, entries, headingRef, children }: Props) {
           cost is {usd.format(lowest / 100)}.
         </p>
       )}
-      <ol role="list" className="mt-4 grid gap-4">
+      <ol role="list" className="mt-4 space-y-4">
         {open.slice(0, shownInFull).map((result) => (
           <li key={result.entry.slug} className="panel break-inside-avoid">
             <FullResult result={result} answers={answers} />

@@ -41,7 +41,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
           <dt className="text-note text-soft">An hour pays as much as on payroll</dt>
           <dd>{describe('matchesPayroll')}</dd>
         </div>
-        <div>
+        <div className={goal === '' ? 'print:hidden' : undefined}>
           <dt className="text-note text-soft">
             <label htmlFor="take-home-goal">The yearly take-home you want</label>
           </dt>
@@ -50,7 +50,7 @@ export function BreakEvenPanel({ table, inputs, units }: Props) {
               <span className="absolute top-2.5 left-3 text-soft">$</span>
               <input
                 id="take-home-goal"
-                className="field no-print w-full scroll-mb-24 pl-7"
+                className="field w-full scroll-mb-24 pl-7"
                 inputMode="decimal"
                 autoComplete="off"
                 value={goal}

@@ -23,7 +23,7 @@ export function TakeHomeTool({ names }: { names: TakeHomeNames }) {
   const { year, payroll } = result
   const { left, perHour } = headlineParts(year)
   return (
-    <div className="grid grid-cols-1 gap-8">
+    <div className="grid grid-cols-1 gap-8 print:block print:*:mt-4">
       {part && <part.LinkNotes ignored={state.ignored} costItems={names.costItems} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <TakeHomeResult
