@@ -27,3 +27,6 @@ export const site = {
   refundDays: 14,
   legalUpdatedAt: '2026-11-22',
 } as const
+
+/** The address for bills, refunds and canceling. */
+export const billingEmail: string = site.support.email || site.privacyEmail

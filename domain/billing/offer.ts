@@ -54,3 +54,10 @@ export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean 
   user.subscriptionTier === 'member' ||
   user.subscriptionStatus !== 'active' ||
   user.foundingSeat === 'held'
+
+/** Whether the user had a membership before. The refund in `/terms` covers the first payment only. */
+export const hadMembership = (
+  user: Pick<User, 'subscriptionStatus' | 'subscriptionEndDate' | 'foundingSeat'>,
+): boolean =>
+  user.foundingSeat === 'held' ||
+  (user.subscriptionEndDate !== null && !user.subscriptionStatus.startsWith('incomplete'))

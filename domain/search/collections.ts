@@ -15,7 +15,7 @@ export const collections: readonly Collection[] = [
   {
     slug: 'from-home',
     title: 'From home',
-    rule: 'You do the main work by phone or video, or without patients. You make no visits.',
+    rule: 'You do the main work by phone or video, or without patients. A first visit may be in person.',
     filters: { contact: 'remote' },
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  hadMembership,
   hasBilling,
   offerFor,
   priceByMonthAndYear,
@@ -49,4 +50,17 @@ test('shows billing management only to users who have paid', () => {
   expect(hasBilling(member)).toBe(true)
   expect(hasBilling({ ...visitor, subscriptionStatus: 'canceled' })).toBe(true)
   expect(hasBilling({ ...visitor, foundingSeat: 'held' })).toBe(true)
+})
+
+test('promises the refund of the first payment only before there was one', () => {
+  const ended = '2026-10-01T00:00:00.000Z'
+  const never = { ...visitor, subscriptionEndDate: null }
+  expect(hadMembership(never)).toBe(false)
+  expect(hadMembership({ ...never, foundingSeat: 'reserved' })).toBe(false)
+  expect(hadMembership({ ...never, foundingSeat: 'held' })).toBe(true)
+  expect(hadMembership({ ...never, subscriptionEndDate: ended })).toBe(true)
+  const canceled = { ...never, subscriptionStatus: 'canceled', subscriptionEndDate: ended } as const
+  expect(hadMembership(canceled)).toBe(true)
+  const failed = { ...canceled, subscriptionStatus: 'incomplete_expired' } as const
+  expect(hadMembership(failed)).toBe(false)
 })

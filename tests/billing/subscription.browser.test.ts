@@ -110,12 +110,15 @@ describe('a membership over time', () => {
     await says(page, 'Your last payment did not go through', 'Founding Member')
     expect(await manage(page).count()).toBeGreaterThan(0)
     expect(await axe(page)).toEqual([])
+    await page.goto('/pricing')
+    await says(page, 'Current Plan', 'Your last payment did not go through')
 
     await moveClock(page, customer, 140)
     await page.goto('/subscription?portal=returned')
     await says(page, /^Your membership ended/, 'Free Tier', /We keep your founding seat/)
     await page.goto('/pricing')
-    await says(page, 'We kept your seat')
+    await says(page, 'We kept your seat', 'Welcome back.')
+    expect(await page.getByText('days to change your mind').isVisible()).toBe(false)
   })
 
   test('gives no member content while unpaid, and links to the unpaid invoice', async () => {

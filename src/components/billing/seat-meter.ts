@@ -22,8 +22,7 @@ addEventListener('seats', () => {
   const taken = width - Number(left) * seatWidth
   byId('seats-left')!.textContent = left
   byId('seats-taken')!.setAttribute('width', `${taken}`)
-  const meter = byId('seats-meter')!.firstElementChild as HTMLElement
-  meter.hidden = taken < soldForMeter * seatWidth || left === '0'
+  byId('seats-meter')!.hidden = taken < soldForMeter * seatWidth || left === '0'
   if (left !== '0') return
   for (const element of document.querySelectorAll<HTMLElement>('[data-sold-out]')) {
     element.textContent = element.dataset.soldOut!

@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { hasBilling, renewalTerms, type Offer } from '../../../domain/billing/offer.ts'
+import {
+  hadMembership,
+  hasBilling,
+  renewalTerms,
+  type Offer,
+} from '../../../domain/billing/offer.ts'
 import { foundingSeatCount, prices } from '../../../domain/billing/plans.ts'
 import {
   $checkout,
@@ -12,6 +17,7 @@ import { $offer } from '../../stores/billing/founding-offer.ts'
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { noticeFor, seatSentence } from './billing-notices.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 
 /** Utilities of a note above the button. */
@@ -22,8 +28,14 @@ const labels = {
   standard: `Become a Member - $${prices.standard}/quarter`,
 }
 
+/** The refund of a first payment: how many days after it, and the address to write to. */
+interface Refund {
+  refundDays: number
+  refundEmail: string
+}
+
 /** The member card's button for a signed-in user, with its notes. */
-export default function OfferAction() {
+export default function OfferAction(refund: Refund) {
   const session = useStore($session, ssrSnapshots.session)
   const account = useStore($account, ssrSnapshots.account)
   const offer = useStore($offer, ssrSnapshots.offer)
@@ -48,7 +60,7 @@ export default function OfferAction() {
     )
   }
   if (offer.isMember) return <Current />
-  return offer.onHold ? <OnHold /> : <Join offer={offer} />
+  return offer.onHold ? <OnHold /> : <Join offer={offer} {...refund} />
 }
 
 function Failed() {
@@ -70,12 +82,19 @@ function Failed() {
 }
 
 function Current() {
+  const user = useStore($user, ssrSnapshots.user)
+  const notice = user && noticeFor(user)
   return (
     <div className="grid gap-3">
       <button type="button" className="button" disabled>
         Current Plan
       </button>
-      <ManageBilling />
+      {notice && (
+        <p className={noteLook}>
+          <b>{notice.title}.</b> {notice.text}
+        </p>
+      )}
+      <ManageBilling primary={notice !== undefined} />
       <p className="note">
         View invoices, update your card or cancel under Manage Billing. See your usage on the{' '}
         <a href="/subscription">subscription page</a>.
@@ -96,12 +115,17 @@ function OnHold() {
   )
 }
 
-function Join({ offer }: { offer: Offer }) {
+function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
   const { leavingFor, soldOut, canceled } = useStore($checkout)
   const user = useStore($user, ssrSnapshots.user)
   const isLeaving = leavingFor === 'checkout'
   return (
     <div className="grid gap-3">
+      {offer.seat === 'held' && (
+        <p className={noteLook}>
+          <b>Welcome back.</b> {seatSentence}
+        </p>
+      )}
       {/* A live region must stay in the page to announce its text. While it is empty, only its
           gap is removed. */}
       <div role="status" className="grid gap-2 empty:-mb-3">
@@ -141,6 +165,15 @@ function Join({ offer }: { offer: Offer }) {
           <ManageBilling />
           <p className="note">Your past invoices are under Manage Billing.</p>
         </>
+      )}
+      {user && !hadMembership(user) && (
+        <p className="text-sm">
+          <b>{refundDays} days to change your mind.</b> Write to{' '}
+          <a className="wrap-anywhere" href={`mailto:${refundEmail}`}>
+            {refundEmail}
+          </a>{' '}
+          and we refund your first payment.
+        </p>
       )}
     </div>
   )

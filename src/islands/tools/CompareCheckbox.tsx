@@ -28,7 +28,7 @@ export function CompareCheckbox({ slug, title, className }: Props) {
     <label className={`no-print inline-flex items-center gap-2 noscript:hidden ${className}`}>
       <input
         type="checkbox"
-        className="size-6"
+        className="choice size-6"
         aria-label={`Compare ${title}`}
         checked={selection.includes(slug)}
         // React needs `onChange`, but `onClick` does the work: React reports the replayed first

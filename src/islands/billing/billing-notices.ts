@@ -1,0 +1,69 @@
+import type { User } from '../../../domain/account/user.schema.ts'
+import { prices } from '../../../domain/billing/plans.ts'
+import { day } from './plan-labels.ts'
+
+interface NoticeText {
+  title: string
+  text: string
+  /** Whether the notice has a button that opens the billing portal. */
+  opensPortal: boolean
+}
+
+export const seatSentence = `We keep your founding seat for you at $${prices.founding} per quarter.`
+
+/** The notice for a user's Stripe subscription status (W9). */
+export function noticeFor(user: User): NoticeText | undefined {
+  const { subscriptionStatus: status, subscriptionEndDate: end, foundingSeat } = user
+  const seat = foundingSeat === 'held' ? ` ${seatSentence}` : ''
+  if (user.subscriptionTier === 'member') {
+    if (status === 'past_due') {
+      return {
+        title: 'Your last payment did not go through',
+        text: 'You keep access while we retry your card over the next few days. Pay your invoice or update your card under Manage Billing.',
+        opensPortal: true,
+      }
+    }
+    if (!user.cancelAtPeriodEnd) return undefined
+    return {
+      title: 'Your membership is canceled',
+      text: `${end ? `You keep access until ${day(end)}. ` : ''}You won’t be charged again. You can renew it under Manage Billing.${seat}`,
+      opensPortal: true,
+    }
+  }
+  switch (status) {
+    case 'unpaid':
+      return {
+        title: 'Your membership is on hold',
+        text: `Your payment did not go through, so you can’t use member content. Pay your invoice under Manage Billing to restore access.${seat}`,
+        opensPortal: true,
+      }
+    case 'paused':
+      return {
+        title: 'Your membership is paused',
+        text: 'You won’t be charged while it is paused. Resume it under Manage Billing.',
+        opensPortal: true,
+      }
+    case 'canceled':
+      return {
+        title: end ? `Your membership ended on ${day(end)}` : 'Your membership has ended',
+        text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
+        opensPortal: false,
+      }
+    case 'incomplete':
+    case 'incomplete_expired':
+      return {
+        title: 'Your last checkout was not completed',
+        text: 'Your payment did not go through, so your membership did not start. You can try again with another card.',
+        opensPortal: false,
+      }
+    default:
+      // `active` or `trialing` without member access: the paid period is over.
+      return user.cancelAtPeriodEnd && end
+        ? {
+            title: `Your membership ended on ${day(end)}`,
+            text: `You won’t be charged again. You keep your saved opportunities.${seat}`,
+            opensPortal: false,
+          }
+        : undefined
+  }
+}
