@@ -48,9 +48,20 @@ export function listSourceKeys(): string[] {
 export const numberSources = (): ReadonlyMap<string, number> =>
   new Map(listSourceKeys().map((key, index) => [key, index + 1]))
 
-/** Returns a sentence that says how many states have a verified line of each kind. */
+const lineNames = {
+  compact: 'the compact',
+  board: "the board's link",
+  entity: 'the business form',
+  homeCare: 'home care',
+  telehealth: 'telehealth',
+} as const
+
+/** Returns a sentence that says how many states, D.C. included, have a verified line of each kind. */
 export function describeVerifiedLines(): string {
   const verified = statesFile().states.flatMap(listVerifiedLines)
-  const count = (name: (typeof verified)[number]) => verified.filter((one) => one === name).length
-  return `Verified so far: the compact in ${count('compact')} states, the board's link in ${count('board')}, the business form in ${count('entity')}, home care in ${count('homeCare')} and telehealth in ${count('telehealth')}.`
+  const counts = Object.entries(lineNames).flatMap(([name, words]) => {
+    const count = verified.filter((one) => one === name).length
+    return count > 0 ? [`${words} in ${count}`] : []
+  })
+  return `Verified so far, of 50 states and D.C.: ${new Intl.ListFormat('en-US').format(counts)}.`
 }
