@@ -41,6 +41,8 @@ export default defineConfig({
           globalSetup: [functionContent, 'tests/support/built-site.ts'],
           // Pages wait most of the time. More parallel files than these wait for the processors.
           maxWorkers: 2,
+          // Projects with another number of workers run one after the other.
+          sequence: { groupOrder: 1 },
           // What must come true within the time that a busy machine needs; one second is not that.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,

@@ -8,7 +8,8 @@ import { membersSections, premiumSources } from '../domain/members/members-secti
 import { sampleConversationSchema } from '../domain/chat/sample-conversation.schema.ts'
 import { sectionLinks } from '../domain/text/section.ts'
 import { marketSchema, sourceSchema } from '../domain/catalog/sources/source.schema.ts'
-import { readMembersFiles } from './build/content/members-files.ts'
+import { membersFolder, readMembersFiles } from './build/content/members-files.ts'
+import { watchedLoader } from './build/content/watched-loader.ts'
 
 const opportunities = defineCollection({
   // Use the file name as id. Astro would use `slug` and hide duplicates from our check.
@@ -51,7 +52,7 @@ const sampleConversations = defineCollection({
  * any other part of members' text.
  */
 const memberOutlines = defineCollection({
-  loader: () =>
+  loader: watchedLoader(membersFolder, () =>
     readMembersFiles().map(({ slug, content, samples, lookUps }) => ({
       id: slug,
       samples,
@@ -60,6 +61,7 @@ const memberOutlines = defineCollection({
       links: sectionLinks(membersSections(content)),
       counts: membersSections(content).map(({ card, title, count }) => ({ card, title, count })),
     })),
+  ),
   schema: z.strictObject({
     id: z.string(),
     sources: z.array(z.string()),

@@ -10,10 +10,11 @@ it('counts the lists that have an open item', () => {
 })
 
 it('promises one item of most lists only while each card of each entry keeps it', () => {
-  for (const { content, samples } of readMembersFiles())
+  for (const { slug, content, samples } of readMembersFiles())
     for (const card of ['compliance', 'marketingAssets'] as const) {
       const lists = membersSections(content).filter((section) => section.card === card)
       const open = samples.filter((sample) => sample.card === card)
-      expect(open.length).toBeGreaterThan(lists.length / 2)
+      const advice = `${slug}: write \`sample: true\` at one item in more than half of the lists of ${card}`
+      expect(open.length, advice).toBeGreaterThan(lists.length / 2)
     }
 })

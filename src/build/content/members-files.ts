@@ -6,12 +6,15 @@ import { listSamples } from '../../../domain/members/samples.ts'
 import { premiumReply } from '../../../domain/members/members-text.ts'
 import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 
+/** The folder of members' text, from the repository's root. */
+export const membersFolder = 'src/content/premium'
+
 /**
  * Members' text of every entry, in the form of the API without sources, and its samples.
  *
  * @throws {Error} with every mistake of every file, by field
  */
-export function readMembersFiles(folder = 'src/content/premium') {
+export function readMembersFiles(folder = membersFolder) {
   const mistakes: string[] = []
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
