@@ -22,10 +22,12 @@ test('breaks no grid of an entry between leaves', async () => {
   const page = await site.visit('/opportunity/nurse-foot-care', { width: 720 })
   await page.emulateMedia({ media: 'print' })
   // Chromium prints text over text if a grid is longer than a leaf.
-  const longGrids = await page.locator('main *').evaluateAll((all) =>
-    all
-      .filter((one) => getComputedStyle(one).display === 'grid' && one.clientHeight > 900)
-      .map((one) => one.className),
-  )
+  const longGrids = await page
+    .locator('main *')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).display === 'grid' && one.clientHeight > 900)
+        .map((one) => one.className),
+    )
   expect(longGrids).toEqual([])
 })
