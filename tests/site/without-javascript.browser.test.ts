@@ -27,6 +27,8 @@ const hiddenParts = [
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
   // The calculation of the featured entry, which its own page shows at every width.
   'div:has(> dt:text-is("The math, our estimate"))',
+  // Two facts of the featured entry, which its card in the directory shows at every width.
+  '#featured-label ~ dl > .max-sm\\:hidden',
   // The comparison's controls, and its table or list, depending on the width.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',
 ]

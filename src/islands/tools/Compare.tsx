@@ -84,7 +84,7 @@ export default function Compare({ entries, children }: Props) {
               weights={comparison.weights}
               onChange={(weights) => changeComparison({ weights })}
             />
-            <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <p className="flex flex-wrap items-center gap-4">
               <label className="inline-flex min-h-11 items-center gap-2">
                 <input
                   type="checkbox"
@@ -104,7 +104,7 @@ export default function Compare({ entries, children }: Props) {
       </div>
       {failed.map((slug) => (
         <p key={slug} role="alert" className="mt-4">
-          <b>{titleOf(slug)}</b>: Couldn't load this one{' '}
+          {titleOf(slug)}: Couldn't load this one{' '}
           <button type="button" className="link" onClick={() => void loadComparedEntry(slug)}>
             Retry
           </button>
