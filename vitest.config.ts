@@ -38,7 +38,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.ts'],
-          globalSetup: [functionContent, 'tests/support/built-site.ts'],
+          globalSetup: [
+            functionContent,
+            'tests/support/built-site.ts',
+            'tests/support/shared-postgres.ts',
+          ],
           // Pages wait most of the time. More parallel files than these wait for the processors.
           maxWorkers: 2,
           // Projects with another number of workers run one after the other.

@@ -1,8 +1,8 @@
-import type { PGlite, Transaction } from '@electric-sql/pglite'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { mkdir } from 'node:fs/promises'
 import type { Engine, Result, Statement } from './engine.ts'
 import { lockFolder } from './folder-lock.ts'
-import { openMigrated, openMigratedInMemory } from './migrated-copy.ts'
+import { migratePGlite } from './migrations.ts'
 
 type Connection = PGlite | Transaction
 
@@ -27,9 +27,8 @@ export async function openPGlite(migrationsFolder: string, folder?: string): Pro
   const unlock = folder === undefined ? async () => undefined : await lockFolder(folder)
   try {
     if (folder !== undefined) await mkdir(folder, { recursive: true })
-    const database = await (folder === undefined
-      ? openMigratedInMemory(migrationsFolder)
-      : openMigrated(folder, migrationsFolder))
+    const database = await PGlite.create(folder ?? 'memory://')
+    await migratePGlite(database, migrationsFolder)
     const parsers = textOut(database)
     const run = async (connection: Connection, { query, params }: Statement): Promise<Result> => {
       const options = { rowMode: 'array', parsers, serializers: textIn } as const

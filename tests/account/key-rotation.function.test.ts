@@ -4,7 +4,7 @@ import { useLocalSet } from '../support/use-local-set.ts'
 
 const [before, after] = [loadSigningKeys(), loadSigningKeys()]
 
-const set = useLocalSet({ database: 'pglite' })
+const set = useLocalSet()
 beforeAll(async () => {
   // The form in which a dashboard shows the value: two PEM keys, with line ends written as \n.
   process.env['CLERK_JWT_KEY'] = [before, after]

@@ -32,17 +32,23 @@ describe('concurrent messages (Q1)', () => {
       Array.from({ length: 200 }, (_, index) => ask(nurse, `Question ${index}`)),
     )
     const answered = count(replies, ({ done }) => done !== undefined)
-    // On a busy machine, some requests may exceed the database's deadline and get a 503.
-    const late = count(replies, ({ status }) => status === 503)
+    // On a busy machine, some requests may exceed the database's deadline, before or after the answer.
+    const late = count(replies, ({ error }) => error?.code === 'unavailable')
     expect(answered).toBeLessThanOrEqual(5)
     expect(answered).toBeGreaterThanOrEqual(5 - late)
     const others = replies.filter(
-      ({ done, status, error }) =>
-        done === undefined && status !== 503 && error?.code !== 'message_limit_reached',
+      ({ done, error }) =>
+        done === undefined &&
+        error?.code !== 'unavailable' &&
+        error?.code !== 'message_limit_reached',
     )
     expect(others).toEqual([])
-    expect(await messagesUsed(nurse)).toBe(5)
+    expect(await messagesUsed(nurse)).toBeLessThanOrEqual(5)
+    expect(await messagesUsed(nurse)).toBeGreaterThanOrEqual(answered)
     expect(await reached()).toBeLessThanOrEqual(5)
+    // A late request may have stored its question without an answer.
+    if (late > 0) return
+    expect(await messagesUsed(nurse)).toBe(5)
     const { messages } = (await nurse.call('GET', about)).body
     expect(messages).toHaveLength(10)
     expect(new Set(messages.map((each: { content: string }) => each.content)).size).toBeGreaterThan(
@@ -224,7 +230,7 @@ describe('a message that is returned to the allowance (Q4)', () => {
     expect(await messagesUsed(nurse)).toBe(5)
   })
 
-  test('does not include one whose reader disconnects: that message counts', async () => {
+  test('is not a message whose reader disconnects, which counts as used', async () => {
     const nurse = await signUpExisting(set)
     await set.openai.setPace(50)
     const leaving = new AbortController()

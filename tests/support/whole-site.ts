@@ -8,7 +8,7 @@ import { serveSite } from '../../emulators/netlify/emulator.ts'
 import { setUpStripe } from '../../scripts/owner/stripe/set-up.ts'
 import { webhookSecret } from './clerk-users.ts'
 import { startOpenAi } from './openai-account.ts'
-import { freePort } from './postgres-server.ts'
+import { freePort, startMigratedPostgres } from './postgres-server.ts'
 import { startStripeAccount } from './stripe-account.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,12 +20,14 @@ export type WholeSite = Awaited<ReturnType<typeof startWholeSite>>
 
 /**
  * Starts the built site with its functions and all emulators in this process, for browser tests.
+ * The Neon emulator stores its rows in a real Postgres server, which costs less time than PGlite.
  * Start only one per process, because functions read settings from `process.env`.
  */
 export async function startWholeSite() {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const neon = await serveNeon({ port: 0 })
+  const postgres = await startMigratedPostgres()
+  const neon = await serveNeon({ port: 0, postgresUrl: postgres.url })
   const clerk = createClerkEmulator({ siteUrl: url, webhookSecret, clock })
   const backend = await listen(clerk.backend, 0)
   const stripe = await startStripeAccount(url)
@@ -77,6 +79,7 @@ export async function startWholeSite() {
       await stripe.close()
       await openai.close()
       await neon.close()
+      await postgres.stop()
     },
   }
 }
