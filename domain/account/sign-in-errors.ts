@@ -41,7 +41,7 @@ const sentencesByCode: Record<string, string> = {
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
-/** The field that an error of each Clerk code is about. Every other error is about no field. */
+/** The form field that each Clerk error code is about. An error with another code has no field. */
 const fieldsByCode: Record<string, 'email' | 'password'> = {
   form_identifier_not_found: 'email',
   form_identifier_exists: 'email',

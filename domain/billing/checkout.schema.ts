@@ -30,7 +30,7 @@ export const refundSchema = z.object({
   dollars: z.number().nullable(),
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
-  /** The time at which Stripe accepted the refund, or at which we stored the dispute. */
+  /** When Stripe accepted the refund, we stored the dispute, or the owner settled the refund. */
   refundedAt: z.iso.datetime().nullable(),
 })
 export type Refund = z.infer<typeof refundSchema>

@@ -13,7 +13,10 @@ export interface Offer {
   isMember: boolean
   /** The price that a member pays, or that a free user would pay. */
   price: PriceName
-  /** `held` is permanent. `reserved` lasts while the checkout is open. */
+  /**
+   * `reserved` lasts while the checkout is open. A `held` seat outlasts the membership. A full
+   * refund or the site owner can free it.
+   */
   seat: User['foundingSeat']
   /**
    * True while an open invoice could revive the subscription. The user then pays that invoice and

@@ -1,8 +1,6 @@
 /** The value that means no limit in the API. */
 export const unlimited = -1
 
-// These are constants, not properties of `prices`. The bundler inlines a constant, so an island
-// that uses one number does not load this file.
 const standard = 99
 const founding = 49
 

@@ -29,7 +29,10 @@ interface StripePrice {
   metadata: Record<string, string>
 }
 
-/** Whether a price matches the pages. Its `plan` metadata grants the membership. */
+/**
+ * Whether a Stripe price has the amount, currency and interval that the pages show, and the `plan`
+ * metadata by which a subscription grants membership.
+ */
 export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
   price.unit_amount === centsOf(plan) &&
   price.currency === 'usd' &&

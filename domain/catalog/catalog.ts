@@ -12,8 +12,8 @@ export interface CatalogEntry {
 }
 
 /**
- * Finds errors that need more than one file: duplicate ids and slugs, and unknown keys. Each
- * message names the file and the field.
+ * Finds errors that `opportunitySchema` does not check, such as a duplicate id, an unknown key or a
+ * citation that is not written correctly. Each message names the file.
  */
 export function catalogErrors(
   entries: CatalogEntry[],

@@ -27,7 +27,7 @@ export interface CautionFile {
   body: string
 }
 
-/** Finds errors that need more than one file, such as an unknown source key. */
+/** Finds errors that `cautionSchema` does not check, such as an unknown source key. */
 export function cautionErrors(
   cautions: CautionFile[],
   references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },

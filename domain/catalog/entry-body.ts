@@ -37,7 +37,10 @@ const itemsOf = (part: string, marker: string): string[] =>
 
 const oneLine = (lines: string): string => lines.trim().replaceAll(/\s*\n\s*/g, ' ')
 
-/** A heading, table, quote or code that starts a line, and an image anywhere. */
+/**
+ * At the start of a line: a heading of another level than the second, a table, a quote, code or a
+ * nested list. Anywhere: an image.
+ */
 const otherMarkdown = /^(?:#(?!#)|#{3,}|\||>|```| {2,}[-*\d])[^\n]*|!\[[^\n]*/gm
 
 /** The parts of a body that use other Markdown than paragraphs, lists, bold and links. */

@@ -12,7 +12,7 @@ const toDay = (date: Date): string => date.toISOString().slice(0, 10)
 /** A day as YYYY-MM-DD. YAML reads it as a date, JSON as a string. */
 export const day = z.union([z.date().transform(toDay), z.iso.date()])
 
-/** A place to look something up: a form, a directory, a body. */
+/** A place to look something up: a directory, an association, a state board. */
 export const lookUp = z.strictObject({
   name: sentence,
   url: z.httpUrl().describe('The official page, so that the reader can check it there.'),

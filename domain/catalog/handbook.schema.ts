@@ -31,7 +31,7 @@ export const sortByOrder = <T extends { data: Pick<Chapter, 'order'> }>(chapters
 export const chapterSourceNumbers = (body: string): Map<string, number> =>
   new Map(citedSources(body).map((id, index) => [id, index + 1]))
 
-/** Finds errors that need more than one file, such as an unknown source key. */
+/** Finds errors that `chapterSchema` does not check, such as an unknown source key. */
 export function handbookErrors(
   chapters: ChapterFile[],
   references: { sources: ReadonlySet<string>; entries: ReadonlySet<string> },

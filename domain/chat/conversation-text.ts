@@ -23,7 +23,10 @@ const dateOf = ({ createdAt }: Message) => day.format(new Date(createdAt))
 const disclaimer =
   'Answers come from an AI, not a nurse or a lawyer, and can be wrong. This is education, not legal, clinical, financial or tax advice.'
 
-/** The answer with absolute links, so that they work outside this site. Other links become text. */
+/**
+ * The answer with absolute links, so that they work outside this site. Links to pages outside
+ * `knownPaths` become text.
+ */
 export const portableAnswer = (
   markdown: string,
   { address, knownPaths }: Omit<CopyDetails, 'title'>,

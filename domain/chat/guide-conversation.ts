@@ -33,8 +33,9 @@ function exchanges(messages: readonly GuideMessage[]): GuideMessage[][] {
 }
 
 /**
- * The newest exchanges that fit `tokenBudget`, oldest first, because providers expect questions and
- * answers to alternate. The new question counts toward the budget but is not in the result.
+ * The newest exchanges that fit `tokenBudget`, oldest first. Each exchange stays whole, because
+ * providers expect questions and answers to alternate. The new question counts toward the budget
+ * but is not in the result.
  */
 export function recentConversation(
   messages: readonly GuideMessage[],

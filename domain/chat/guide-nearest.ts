@@ -126,8 +126,8 @@ export function nearestPages<Row extends GuideRow>(
 export const maxBriefEntries = 60
 
 /**
- * Returns the entries for the prompt's short list. A long directory is cut to the entries nearest
- * to the question, then filled up with its first entries.
+ * Returns the entries for the prompt's short list. If there are more than `maxBriefEntries`, the
+ * list has the entries nearest to the question, then as many other entries as it has room for.
  */
 export function briefDirectory<Row extends GuideRow>(
   ranked: readonly RankedPage<Row>[],

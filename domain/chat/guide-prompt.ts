@@ -15,7 +15,10 @@ import { searchText } from './guide-words.ts'
 
 /** Maximum tokens of a prompt: rules, lists, passages, conversation and question. */
 export const longestPromptTokens = 8_000
-/** Limits of the earlier conversation: in tokens, and as a share of the prompt without the rules. */
+/**
+ * Limits of the earlier conversation: in tokens, and as a share of the tokens that the rules, the
+ * lists and the question leave free.
+ */
 const conversationTokens = 1_500
 const conversationShare = 0.4
 /** Maximum tokens of the tags and line breaks between the parts. */
@@ -33,11 +36,11 @@ export interface GuidePromptInput {
   directory: readonly GuideBrief[]
   /** Number of entries on the site. `directory` may have fewer. */
   entryCount?: number | undefined
-  /** All chapters of the handbook. */
+  /** All chapters of the handbook, and all cautions. */
   chapters: readonly GuideBrief[]
   /** The entry of the page on which the user asks. */
   opportunity?: GuidePage | undefined
-  /** Entries and chapters near the question. `opportunity` is not repeated. */
+  /** Entries, chapters and cautions near the question. `opportunity` is not repeated. */
   nearest: readonly GuidePage[]
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */
@@ -101,11 +104,11 @@ export function guidePrompt(input: GuidePromptInput): PromptMessage[] {
   ]
 }
 
-/** The user's last question before this one. */
+/** The last question of the earlier conversation. */
 export const previousQuestion = (messages: readonly GuideMessage[]): string | undefined =>
   messages.findLast(({ role }) => role === 'user')?.content
 
-/** The passages of every page, members' passages after the public ones of their entry. */
+/** The passages of every page: all public ones, then those of the members' text. */
 function allPassages({ opportunity, nearest, isMember, premium = [] }: GuidePromptInput) {
   const pages = [
     ...(opportunity ? [opportunity] : []),

@@ -19,7 +19,7 @@ export interface GuideSection {
   text: string
 }
 
-/** A page in the prompt's list: an entry or a handbook chapter. */
+/** A page in the prompt's lists: an entry, a handbook chapter or a caution. */
 export interface GuideBrief {
   path: string
   title: string
@@ -29,7 +29,7 @@ export interface GuideBrief {
 
 /** The text of a page, as the prompt uses it. */
 export interface GuidePage extends GuideBrief {
-  /** The subject of the page. The search reads this summary, and the prompt leaves it out. */
+  /** The subject of the page, for the search. The prompt shows `line` instead. */
   summary: string
   sections: GuideSection[]
 }

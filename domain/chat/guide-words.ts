@@ -71,6 +71,6 @@ export const guideWords = (text: string): string[] =>
 /** A question with fewer words than this may be a follow-up, such as "how many of those?". */
 const followUpWords = 4
 
-/** The text to search for: the question, with the one before it if the question is short. */
+/** The text to search for: the question. A short question is joined with the previous question. */
 export const searchText = (question: string, previous = ''): string =>
   guideWords(question).length < followUpWords ? `${question}\n${previous}` : question

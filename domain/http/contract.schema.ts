@@ -43,7 +43,7 @@ import {
 /** One endpoint with its schemas. */
 export interface EndpointRow extends Endpoint {
   params: z.ZodType
-  /** The JSON body, or the query of a GET. */
+  /** The JSON body, or the query of a GET or of an endpoint with `inputFrom: 'query'`. */
   input: z.ZodType
   output: z.ZodType
   /** The rate limit that counts this write request. The default is `change`. */
@@ -60,7 +60,10 @@ const emptyBody = z.object({})
 const idInPath = z.object({ id: z.uuid({ error: 'must be the id of a scenario' }) })
 const slugInPath = z.object({ slug: slugSchema })
 
-/** All endpoints. The server serves this table, the browser calls it, and a test checks both. */
+/**
+ * All endpoints with their schemas. The server reads this table, and the browser uses only its
+ * types. A test checks that each endpoint has a function.
+ */
 export const contract = {
   getUser: {
     ...endpoints.getUser,
@@ -255,7 +258,7 @@ export type Input<N extends EndpointName> = z.output<Contract[N]['input']>
 export type Params<N extends EndpointName> = z.output<Contract[N]['params']>
 export type Output<N extends EndpointName> = z.output<Contract[N]['output']>
 
-/** The row of an endpoint, with the general type. */
+/** The row of an endpoint as `EndpointRow`, so that code can treat all endpoints alike. */
 export const endpointRow = (name: EndpointName): EndpointRow => contract[name]
 
 /** Whether an endpoint may change data. A GET may not (A3). */

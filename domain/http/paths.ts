@@ -1,4 +1,4 @@
-/** The paths of the site's pages. */
+/** The paths of the main pages. Other pages, such as /compare, are not in this list. */
 export const paths = {
   home: '/',
   opportunity: (slug: string) => `/opportunity/${slug}`,
@@ -40,13 +40,14 @@ export const entrySlug = (path: string): string | undefined =>
  */
 const longest = 1_000
 
-/** Folders that serve programs. A user is never redirected there. */
+/** Path prefixes of the API, of proxies and of the emulators. We never redirect a user to them. */
 const machineFolders = ['/api', '/.netlify', '/__clerk', '/_control']
 
 /**
- * Returns the path, query and fragment of a return URL on this site. Undefined for any other URL, such
- * as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). A browser drops tabs and line breaks,
- * reads `\` as `/`, and resolves `..`, so this function does too.
+ * Returns the path, query and fragment of a return URL on this site. Undefined for any other URL,
+ * such as `//evil`, `https://evil`, `javascript:` or `/\evil` (C5). A browser drops tabs and line
+ * breaks and reads `\` as `/`, so this function rejects these characters. It resolves `..` before
+ * its checks, as a browser does.
  */
 export function safeReturnPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/')) return undefined

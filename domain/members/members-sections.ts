@@ -10,7 +10,7 @@ type MembersContent = Omit<PremiumReply, 'sources'>
 /** A section of members' text, with the card that shows it. */
 export interface MembersSection extends Section {
   card: 'compliance' | 'marketingAssets'
-  /** Number of items, which everyone may see. */
+  /** The number of items. Everyone may see this number, but not the items. */
   count: number
 }
 
@@ -47,7 +47,10 @@ export function membersSections(content: MembersContent): MembersSection[] {
   ]
 }
 
-/** The first line of a section without marks: the title of its first row, or its first sentence. */
+/**
+ * The first line of a section, without marks: the title of its first table or group of facts, or
+ * else its first sentence.
+ */
 export function firstLine(section: MembersSection): string {
   const [first] = section.blocks
   if (!first || !('items' in first)) return plainText(first?.title ?? firstSentence(section))

@@ -31,7 +31,7 @@ const template = z.strictObject({
 })
 export type MembersTemplate = z.infer<typeof template>
 
-/** Steps that need a form or a number from an authority. */
+/** A step that needs a form, or an identification number, from an authority. */
 const filingStep = z.strictObject({
   step: sentence.describe('What to file or get.'),
   form: sentence.optional().describe('The name or number of the form.'),

@@ -13,7 +13,7 @@ export type TemplateField = (typeof templateFields)[number]['name']
 export type TemplateValues = Partial<Record<TemplateField, string>>
 
 interface TemplatePart {
-  /** `blank` still needs the member's text, in square brackets. `filled` is what the member typed. */
+  /** `blank` is a field in square brackets without a value. `filled` is the member's value. */
   kind: 'text' | 'blank' | 'filled'
   text: string
 }

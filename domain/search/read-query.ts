@@ -22,7 +22,10 @@ const highestBudget = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>
   dollars(match) >= highestBudget ? { income: dollars(match) } : { budget: dollars(match) }
 
-/** Phrases for a filter, in lowercase and without apostrophes and hyphens. The first match counts. */
+/**
+ * Phrases for filters, in lowercase and without apostrophes and hyphens. If several phrases of a
+ * query set the same filter, the first one in this list counts.
+ */
 const phrases: readonly [pattern: string, filters: (match: RegExpExecArray) => Partial<Filters>][] =
   [
     [

@@ -1,6 +1,6 @@
 /**
- * Writes one cell by RFC 4180. An apostrophe stops a spreadsheet from running a text as a formula: text
- * that begins with a sign, also a full-width one or one after spaces
+ * Writes one cell by RFC 4180. A spreadsheet may run a text as a formula if it begins with a sign
+ * such as `=`, a full-width sign, or spaces and a sign. An apostrophe before the text prevents that
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 const cell = (value: string): string => {

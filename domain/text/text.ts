@@ -64,8 +64,8 @@ export const plainText = (text: string): string =>
     .trim()
 
 /**
- * Cuts a text to `length` characters and adds an ellipsis. A shorter text stays unchanged. If a sentence
- * ends in the last eighth, the text ends with it.
+ * Cuts a text to `length` characters and adds an ellipsis. A shorter text stays unchanged. If a
+ * sentence ends in the last eighth of these characters, cuts the text after that sentence.
  */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text

@@ -68,7 +68,7 @@ export interface ComparedEntry {
   startUp: Range
   /** Percent of a full schedule that we expect in the first year: "30–50%". */
   firstYear?: string
-  /** Take-home with the tool's defaults, at 40% and at 100% of a full schedule. */
+  /** Take-home with the tool's defaults, in the first year and at a full schedule. */
   firstYearTakeHome?: number
   fullTakeHome?: number
   /** "2–4 months". */

@@ -15,7 +15,7 @@ interface Claim {
   sources: string[]
 }
 
-/** Refuses a claim without a source, and a claim without a verifier. */
+/** Rejects a claim that has no source or is not verified, and a verified line without a claim. */
 const isSourced =
   (field: string) =>
   (line: Claim & Record<string, unknown>, context: z.RefinementCtx): void => {
@@ -71,7 +71,7 @@ const nameOf = (input: unknown): string => {
 }
 
 /**
- * Reads the states file. Throws an Error that names each invalid field, and each state that is
+ * Reads the list of states. Throws an Error that names each invalid field, or each state that is
  * missing or listed twice.
  */
 export function parseStates(input: unknown): State[] {

@@ -96,8 +96,8 @@ export const checkouts = pgTable(
 )
 
 /**
- * Payments that we refund or lost to a dispute. A subscription listed here grants no access. Each
- * sync of its user continues an unfinished refund.
+ * Payments that we refund, or that we lost to a dispute. A subscription in this table grants no
+ * access. Each sync of a user continues that user's unfinished refunds.
  */
 export const refunds = pgTable(
   'refunds',
@@ -109,8 +109,8 @@ export const refunds = pgTable(
     reason: text('reason', { enum: refundReasons }).notNull(),
     state: text('state', { enum: refundStates }).notNull().default('owed'),
     /**
-     * The time at which Stripe accepted the refund, the bank took the money, or the owner settled
-     * it.
+     * The time at which Stripe accepted the refund, we stored the dispute, or the owner settled the
+     * refund.
      */
     refundedAt: timestamptz('refunded_at'),
     /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */

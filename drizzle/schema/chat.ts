@@ -27,7 +27,7 @@ export const aiConversations = pgTable(
   (row) => [unique('ai_conversations_once').on(row.userId, row.opportunitySlug).nullsNotDistinct()],
 )
 
-/** One row per message. A question and its answer share a request id, and the answer follows. */
+/** One row per message. A question and its answer share a request id. The answer's id is higher. */
 export const chatMessages = pgTable(
   'chat_messages',
   {

@@ -43,10 +43,14 @@ export const users = pgTable(
     /** Messages in the month `quotaPeriod`. A count of an earlier month counts as 0. */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * Counts the messages that returned to the allowance in that month, and their failed retries.
+     * Counts the messages that returned to the allowance in the month `quotaPeriod`, and their
+     * failed retries.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
-    /** The cost of the answers in that month, reservations included, in millionths of a dollar. */
+    /**
+     * The cost of the answers in the month `quotaPeriod`, reservations included, in millionths of a
+     * dollar.
+     */
     aiCostMicroDollars: bigint('ai_cost_micro_dollars', { mode: 'number' }).notNull().default(0),
     /** The first day of a month in UTC. */
     quotaPeriod: date('quota_period', { mode: 'string' }).notNull().default('1970-01-01'),

@@ -50,7 +50,7 @@ describe('two tabs', () => {
     expect(await other.getByText(email).isVisible()).toBe(false)
   })
 
-  test('shows in one tab what another tab saved', async () => {
+  test('stores one row when two tabs save the same entry', async () => {
     const page = await accounts.window()
     await accounts.signIn(page, await accounts.createUser())
     const other = await page.context().newPage()

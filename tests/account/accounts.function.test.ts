@@ -154,7 +154,7 @@ describe('account deletion', () => {
     expect(await rowOf(nurse.clerkId)).toBeUndefined()
   })
 
-  test('needs the confirmation phrase, and leaves a held seat taken without a user', async () => {
+  test('needs the confirmation phrase, and keeps a held seat, now without a user', async () => {
     const nurse = await set.signUp()
     const wrong = await nurse.call('DELETE', '/api/account', { confirm: 'yes' })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'invalid_input'])

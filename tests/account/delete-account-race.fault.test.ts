@@ -92,7 +92,8 @@ describe('a checkout opened during account deletion cannot be paid afterwards (A
       statuses.push(deleted.status)
       await Promise.all(opening)
     }
-    // The deletion gives 409 when checkouts interrupt it too often. The nightly run then ends it.
+    // The deletion gives 409 when checkouts interrupt it too often. The nightly run then deletes
+    // the account.
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     if (statuses.includes(409)) await runSlice(() => new Date(), 60_000, true)
     expect(set.log.slice(before).filter((line) => line.includes('40P01'))).toEqual([])
@@ -227,7 +228,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
     },
   )
 
-  test('deletes the account when Stripe refuses the refund, and leaves it to the owner (R7, A4)', async () => {
+  test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
     // Let the first request pass, which lists the refunds. The second one creates the refund and
     // fails.

@@ -179,7 +179,7 @@ describe('a response that arrives after sign-out', () => {
     await nothingOfIt(page)
   })
 
-  test('stops the polling for an answer from another tab', async () => {
+  test('stops the polling for an answer that started before a reload', async () => {
     const { page } = await onEntry(accounts, 'free')
     await accounts.openai().setPace(150)
     await ask(page, 'A secret plan?')

@@ -149,7 +149,7 @@ describe('founding reservations', () => {
     await checkout(nurse, 'founding')
   })
 
-  test('counts one reservation for twenty concurrent requests, and never passes two (R6)', async () => {
+  test('counts one reservation for twenty concurrent requests, and never more than two a day (R6)', async () => {
     const nurse = await set.signUp()
     await userOf(nurse)
     await checkout(nurse, 'founding')
@@ -179,7 +179,7 @@ describe('founding reservations', () => {
     await checkout(nurse, 'founding')
   })
 
-  test('says sold out, not too many, when no seat is free (R6)', async () => {
+  test('says that the seats are sold out when no seat is free, also at the daily limit (R6)', async () => {
     const nurse = await set.signUp()
     for (let reservation = 0; reservation < 2; reservation += 1) {
       await checkout(nurse, 'founding')

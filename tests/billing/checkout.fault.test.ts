@@ -59,7 +59,7 @@ describe('checkout', () => {
     const replies = await Promise.all(
       tiers.map((tier) => nurse.call('POST', checkoutPath, { tier })),
     )
-    // A request that loses every round gets 409.
+    // A request gets 409 if another request replaces its session in each of its four tries.
     expect([200, 409]).toEqual(expect.arrayContaining(replies.map(({ status }) => status)))
     expect(await openSessionsOf(await customerOf(nurse))).toHaveLength(1)
   })

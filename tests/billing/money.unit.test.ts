@@ -28,7 +28,7 @@ describe('dollarRange', () => {
   it('joins two ends with an en dash', () => {
     expect(dollarRange({ low: 23_000, high: 115_000 })).toBe('$23K\u2013$115K')
   })
-  it('prints ends that look the same once', () => {
+  it('prints one amount when both ends look the same', () => {
     expect(dollarRange({ low: 73_950, high: 73_950 })).toBe('$74K')
     expect(dollarRange({ low: 73_600, high: 74_400 })).toBe('$74K')
   })

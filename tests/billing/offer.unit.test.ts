@@ -52,7 +52,7 @@ test('shows billing management only to users who have paid', () => {
   expect(hasBilling({ ...visitor, foundingSeat: 'held' })).toBe(true)
 })
 
-test('promises the refund of the first payment only before there was one', () => {
+test('promises a refund of the first payment only to a user who never had a membership', () => {
   const ended = '2026-10-01T00:00:00.000Z'
   const never = { ...visitor, subscriptionEndDate: null }
   expect(hadMembership(never)).toBe(false)

@@ -39,7 +39,7 @@ describe('the current plan', () => {
 })
 
 describe('the limits', () => {
-  test('are three saves and five messages for free users, and none for members', () => {
+  test('are three saves and five messages for free users, and a membership has two quarterly prices', () => {
     expect(plans.free).toMatchObject({ savedLimit: 3, aiMessagesLimit: 5 })
     expect(plans.member).toMatchObject({
       price: 99,
@@ -56,7 +56,7 @@ describe('the limits', () => {
     ['2028-03-01T00:00:00.000Z', '2028-03-01', '2028-04-01'],
     ['2027-02-28T23:59:59.999Z', '2027-02-01', '2027-03-01'],
     ['2026-01-31T12:00:00.000Z', '2026-01-01', '2026-02-01'],
-  ])('the month of %s (Q2)', (instant, period, next) => {
+  ])('count messages for the UTC month of %s (Q2)', (instant, period, next) => {
     const at = new Date(instant)
     expect(quotaPeriod(at)).toBe(period)
     expect(quotaResetsAt(at).toISOString()).toBe(`${next}T00:00:00.000Z`)

@@ -49,7 +49,7 @@ describe('a visitor', () => {
     expect(calls).toEqual(['GET /api/founding-offer'])
   })
 
-  test('sees the meter from ten sold seats', async () => {
+  test('sees the meter when ten seats are sold', async () => {
     await accounts.rows(
       "update founding_seats set state = 'held', held_at = now() where number in (select number from founding_seats where state = 'free' limit 10)",
     )

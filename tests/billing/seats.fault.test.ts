@@ -214,7 +214,7 @@ describe('founding seats', () => {
     expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
   })
 
-  test('keeps a held seat taken without a user when the account is deleted (S2)', async () => {
+  test('keeps a held seat, now without a user, when the account is deleted (S2)', async () => {
     const nurse = await set.signUp()
     await set.stripe.pay(await checkout(nurse, 'founding'))
     await refresh(nurse)

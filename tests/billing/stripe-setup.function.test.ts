@@ -124,7 +124,7 @@ describe('Stripe setup', () => {
 
   test('turns off plan switching in the portal (C7)', async () => {
     await setUp()
-    // Only Stripe's dashboard can enable this feature, so change the emulator's rows.
+    // Change the emulator's rows, as if the owner had enabled this feature in Stripe's dashboard.
     for (const { features } of stripe.tables.portalConfigurations.values()) {
       features.subscription_update.enabled = true
     }

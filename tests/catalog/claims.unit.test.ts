@@ -32,7 +32,7 @@ const claims = (entries: ReturnType<typeof earning>[], markets: Market[] = []) =
   heroClaims(entries, markets)
 
 describe('the number of entries', () => {
-  it('is the fixed claim from 25 entries', () => {
+  it('is the fixed claim for 25 or more entries', () => {
     const [claim] = claims(Array.from({ length: 25 }, () => earning(70_000)))
     expect(claim).toMatchObject({ figure: '25+', label: 'curated opportunities' })
     expect(claim).not.toHaveProperty('shortfall')
@@ -59,7 +59,7 @@ describe('the market size', () => {
     )[1]
   }
 
-  it('is the fixed claim from $50B', () => {
+  it('is the fixed claim for $50B or more', () => {
     expect(size(30e9, 20e9)).toMatchObject({ figure: '$50B+', label: 'total market size' })
     expect(size(132.9e9, 5.5e9)?.figure).toBe('$50B+')
   })

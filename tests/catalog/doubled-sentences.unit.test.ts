@@ -35,7 +35,7 @@ const strings = (value: unknown): string[] => {
   )
 }
 
-/** Each public and members' text of every entry. URLs are left out. */
+/** Each public and members' text of every entry, without URLs and the fields of `sharedFields`. */
 const texts = ['opportunities', 'premium'].flatMap((folder) =>
   readdirSync(join(content, folder)).flatMap((name): EntryText[] => {
     const file = readFileSync(join(content, folder, name), 'utf8')

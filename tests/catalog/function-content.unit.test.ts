@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-test('writes a list, and a file for everyone and one for members of each entry', () => {
+test('writes a list, and for each entry one public file and one file for members', () => {
   const rows = read('entries.json') as { slug: string }[]
   expect(rows.length).toBeGreaterThan(20)
   for (const row of rows) {

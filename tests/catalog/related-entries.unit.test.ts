@@ -17,7 +17,7 @@ interface Facts {
   publicFrom?: Date
 }
 
-/** An entry with these facts. Every other fact is the same as in the first entry. */
+/** An entry with these facts. Every other fact has a default that all entries here share. */
 const entryWith = (slug: string, facts: Facts = {}): Opportunity => {
   const written = writtenOpportunity()
   const line = { ...written.revenue.solo[0]!.lines[0]!, quantity: 1, periods: 52 }
@@ -84,7 +84,7 @@ describe('the related entries of an entry', () => {
     ])
   })
 
-  test('do not name a small difference, or a fact that the entry has itself', () => {
+  test('do not name a small difference, or a fact that both entries share', () => {
     expect(found(entryWith('same'), entryWith('near', { startup: 5_000, hours: 27 }))).toEqual([])
     for (const contact of ['remote', 'no patients']) {
       const atHome = entryWith('calls', { contact })

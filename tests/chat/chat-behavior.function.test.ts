@@ -124,7 +124,7 @@ describe('a conversation deleted while an answer streams', () => {
     expect(messages[1]?.state).toBe('complete')
   })
 
-  test('still counts as one of the two streams', async () => {
+  test('still counts its streaming answers toward the limit of two', async () => {
     const member = await signUpMember(set)
     await set.openai.setPace(100)
     const running = [ask(member, 'One'), ask(member, 'Two')]

@@ -172,7 +172,7 @@ describe('too many or too long messages (H4)', () => {
     expect(await messagesUsed(nurse)).toBe(1)
   })
 
-  test('run two of 50 concurrent chats of one user, and pass ten through the rate limit', async () => {
+  test('get two answers for 50 concurrent chats of one user, of which ten pass the rate limit', async () => {
     clock.set(Date.parse('2027-03-01T10:00:20Z'))
     const member = await signUpMember(set)
     await set.openai.setPace(60)
@@ -190,7 +190,7 @@ describe('too many or too long messages (H4)', () => {
     expect((await askGuide(set, member, aboutIt('A minute later'))).status).toBe(200)
   })
 
-  test('free the stream of a lost run after 90 s', async () => {
+  test('are accepted again 90 s after the function of an answer was killed', async () => {
     clock.set(Date.parse('2027-03-01T11:00:00Z'))
     const member = await signUpMember(set)
     await askGuide(set, member, aboutIt('Who pays?', 'lease'))
@@ -231,7 +231,8 @@ describe('a reload in the middle of an answer (H5)', () => {
   test('shows the question and a partial answer at most 2 s old, and later the whole answer', async () => {
     const nurse = await signUpExisting(set)
     const leaving = new AbortController()
-    // The answer quotes three long passages, so that its pieces arrive evenly.
+    // The answer quotes three long passages. It has many pieces, so that each 2 s of the 20 s add
+    // about a tenth of its text.
     const message =
       'When do I call the doctor about blood pressure, glucose or weight readings, and what do I write down? [[slow]]'
     const response = await openChat(set, nurse, aboutIt(message), leaving.signal)

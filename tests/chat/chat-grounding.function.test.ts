@@ -22,7 +22,10 @@ const sources = [...references.sources.values()]
 
 const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
 
-/** Every line of the public text. Some lines of members' text repeat a public price. */
+/**
+ * Every line of the public text. A line of members' text that repeats a public price is in it, and
+ * does not count as members' text.
+ */
 const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
 
 /**

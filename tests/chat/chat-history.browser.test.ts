@@ -6,7 +6,7 @@ import { answers, ask, askAndRead, box, log, memberInChat, questions, send } fro
 const accounts = useAccounts()
 
 describe('the history', () => {
-  test('leaves room for the whole field for a question on a phone', async () => {
+  test('is short enough on a phone that the button below the question field is in view', async () => {
     const { page } = await memberInChat(accounts)
     await page.setViewportSize({ width: 390, height: 844 })
     const bottom = async () => {

@@ -93,7 +93,7 @@ test('keeps a rejected question in the log while the user types the next one', a
   expect(await box(page).inputValue()).toBe('Who pays?')
 })
 
-test('shows a free user the answer that her message paid for, after a failed load', async () => {
+test('shows a free user the answer to a counted message after a failed load', async () => {
   const { page } = await signedIn(accounts, 'free', { allow, width: 390 })
   await fail(page, '**/api/ai/conversation*')
   await page.goto(entry)

@@ -109,7 +109,7 @@ describe('the pages of a conversation', () => {
   })
 
   test.each(['', '-1', 'abc', '1;select', '9'.repeat(19)])(
-    'refuse the cursor "%s" by name (I1)',
+    'refuse the cursor "%s" with an error that names the field (I1)',
     async (cursor) => {
       const { status, body } = await long.call(
         'GET',

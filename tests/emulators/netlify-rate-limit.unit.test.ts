@@ -8,7 +8,7 @@ const other = { ip: '10.0.0.2', domain: 'a.test' }
 
 afterEach(() => clock.set(null))
 
-test('counts each call for its own window', () => {
+test('counts an accepted call for one window, which begins with that call', () => {
   const within = rateLimiter({ windowLimit: 2, windowSize: 10, aggregateBy: ['ip'] })
   const at = (seconds: number) => {
     clock.set(START + seconds * 1_000)

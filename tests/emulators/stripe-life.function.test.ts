@@ -77,7 +77,7 @@ describe('renewal', () => {
   })
 })
 
-test('a clock of the control keeps up with the site’s clock', async () => {
+test('a test clock that the clock control created also follows the site’s clock', async () => {
   const { customer, invoices, periodEnd } = await subscribed(stripe)
   await stripe.moveClock(customer, seconds() + day)
   const end = await periodEnd()

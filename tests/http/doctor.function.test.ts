@@ -13,7 +13,7 @@ const site = 'https://nurses.example'
 const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
-/** A Stripe emulator whose key differs from the default key, as an owner's key does. */
+/** The Stripe emulator. `stripeDoor` in front of it accepts an owner's key, not the default key. */
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening

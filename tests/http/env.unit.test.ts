@@ -124,7 +124,7 @@ describe('the settings', () => {
     expect(describeCause(detail.cause)).not.toContain('secret-word')
   })
 
-  test('reads more origins, and uses a proxy as the issuer', () => {
+  test('reads the origins of AUTHORIZED_ORIGINS, and uses a proxy as the issuer', () => {
     const read = parseEnvironment({
       ...good,
       AUTHORIZED_ORIGINS: 'https://www.rn.example, https://preview.example/path',

@@ -40,7 +40,7 @@ describe('the error table', () => {
     expect(Object.fromEntries(own)).toEqual(Object.fromEntries(pairs))
   })
 
-  test('uses the words that older pages search for, only in the right messages', () => {
+  test('uses "Unauthorized", "limit" and "Upgrade", which older releases search for, only where they fit', () => {
     const says = (word: RegExp) =>
       Object.entries(errorTable).flatMap(([code, { message }]) =>
         word.test(message) ? [code] : [],

@@ -332,7 +332,7 @@ describe('a URL (I1)', () => {
     for (const { method, path, who } of Object.values(contract)) {
       if (method !== 'GET' || who !== 'user') continue
       const at = path.replace(':slug', slug)
-      // This is the only endpoint with fields in its query.
+      // A free user may read only a conversation about an opportunity.
       const own = path === '/api/ai/conversation' ? `opportunitySlug=${slug}&` : ''
       const query = `${own}slug[]=x&userId=1&__proto__=x&%00=%ff`
       expect((await nurse.call('GET', `${at}?${query}`)).status, at).toBe(200)

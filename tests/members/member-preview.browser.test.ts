@@ -8,7 +8,10 @@ import { axe } from '../site/axe.ts'
 const accounts = useAccounts()
 const slug = 'luxury-travel-medicine'
 
-/** The function's response. member-preview.function.test.ts checks it against the contract. */
+/**
+ * A response in the form that the function sends. member-preview.function.test.ts checks the real
+ * response against the contract.
+ */
 const entry: EntryText = {
   slug,
   title: 'Bedside Concierge',

@@ -48,7 +48,7 @@ const firstRequirement = (page: Page) =>
 const setTier = (email: string, tier: 'free' | 'member') =>
   accounts.rows(`update users set subscription_tier = '${tier}' where email = '${email}'`)
 
-/** A window of a signed-in user with a stored row, on the account page. */
+/** A window of a signed-in user with a stored row, on the about page. */
 async function signedIn(tier: 'free' | 'member', options: object = {}) {
   const page = await accounts.window(options)
   const email = await accounts.createUser()
@@ -155,7 +155,8 @@ describe('a member', () => {
     expect(await premium(page).getByText('$600 (Publisher s3)').count()).toBe(1)
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 })
-      // At other positions the jump row can cover a part of a heading that a user opens.
+      // Scroll to the top before axe runs. At other positions the jump row can cover a part of a
+      // heading that opens a section.
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       expect(await axe(page), `${width}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

@@ -194,7 +194,7 @@ test('a link to a card opens its first list, and a link to the roadmap opens it'
   await expect.poll(top).toBeLessThan(200)
 })
 
-test('tables and fields fit into the cards next to each other at 1280 px', async () => {
+test('tables and fields fit into their card at 1280 px, where two cards are side by side', async () => {
   const { page } = await memberOnEntry({ width: 1280 })
   await page.getByRole('button', { name: 'Open all' }).click()
   await field(page, 'Your name').waitFor()

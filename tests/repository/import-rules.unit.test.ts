@@ -165,7 +165,7 @@ describe('ESLint', () => {
     expect(await rulesOf(file, code)).toContain('no-restricted-globals')
   })
 
-  test('allows each folder the imports it needs', async () => {
+  test('allows each folder the APIs and the imports that it needs', async () => {
     const api = await rulesOf('src/browser/api.ts', "export const x = () => fetch('/api/health')")
     const env = await rulesOf('netlify/server/http/env.ts', 'console.log(process.env.URL)')
     const page = await rulesOf('src/pages/x.astro', "import x from '../layouts/Page.astro'")

@@ -38,7 +38,7 @@ const loadedOnDemand = files('src/**/*.{ts,tsx}').flatMap((file) =>
  * A plain CSS import adds the styles to the page's HTML. `?inline` with `adoptStyles` adds them
  * when the component loads.
  */
-test('only a prebuilt component imports its styles plainly', () => {
+test('only a component that a page mounts, or its static import, has a plain CSS import', () => {
   const prebuilt = withImports(mounted)
   expect(prebuilt.size).toBeGreaterThan(10)
   const wrong = files('src/{islands,ui}/**/*.{ts,tsx}').filter(

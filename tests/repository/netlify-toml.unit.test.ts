@@ -25,7 +25,7 @@ test('sends a path under /api without a function to the function that answers 40
   }
 })
 
-test('keeps the default path of that function, because the redirect uses it', () => {
+test('keeps the default path of the function api-not-found, because the redirect uses it', () => {
   const source = readFileSync('netlify/functions/api-not-found.ts', 'utf8')
   expect(source).not.toMatch(/\bpath:/)
 })

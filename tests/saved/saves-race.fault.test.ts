@@ -33,7 +33,7 @@ function expectNoFailureButLateness() {
 }
 
 describe('concurrent saves (Q1)', () => {
-  test('of 200 by a free user store exactly 3', async () => {
+  test('store exactly 3 of 200 by a free user', async () => {
     const nurse = await set.signUp()
     const replies = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>

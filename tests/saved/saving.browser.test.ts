@@ -66,7 +66,7 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // When the island has loaded, it replays an earlier click.
+    // Wait until the island has loaded. It would replay an earlier click only later.
     const awake = page.locator('astro-island:not([ssr])')
     await awake.filter({ has: button }).waitFor()
     await button.click()

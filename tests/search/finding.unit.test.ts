@@ -123,7 +123,7 @@ describe('the URL parameters', () => {
     for (const sort of sorts) expect(searchFromParams(written({ ...full, sort })).sort).toBe(sort)
   })
 
-  test('are empty for an empty search, and keep parameters of others', () => {
+  test('are empty for an empty search, and keep every parameter that is not of the search', () => {
     expect(written(noSearch, 'q=a&sort=cost&utm_source=letter').toString()).toBe(
       'utm_source=letter',
     )

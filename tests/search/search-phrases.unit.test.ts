@@ -102,7 +102,7 @@ test('"IV" does not find "executive", "elective" or "giving"', () => {
   expect(search('executive').slugs).toContain('executive-health-monitoring')
 })
 
-test('a query that three entries contain is not interpreted', () => {
+test('a query that three or more entries contain is not interpreted', () => {
   const result = search('home')
   expect(result.readAs).toEqual([])
   expect(result.slugs).toEqual(

@@ -21,7 +21,7 @@ async function violations(page: Page, rules?: string[]): Promise<string[]> {
   )
 }
 
-/** Elements that cause horizontal scrolling at this width. */
+/** A message if the page scrolls horizontally at this width. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -71,7 +71,10 @@ interface Sweep {
   rules?: string[]
 }
 
-/** All accessibility problems of the open page. Its width and targets are checked at each width. */
+/**
+ * All accessibility problems of the open page. Checks overflow and target sizes at every window
+ * width of `heights`, and axe's rules at `widths`.
+ */
 async function findings(page: Page, { widths, rules }: Sweep): Promise<string[]> {
   const problems: string[] = []
   for (const [width, height] of Object.entries(heights)) {

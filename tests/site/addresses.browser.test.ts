@@ -8,10 +8,10 @@ import { dist, useSite } from './site.ts'
 const site = useSite()
 const facts = useFacts(site)
 
-/** Pages with a user's own data, which search engines must not index. */
+/** Pages for signed-in users, which search engines must not index. */
 const personal = ['/saved', '/subscription', '/early']
 
-test('has the eight specified entries', () => {
+test('has entries 1 to 8', () => {
   expect(builtSlugs).toEqual(expect.arrayContaining([...namedSlugs]))
 })
 

@@ -278,7 +278,7 @@ describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
     }
   })
 
-  test('reports file and key of every mistake that needs more than one file (B2)', async () => {
+  test('reports file and key of every mistake that the schema of one file cannot find (B2)', async () => {
     const chapter = 'src/content/handbook/insurance.md'
     const caution = 'src/content/cautions/iv-hydration.md'
     const unknownSource = (text: string) => `${text}\nA fact.[^no-such-source]\n`

@@ -42,7 +42,7 @@ test('a source leads back to each section that cites it', async () => {
     .toBe(true)
 })
 
-test('the link to all steps shows their first step, although a closed part hides their tab', async () => {
+test('the link to all steps shows the first step, although the tab is in a closed part', async () => {
   const page = await site.visit(path, { width: 390, touch: true })
   await page.getByRole('link', { name: /steps, in full/ }).click()
   const top = () =>

@@ -93,7 +93,7 @@ test('shows what an entry earns and how it fails within 2 screens', async () => 
   expect(count.screens).toBeLessThanOrEqual(2)
 })
 
-test('has what a new member bought in view after the payment', async () => {
+test('brings the members’ text into view after the payment', async () => {
   const page = await phone()
   await signInNewUser(accounts, page, '/pricing?returnUrl=/opportunity/luxury-travel-medicine')
   const { tap, count } = onPhone(page)

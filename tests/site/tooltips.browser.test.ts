@@ -41,7 +41,7 @@ async function awake(page: Page): Promise<void> {
   await bookmark(page, 'Executive Health').hover()
   await tooltip(page).waitFor()
   await leave(page)
-  // Within 300 ms of one tooltip, the next tooltip opens immediately.
+  // Within 300 ms of one tooltip, the next tooltip opens immediately. Wait until that time is over.
   await page.waitForTimeout(400)
 }
 
@@ -67,7 +67,7 @@ describe('the tooltip of a bookmark', () => {
     await tooltip(page).waitFor({ state: 'detached' })
   })
 
-  test('opens after 700 ms again after Escape closed one', async () => {
+  test('waits 700 ms again after Escape closed a tooltip', async () => {
     const page = await site.visit('/')
     await awake(page)
     await bookmark(page, 'Executive Health').hover()

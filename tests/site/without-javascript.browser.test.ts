@@ -8,7 +8,10 @@ const site = useSite()
 const visit = (path: string, options: Visit = {}) =>
   site.visit(path, { javaScript: false, ...options })
 
-/** Visible buttons that do nothing. Sign-in needs a script, and the page says so. */
+/**
+ * Visible buttons that do nothing. Leaves out Sign In, because the page says that it needs a
+ * script.
+ */
 const deadButtons = (page: Page): Promise<string[]> =>
   page
     .locator('button:visible:not(:disabled, [popovertarget], [type=submit][formaction])')

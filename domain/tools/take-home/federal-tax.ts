@@ -68,9 +68,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * A business without employees has no W-2 wages, so it has no deduction above the range. A specified
- * service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), also counts only part of its income
- * within the range, and gets no minimum above it.
+ * A business without employees pays no W-2 wages, so above the phase-out range it gets at most the
+ * minimum. A specified service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), also counts only
+ * part of its income within that range, and gets no minimum above it.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,

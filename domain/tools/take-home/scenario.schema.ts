@@ -103,7 +103,7 @@ export const scenarioSchema = z.object({
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Query of the list. Without a slug it has the scenarios of all opportunities. */
+/** Query of the list. Without a slug, the list has the scenarios of all opportunities. */
 export const scenarioListInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })

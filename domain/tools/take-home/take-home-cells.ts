@@ -27,7 +27,7 @@ export const mostLines = 6
 export interface Field extends NumberLimits {
   name: string | number
   unit: number
-  /** Whether the field may stay empty. Another empty field counts as 0. */
+  /** Whether the field may stay empty. If not, an empty field counts as 0. */
   isOptional: boolean
   /** Whether the number is a boolean in the model, where 1 means true. */
   isFlag?: boolean
@@ -147,8 +147,9 @@ export function inputsFrom(
 }
 
 /**
- * Returns the place of a field: its key in a link, and its position from 1. The name `m.2` is the
- * second value of `m`, and `l2.1` is the price of line 2. `line` is the index of that price line.
+ * Returns the place of a field: its key in a link, the index of its price line, and its own index.
+ * Indexes start at 0, numbers in a name at 1: `m.2` is the second value of `m`, `l2.1` the price of
+ * line 2.
  */
 function placeOf(name: string): { key: string; line: number; index: number } {
   const [, key = '', line = '0', index = '1'] = /^([a-z])(\d?)(?:\.(\d+))?$/.exec(name) ?? []

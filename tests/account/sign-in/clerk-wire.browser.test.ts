@@ -137,7 +137,7 @@ test('returns signed out after Cancel at Google', async () => {
   expect(await whoIsSignedIn()).toBeNull()
 })
 
-test('issues tokens for 60 s, and clerk-js renews them earlier', async () => {
+test('issues tokens that are valid for 60 s, and clerk-js renews them before they expire', async () => {
   await page.clock.install()
   await page.reload()
   await page.waitForFunction(() => window.Clerk?.loaded)

@@ -223,7 +223,7 @@ test('does not ask for the code again after a short or breached password', async
   await enters(address, () => page.keyboard.press('Enter'))
 })
 
-test('reports an unknown email as at sign-in, and tells a Google-only account to use Google', async () => {
+test('shows the same error for an unknown email as sign-in, and tells a Google-only user to use Google', async () => {
   await open()
   await page.getByLabel('Email').fill('unknown@example.com')
   await page.getByLabel('Password').fill(oldPassword)

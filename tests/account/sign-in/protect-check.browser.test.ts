@@ -196,7 +196,7 @@ test('says that the check did not load or failed, and the next try works', async
   await enters(address, 'Welcome!')
 })
 
-test('loads the code of the check when Clerk asks for one, not before', async () => {
+test('loads the code of the check only when Clerk asks for a check', async () => {
   const loaded = () => scripts.filter((path) => path.includes('protect'))
   await set({ protectCheck: false })
   const address = newEmail()

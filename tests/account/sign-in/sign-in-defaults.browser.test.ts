@@ -136,7 +136,7 @@ describe('with email links set in Clerk', () => {
     expect(requests.filter((url) => url.includes('prepare_verification'))).toEqual([])
   })
 
-  test('says the same on a new device', async () => {
+  test('says at sign-in on a new device that the site needs codes', async () => {
     const address = newEmail()
     await signIn.site.clerk.addUser(address, password)
     await set({ clientTrust: true })

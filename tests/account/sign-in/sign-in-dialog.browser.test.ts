@@ -229,7 +229,7 @@ describe('a late response', () => {
   })
 })
 
-test('opens an action with sign-up until a user has signed in here, and Sign In with sign-in', async () => {
+test('shows sign-up for an action until a user has signed in on this browser, and sign-in for Sign In', async () => {
   const address = newEmail()
   await signIn.site.clerk.addUser(address, password)
   await open('/', 'Save')

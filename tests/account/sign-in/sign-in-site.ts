@@ -56,7 +56,7 @@ export function useSignInSite() {
       const page = await context.newPage()
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('console', (message) => {
-        // Chromium logs every failed request, such as a wrong password.
+        // Chromium logs every failed request, such as a sign-in with a wrong password.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
           complaints.push(message.text())
         }

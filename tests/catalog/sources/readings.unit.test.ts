@@ -24,7 +24,7 @@ test('counts the sources read second-hand, and stops the build above 35%', () =>
   )
 })
 
-test('a source without the way we read it, or with the old field, is rejected', () => {
+test('rejects a source without `read`, or with the former field `secondary`', () => {
   const source = {
     id: 'a-count',
     publisher: 'Bureau',

@@ -134,7 +134,7 @@ describe('the prompt', () => {
     }
     const shared = system().slice(0, system().indexOf('</handbook>'))
     expect(system(other).startsWith(shared)).toBe(true)
-    // OpenAI caches prompts from 1,024 tokens.
+    // OpenAI caches prompts of 1,024 tokens or more.
     expect(estimateTokens(shared)).toBeGreaterThan(1_024)
   })
 

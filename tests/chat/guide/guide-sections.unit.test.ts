@@ -38,7 +38,7 @@ const data = sampleOpportunity()
 const night = guideEntryPage(entryText({ data, body }, sampleReferences), figuresOf(data))
 const section = (id: string) => night.sections.find((each) => each.id === id)
 
-test('replaces marks with publisher, year, the way we read it and our estimate', () => {
+test('replaces a citation with publisher, year and how we read it, and marks our estimates in words', () => {
   const text = 'Up 1%.[^s53] Rates vary.[^s7] From {est $1,000}.[^unknown]'
   expect(expandMarks(text, sampleReferences.sources)).toBe(
     'Up 1%. (source: ASPS, 2024) Rates vary. (source: Wine & Food, read second-hand) From $1,000 (our estimate).',

@@ -18,10 +18,10 @@ test('prints each heading with its content, each part open, and no step twice', 
   expect([...new Set(lines)]).toEqual(['none'])
 })
 
-test('breaks no grid of an entry between leaves', async () => {
+test('has no grid that is longer than a printed page', async () => {
   const page = await site.visit('/opportunity/nurse-foot-care', { width: 720 })
   await page.emulateMedia({ media: 'print' })
-  // Chromium prints text over text if a grid is longer than a leaf.
+  // Chromium prints text over text if a grid is longer than a printed page.
   const longGrids = await page
     .locator('main *')
     .evaluateAll((all) =>

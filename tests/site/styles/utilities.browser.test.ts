@@ -11,7 +11,7 @@ const selectedClasses = (css: string): Set<string> =>
     [...css.matchAll(/\.((?:\\+.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')),
   )
 
-/** Returns every utility of the product. Islands load this style sheet as text in a script. */
+/** Returns every utility of the product, from the style sheet that islands load in a script. */
 function everyUtility(): Set<string> {
   const [file = ''] = globSync('_astro/island-styles.*.js', { cwd: dist })
   return selectedClasses(read(file).split('@layer utilities')[1] ?? '')
@@ -20,7 +20,7 @@ function everyUtility(): Set<string> {
 const styleOf = (html: string): string =>
   [...html.matchAll(/<style[^>]*>([^<]*)<\/style>/g)].map(([, text]) => text).join('')
 
-test('the islands’ style sheet knows every variant of the pages', () => {
+test('the islands’ style sheet has every utility with a variant that a page has', () => {
   const utilities = everyUtility()
   const wrong = globSync('**/*.html', { cwd: dist }).flatMap((page) => {
     const names = [...selectedClasses(styleOf(read(page)))]

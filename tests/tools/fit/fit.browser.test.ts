@@ -195,14 +195,14 @@ test('an entry shows one line under its heading when this browser has answers', 
   expect(await back.getAttribute('href')).toBe(`/tools/fit${link}`)
 })
 
-test('an entry loads no answers and no quiz without them', async () => {
+test('an entry loads no quiz data when this browser has no answers', async () => {
   const requests: string[] = []
   const page = await site.visit(`/opportunity/${builtSlugs[0]}`, {
     before: async (fresh) => void fresh.on('request', (request) => requests.push(request.url())),
   })
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.poll(() => requests.some((url) => url.includes('FitLine'))).toBe(true)
-  // The fit line must not request the quiz data. Give it 700 ms to do so after its code has loaded.
+  // The fit line must not request the quiz data in the 700 ms after its code has loaded.
   await page.waitForTimeout(700)
   expect(requests.filter((url) => /fit\.json|fit-line|fit-sentences/.test(url))).toEqual([])
 })

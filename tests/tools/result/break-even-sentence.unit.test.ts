@@ -13,7 +13,10 @@ const visits = {
 } as const
 const units = ['visit']
 
-/** Yearly take-home less pay on payroll for the same hours, at a share, in cents. */
+/**
+ * Yearly take-home at a share of a full schedule, minus the take-home of the same hours on payroll.
+ * In cents.
+ */
 function surplusAt(share: number): number {
   const inputs = { ...visits, share, countsStartUpCosts: false }
   const { left, hours } = calculateTakeHome(taxYear2026, inputs)
@@ -43,12 +46,12 @@ describe('the sentence of a break-even point', () => {
 
   test('gives the share and the sales up to a full schedule', () => {
     expect(describeAt(0.5, 0.4)).toBe('At 50% of a full schedule: about 13 visits a week.')
-    // The share is rounded up, so that it is enough.
+    // The share is rounded up, so that the printed share reaches the break-even point.
     expect(describeAt(0.501, 0.4)).toMatch(/^At 51% of a full schedule:/)
     expect(describeAt(1, 0.4)).toBe('At 100% of a full schedule: about 25 visits a week.')
   })
 
-  test('gives the share of year two where start-up costs take more than a full schedule', () => {
+  test('gives the share for year two when this year needs more than a full schedule', () => {
     const sentence =
       "With this year's start-up costs, not even at a full schedule. From year two: at 60%, about 15 visits a week."
     expect(describeAt(1.37, 0.6)).toBe(sentence)

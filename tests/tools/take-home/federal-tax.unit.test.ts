@@ -41,7 +41,7 @@ const stepsOf = ({ selfEmployment, withoutBusiness, ...tax }: FederalTax) => {
   )
 }
 
-describe('the federal tax that is due to a business', () => {
+describe('the federal tax that a business adds', () => {
   test('stays zero below $400 of self-employment income, case 4a', () => {
     expect(stepsOf(taxOf(433_00))).toMatchObject({ seBase: 399.88, seTax: 0, due: 0 })
   })

@@ -125,7 +125,7 @@ test('asks a visitor to sign in, and saves after the sign-in', async () => {
   expect(requestIds()).toEqual([(intent as { scenario: { requestId: string } }).scenario.requestId])
 })
 
-test('shows the newer version after a change elsewhere, and changes that one next', async () => {
+test('shows the newer version after a change elsewhere, and the next change applies to that version', async () => {
   await open()
   const newer = { ...stored, name: 'From the phone', updatedAt: '2026-11-22T13:00:00.000Z' }
   page.call

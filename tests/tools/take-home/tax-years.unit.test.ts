@@ -86,7 +86,7 @@ describe('the build', () => {
     expect(checkTaxYears('2027-06-01', [taxYearOf(2026), taxYearOf(2027)])).toBeUndefined()
   })
 
-  test('has the year of its own table', () => {
+  test('has a table for 2026 only', () => {
     expect(years([...federalTaxYears])).toEqual([2026])
   })
 })
