@@ -3,7 +3,8 @@
  * "$2.76M" (nearest ten thousand, no trailing zeros), 138,936,000,000 -> "$138.9B", -7000 -> "−$7K".
  */
 export function shortDollars(dollars: number): string {
-  if (dollars < 0) return `−${shortDollars(-dollars)}`
+  // The word joiner keeps the minus sign on the line of its number.
+  if (dollars < 0) return `−\u2060${shortDollars(-dollars)}`
   const whole = Math.round(dollars)
   if (whole < 1000) return `$${whole}`
   const thousands = Math.round(dollars / 1000)
@@ -13,8 +14,8 @@ export function shortDollars(dollars: number): string {
 }
 
 /**
- * Formats a range in short dollars: "$23K–$115K", and from a loss "−$7K to $48K". Two ends with the
- * same text are printed once.
+ * Formats a range in short dollars: "$23K–$115K". If the low end is a loss: "−$7K to $48K". Two
+ * ends with the same text are printed once.
  */
 export function dollarRange({ low, high }: { low: number; high: number }): string {
   const [from, to] = [shortDollars(low), shortDollars(high)]

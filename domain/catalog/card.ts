@@ -40,7 +40,7 @@ export const cardFacts = (
           `You keep: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
         ]
       : card.ownerKeeps
-        ? [grossLabel, card.gross, `You keep: ${card.ownerKeeps} later, before tax`]
+        ? [grossLabel, card.gross, `You keep: ${card.ownerKeeps} in later years, before tax`]
         : [grossLabel, card.gross],
     ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
     ['First year, gross', card.firstYear],

@@ -60,7 +60,10 @@ const needs = ({ requiredCertifications, practice }: Opportunity): string =>
     ordersText[practice.orders],
   ].join(' ')
 
-/** What stays of the first year, as a sentence: of a company before tax, of a solo business after it. */
+/**
+ * Says what the owner keeps of the first year's gross: before tax for a company, after tax for a
+ * solo business.
+ */
 function firstYearKept({ revenue }: Opportunity, column: KeepColumn | undefined): string[] {
   const kept = revenue.firstYearShare?.ownerKeeps
   if (kept) return [`You keep ${dollarRange(kept)} of it before tax`]
@@ -125,7 +128,7 @@ function hoursFacts(data: Opportunity): Fact[] {
     ]
   const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
   if (hours === undefined) return []
-  const schedule = unpaid > 0 ? `${Math.round(unpaid)} of them unpaid` : 'Full schedule'
+  const schedule = unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} unpaid` : 'Full schedule'
   const note = `${schedule}, ${evenings[data.fit.evenings]}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }
@@ -137,7 +140,7 @@ function keepFacts(full: KeepColumn | undefined): Fact[] {
     {
       label: 'You keep, per hour',
       text: estimate(formatCents(kept)),
-      note: `After costs and federal tax. A staff job pays ${formatCents(full.onPayroll / full.hours)} after tax.`,
+      note: `Full schedule, after costs and tax. Staff job: ${formatCents(full.onPayroll / full.hours)}, plus benefits.`,
     },
   ]
 }

@@ -17,6 +17,12 @@ export function firstYearPercent(entry: Revenue): string {
   return `${low}–${high}%`
 }
 
+/** The middle of that range as a fraction of a full schedule, rounded to a percent: 0.4. */
+export function firstYearShare(entry: Revenue): number {
+  const { low, high } = firstYearRange(entry)
+  return Math.round((low + high) / 2) / 100
+}
+
 /** Gross revenue of one nurse at full schedule, in US dollars per year. Undefined for a company. */
 export const fullGross = ({ revenue }: Revenue): number | undefined =>
   revenue.solo && scenarioRange(revenue.solo).high

@@ -15,8 +15,9 @@ export interface MembersSample {
 /** Returns a sentence that says how many of a card's lists have an item that everyone can read. */
 export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
-  if (samples === lists) return 'In each list, one item is open to all.'
-  return `In ${samples} of these ${lists} lists, one item is open to all.`
+  return samples === lists
+    ? 'Read one item of each list now.'
+    : `Read one item of ${samples} lists now.`
 }
 
 type Item = MembersText['compliance']['licenses'][number]

@@ -9,7 +9,7 @@ import { capitalized } from './states.ts'
 import { formatCents, roundToDollars, toCents } from './cents.ts'
 import type { ComparedEntry } from './compare.ts'
 import { headlineOf } from './result/sentences.ts'
-import { buildKeepTable } from './take-home/keep-table.ts'
+import { buildKeepTable, type KeepTable } from './take-home/keep-table.ts'
 import { toTakeHomeEntry } from './take-home/take-home-entry.ts'
 import type { FederalTaxYear } from './take-home/tax-years.ts'
 
@@ -25,8 +25,8 @@ const byScore = <Value>(valueOf: (name: keyof Scores) => Value) =>
 export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
   const { businessFit, fit, practice, revenue, scores } = data
   const takeHome = toTakeHomeEntry(data)
-  const keep = takeHome && buildKeepTable(table, takeHome).map((column) => headlineOf(column).left)
-  const notes = listNotes(data, table)
+  const keep = takeHome && buildKeepTable(table, takeHome)
+  const notes = listNotes(data, keep)
   const hours = weeklyHours(data)
   return {
     slug: data.slug,
@@ -36,7 +36,10 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
     reasons: byScore((name) => plainText(scoreReason(scores, name))),
     ...(revenue.solo && { gross: inCents(scenarioRange(revenue.solo)) }),
     startUp: inCents(startupRange(data)),
-    ...(keep && { firstYearTakeHome: keep[0], fullTakeHome: keep[1] }),
+    ...(keep && {
+      firstYearTakeHome: headlineOf(keep[0]).left,
+      fullTakeHome: headlineOf(keep[1]).left,
+    }),
     launch: launchTime(data),
     difficulty: capitalized(businessFit.executionDifficulty),
     ...(revenue.solo && hours !== undefined && { weeklyHours: hours }),
@@ -57,23 +60,31 @@ export function toComparedEntry(data: Opportunity, table: FederalTaxYear): Compa
   }
 }
 
-/** Take-home per hour, a first year that differs from the model's, and the figures of a company. */
-function listNotes(data: Opportunity, table: FederalTaxYear): Record<string, string> {
+/**
+ * The notes on an entry's values: take-home per hour, the first year's percent of a full schedule,
+ * and the figures of a company.
+ */
+function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<string, string> {
   const { solo, team, firstYearShare: expected } = data.revenue
-  const takeHome = toTakeHomeEntry(data)
-  const perHour = takeHome && headlineOf(buildKeepTable(table, takeHome)[1]).leftPerHour
+  const perHour = keep && headlineOf(keep[1]).leftPerHour
   const kept = ownerKeeps(data.revenue)
   return {
     ...(perHour !== undefined && { fullTakeHome: `${formatCents(perHour)} an hour` }),
-    ...(solo && expected && { firstYearTakeHome: `we expect ${expected.low}–${expected.high}%` }),
+    ...(keep && { firstYearTakeHome: `at ${Math.round(keep[0].share * 100)}%` }),
     ...(!solo && {
       gross: `company: ${dollarRange(scenarioRange(team))}`,
       weeklyHours: 'company: full time',
     }),
     ...(!solo && expected && { firstYear: `company: ${expected.low}–${expected.high}%` }),
     ...(expected?.ownerKeeps && {
-      firstYearTakeHome: `the owner keeps ${dollarRange(expected.ownerKeeps)} before tax`,
+      firstYearTakeHome: describeKept(expected.ownerKeeps),
     }),
-    ...(kept && { fullTakeHome: `the owner keeps ${dollarRange(kept)} before tax` }),
+    ...(kept && { fullTakeHome: describeKept(kept) }),
   }
 }
+
+/** The owner's part of a company's gross, in US dollars. Below zero it is a loss. */
+const describeKept = ({ low, high }: { low: number; high: number }): string =>
+  high < 0
+    ? `the owner loses ${dollarRange({ low: -high, high: -low })} before tax`
+    : `the owner keeps ${dollarRange({ low, high })} before tax`

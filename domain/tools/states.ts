@@ -61,16 +61,16 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Lists the names of a state's verified lines. Lines that we read only in a text that quotes the law
- * or the agency come last, labeled second-hand.
+ * Lists the verified lines of a state that have a name in `names`. Lines that we read only in a text
+ * that quotes the law or the agency come last, labeled second-hand.
  */
 export function describeVerified(
   state: State,
-  names: Readonly<Record<(typeof linesOfPage)[number], string>>,
+  names: Readonly<Partial<Record<(typeof linesOfPage)[number], string>>>,
 ): string {
   const verified = listVerifiedLines(state)
   const list = (wanted: 'primary' | 'secondary') =>
-    verified.filter((name) => state[name].verified === wanted).map((name) => names[name])
+    verified.flatMap((name) => (state[name].verified === wanted ? (names[name] ?? []) : []))
   const [read, secondHand] = [list('primary'), list('secondary')]
   return [
     ...(read.length > 0 ? [`Verified: ${read.join(', ')}`] : []),

@@ -24,7 +24,7 @@ export const rowTitles: Record<string, string> = {
   weightedScore: 'Weighted score',
   gross: 'Gross per year, solo',
   startUp: 'To start',
-  firstYearTakeHome: 'Take-home, first year at 40%',
+  firstYearTakeHome: 'Take-home, first year',
   fullTakeHome: 'Take-home, full schedule',
   savedTakeHome: 'Take-home, your newest scenario',
   launch: 'Time to launch',
@@ -57,7 +57,7 @@ export function formatCell(name: string, value: unknown, entry: ComparedEntry): 
     return estimatedRows.test(name) && !entry.gross ? 'No solo model' : 'Not stated'
   }
   if (name === 'weightedScore') {
-    return `${formatWeightedScore(value as number)} (card: ${entry.averageScore})`
+    return `${formatWeightedScore(value as number)} (average: ${entry.averageScore})`
   }
   if (name.endsWith('TakeHome')) return formatCents(value as number)
   if (isRange(value)) {

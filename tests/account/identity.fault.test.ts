@@ -248,22 +248,29 @@ describe('requests from other origins (A3)', () => {
   const changing = forUsers.filter(([, { method }]) => method !== 'GET')
   const body = { opportunitySlug: 'luxury-travel-medicine', confirm: 'delete my account' }
 
-  test.each(changing)('rejects %s from another origin or as text (A3)', async (_, row) => {
-    const before = await rowsOf('saved_opportunities')
-    const send = (headers: Record<string, string>) =>
-      set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
-    for (const origin of ['https://evil.example', 'null', `${set.url}.evil.example`]) {
-      const reply = await send({ origin })
-      expect([reply.status, reply.body.error.code]).toEqual([403, 'forbidden_origin'])
-      expect(reply.headers.get('access-control-allow-origin')).toBeNull()
-    }
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      const reply = await send({ 'content-type': type })
-      expect([reply.status, reply.body.error.code]).toEqual([415, 'unsupported_media_type'])
-    }
-    expect(await rowsOf('saved_opportunities')).toEqual(before)
-    expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
-  })
+  test.each(changing)(
+    'rejects %s from another origin or with a content type other than JSON (A3)',
+    async (_, row) => {
+      const before = await rowsOf('saved_opportunities')
+      const send = (headers: Record<string, string>) =>
+        set.call(row.method, at(row.path), { token: nurse.token(), body, headers })
+      for (const origin of ['https://evil.example', 'null', `${set.url}.evil.example`]) {
+        const reply = await send({ origin })
+        expect([reply.status, reply.body.error.code]).toEqual([403, 'forbidden_origin'])
+        expect(reply.headers.get('access-control-allow-origin')).toBeNull()
+      }
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+      ]) {
+        const reply = await send({ 'content-type': type })
+        expect([reply.status, reply.body.error.code]).toEqual([415, 'unsupported_media_type'])
+      }
+      expect(await rowsOf('saved_opportunities')).toEqual(before)
+      expect((await nurse.call('GET', '/api/auth/user')).status).toBe(200)
+    },
+  )
 
   test('answers 401 to a GET from another site, which has no token, and writes nothing (A3, R18)', async () => {
     const tables = await set.neon.rows(

@@ -31,15 +31,15 @@ describe('the facts at a glance', () => {
     ])
     expect(facts[0]?.note).toMatch(/^30–50% of a full schedule\. You keep \$\d+K at 40%$/)
     expect(facts[3]?.text).toMatch(/^\{est \$\d\d\}$/)
-    expect(facts[3]?.note).toMatch(/A staff job pays \$\d\d after tax\./)
+    expect(facts[3]?.note).toMatch(/after costs and tax\. Staff job: \$\d\d, plus benefits\.$/)
   })
 
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
       glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('7 of them unpaid, mostly daytime')
-    expect(hoursNote('some')).toBe('7 of them unpaid, some evenings')
-    expect(hoursNote('most')).toBe('7 of them unpaid, many evenings or nights')
+    expect(hoursNote('none')).toBe('Full schedule, 7 unpaid, mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 7 unpaid, some evenings')
+    expect(hoursNote('most')).toBe('Full schedule, 7 unpaid, many evenings or nights')
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {

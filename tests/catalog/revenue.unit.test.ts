@@ -125,17 +125,17 @@ describe('the calculated amounts of an entry', () => {
       },
     }
     expect(cardFacts(cardOf(stated)).slice(1)).toEqual([
-      ['Gross, company', '$405K', 'You keep: −$7K to $48K later, before tax'],
+      ['Gross, company', '$405K', 'You keep: −\u2060$7K to $48K in later years, before tax'],
       ['Hours a week', 'Full time'],
       ['First year, gross', '$81K–$121K'],
     ])
     const [firstYear, gross, kept, hours] = glanceFacts(stated, undefined)
     expect([firstYear?.text, firstYear?.note]).toEqual([
       '{est $81K–$121K}',
-      '20–30% of the larger model. You keep −$14K to $6K of it before tax',
+      '20–30% of the larger model. You keep −\u2060$14K to $6K of it before tax',
     ])
     expect(gross?.label).toBe('Gross, company')
-    expect([kept?.label, kept?.text]).toEqual(['You keep, later years', '{est −$7K to $48K}'])
+    expect([kept?.label, kept?.text]).toEqual(['You keep, later years', '{est −\u2060$7K to $48K}'])
     expect([hours?.label, hours?.text]).toEqual(['Hours a week', 'Full time'])
   })
 
@@ -176,7 +176,7 @@ describe('the printed calculation', () => {
     )
   })
 
-  it('does not multiply a year by one', () => {
+  it('does not print "× 1 year"', () => {
     expect(lineProduct({ ...of(1500, 20, 'year', 1), unit: 'day' })).toBe(
       '$1,500 per day × 20 a year',
     )

@@ -41,20 +41,23 @@ describe('a tier other than member', () => {
     }
   })
 
-  test.each(gates)('shows it on %s before the API answers', async (path, prompt, membersPart) => {
-    const page = await pageWithTier('platinum')
-    const held: Route[] = []
-    await page.route('**/api/auth/user', (route) => void held.push(route))
-    await page.goto(path)
-    await page.locator('html[data-tier=platinum]').waitFor()
-    await page.locator(prompt).first().waitFor()
-    expect(await page.locator(membersPart).isVisible()).toBe(false)
-    for (const route of held) await route.abort()
-  })
+  test.each(gates)(
+    'shows the upgrade prompt on %s before the API answers',
+    async (path, prompt, membersPart) => {
+      const page = await pageWithTier('platinum')
+      const held: Route[] = []
+      await page.route('**/api/auth/user', (route) => void held.push(route))
+      await page.goto(path)
+      await page.locator('html[data-tier=platinum]').waitFor()
+      await page.locator(prompt).first().waitFor()
+      expect(await page.locator(membersPart).isVisible()).toBe(false)
+      for (const route of held) await route.abort()
+    },
+  )
 
   test('shows the upgrade banner', async () => {
     const page = await pageWithTier('platinum')
-    await page.goto('/about')
+    await page.goto('/')
     await page.getByText('Unlock AI-Powered Guidance').waitFor()
   })
 })

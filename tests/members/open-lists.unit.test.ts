@@ -5,11 +5,11 @@ import { openLists } from '../../domain/members/samples.ts'
 
 it('counts the lists that have an open item', () => {
   expect(openLists(0, 3)).toBe('')
-  expect(openLists(3, 3)).toBe('In each list, one item is open to all.')
-  expect(openLists(9, 15)).toBe('In 9 of these 15 lists, one item is open to all.')
+  expect(openLists(3, 3)).toBe('Read one item of each list now.')
+  expect(openLists(9, 15)).toBe('Read one item of 9 lists now.')
 })
 
-it('promises one item of most lists only while each card of each entry keeps it', () => {
+it('every card of every entry has an open item in more than half of its lists', () => {
   for (const { slug, content, samples } of readMembersFiles())
     for (const card of ['compliance', 'marketingAssets'] as const) {
       const lists = membersSections(content).filter((section) => section.card === card)

@@ -20,30 +20,33 @@ test('the home page lists every caution under the directory, each with one sente
   expect(below).toBe(2)
 })
 
-test.each(cautionPages)('%s cites each of its sources, and names entries instead', async (path) => {
-  const page = await site.visit(path, { javaScript: false })
-  const back = page.getByRole('link', { name: 'Back to Directory' })
-  expect(await back.getAttribute('href')).toBe('/#directory')
-  const text = await page.locator('main').innerText()
-  expect(text).toMatch(/No revenue model\. Facts checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
-  expect(text).toContain('Education, not legal or tax advice.')
-  expect(text).not.toMatch(/\[\^|medical director for \$/)
-  const sources = await page.locator('.sources li').evaluateAll((all) => all.map(({ id }) => id))
-  const cited = await page
-    .locator('.prose .cite')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(1)))
-  expect([...new Set(cited)]).toEqual(sources)
-  expect(await page.locator('.sources .note').first().textContent()).toMatch(
-    /Read (in a stored copy|second-hand), [A-Z][a-z]{2} \d/,
-  )
-  const instead = await page
-    .locator('section', { has: page.locator('#instead') })
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
-  expect(instead.length).toBeGreaterThan(0)
-  for (const href of instead)
-    expect(builtSlugs.map((slug) => `/opportunity/${slug}`)).toContain(href)
-})
+test.each(cautionPages)(
+  '%s cites each of its sources, and links to entries to choose instead',
+  async (path) => {
+    const page = await site.visit(path, { javaScript: false })
+    const back = page.getByRole('link', { name: 'Back to Directory' })
+    expect(await back.getAttribute('href')).toBe('/#directory')
+    const text = await page.locator('main').innerText()
+    expect(text).toMatch(/No revenue model\. Facts checked [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    expect(text).toContain('Education, not legal or tax advice.')
+    expect(text).not.toMatch(/\[\^|medical director for \$/)
+    const sources = await page.locator('.sources li').evaluateAll((all) => all.map(({ id }) => id))
+    const cited = await page
+      .locator('.prose .cite')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')?.slice(1)))
+    expect([...new Set(cited)]).toEqual(sources)
+    expect(await page.locator('.sources .note').first().textContent()).toMatch(
+      /Read (in a stored copy|second-hand), [A-Z][a-z]{2} \d/,
+    )
+    const instead = await page
+      .locator('section', { has: page.locator('#instead') })
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(instead.length).toBeGreaterThan(0)
+    for (const href of instead)
+      expect(builtSlugs.map((slug) => `/opportunity/${slug}`)).toContain(href)
+  },
+)
 
 test('a collection marks its own link as the current page', async () => {
   const page = await site.visit('/collection/from-home', { javaScript: false })

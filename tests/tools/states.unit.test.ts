@@ -111,16 +111,17 @@ test('lists the lines read at the law or the agency before the second-hand ones'
     'Verified: business form. Second-hand: compact, board',
   )
   expect(describeVerified(texas, names)).toBe('Second-hand: compact, board')
+  expect(describeVerified(state, { entity: 'business form' })).toBe('Verified: business form')
 })
 
-test('a state has its own page from four verified lines', () => {
+test('a state with four or more verified lines has its own page', () => {
   const three = { ...texas, entity: line }
   expect(listVerifiedLines(three)).toEqual(['entity', 'compact', 'board'])
   expect(hasOwnPage(three)).toBe(false)
   expect(hasOwnPage({ ...three, homeCare: line })).toBe(true)
 })
 
-test('asks the board about orders, and about each line that is not verified or only in part', () => {
+test('asks the board about orders, and about each line that is not verified or only partly verified', () => {
   const texas = stateOf('TX', 'Texas')
   const verified = { ...texas, entity: line, homeCare: line, telehealth: line }
   expect(listOpenQuestions(verified)).toHaveLength(1)

@@ -6,11 +6,15 @@ export const scoreNames = ['opportunity', 'demand', 'feasibility', 'timing', 'co
 /** Whole numbers from 1 to 10. A high score for competition means a field that is not crowded. */
 export type Scores = Readonly<Record<(typeof scoreNames)[number], number>>
 
-/** The rounded mean of four scores. Competition does not count. */
-export function averageScore({ scores }: Pick<Opportunity, 'scores'>): number {
+/** The mean of four scores, not rounded. Competition does not count. */
+export function meanScore({ scores }: Pick<Opportunity, 'scores'>): number {
   const { opportunity, demand, feasibility, timing } = scores
-  return Math.round((opportunity.score + demand.score + feasibility.score + timing.score) / 4)
+  return (opportunity.score + demand.score + feasibility.score + timing.score) / 4
 }
+
+/** The rounded mean that cards show. */
+export const averageScore = (entry: Pick<Opportunity, 'scores'>): number =>
+  Math.round(meanScore(entry))
 
 export type ScoreBand = 'high' | 'mid' | 'low'
 

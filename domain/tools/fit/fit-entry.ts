@@ -5,6 +5,9 @@ import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scor
 import { toCents } from '../cents.ts'
 import type { FitEntry } from './fit.ts'
 
+/** Hours a week that a company takes of its owner: full time. Our estimate. */
+const ownerHours = 40
+
 /**
  * Returns the facts of an entry that the fit quiz needs. Undefined while the entry does not state
  * whom it fits.
@@ -29,7 +32,7 @@ export function toFitEntry(data: Opportunity): FitEntry | undefined {
     needs: fit.needs,
     startUp: { low: toCents(low), high: toCents(high) },
     launch: { min, max, unit },
-    weeklyHours: gross === undefined ? undefined : weeklyHours(data),
+    weeklyHours: gross === undefined ? ownerHours : weeklyHours(data),
     gross: gross === undefined ? undefined : toCents(gross),
   }
 }

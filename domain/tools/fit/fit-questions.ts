@@ -7,7 +7,7 @@ type FitChoice = readonly [code: string, label: string]
 
 const skip: FitChoice = ['', 'Skip']
 
-/** The questions in order, with their choices. A question with several choices is a list. */
+/** The questions in order, with their choices. `isList` lets the user select several choices. */
 export const fitQuestions: readonly {
   question: FitQuestion
   text: string
@@ -92,10 +92,10 @@ export const fitQuestions: readonly {
     question: 'priority',
     text: 'What matters most to you?',
     choices: [
-      ['o', 'Opportunity'],
-      ['d', 'Demand'],
-      ['r', 'Feasibility'],
-      ['t', 'Timing'],
+      ['o', 'Clients already pay for it'],
+      ['d', 'Many people need it'],
+      ['r', 'It is easy to start'],
+      ['t', 'The time is right'],
       ['f', 'Little competition'],
       skip,
     ],

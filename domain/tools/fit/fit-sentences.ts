@@ -24,10 +24,10 @@ const sentences: Record<
     `It costs ${texts.startUp} to start. You have ${dollars(budget)}.`,
   months: ({ texts }, { months = 0 }) =>
     `The first client comes after ${texts.launch}. You need one within ${count(months, 'month')}.`,
-  hours: ({ weeklyHours = 0 }, { hours = 0 }) =>
+  hours: ({ gross, weeklyHours = 0 }, { hours = 0 }) =>
     hours < weeklyHours
-      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that a full schedule takes.`
-      : `A full schedule takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
+      ? `You have ${count(hours, 'hour')} a week, ${Math.round((100 * hours) / weeklyHours)}% of the ${weeklyHours} hours that ${gross === undefined ? 'the company' : 'a full schedule'} takes.`
+      : `${gross === undefined ? 'The company' : 'A full schedule'} takes ${count(weeklyHours, 'hour')} a week. You have ${hours}.`,
   goal(entry, { goal, hours }) {
     const reached = Math.round((reachedGross(entry, hours) ?? 0) / 100_00) * 100_00
     const start = hours === undefined ? 'Our' : 'With your hours, our'
@@ -50,7 +50,7 @@ const sentences: Record<
 
 /** Sentences that say how to remove a blocker, for questions whose own sentence does not. */
 const remedies: Partial<Record<FitQuestion, string>> = {
-  contact: ' It fits if you accept that.',
+  contact: ' It fits if you accept this way of working.',
   evenings: ' It fits if you work some evenings.',
   orders: ' It fits if you accept orders.',
 }
@@ -78,19 +78,22 @@ interface FitReasons {
   reasonsFor: string[]
   /** Reasons against the entry, without the blockers. */
   reasonsAgainst: string[]
+  /** Answers that match in part. */
+  reasonsBetween: string[]
   blockers: string[]
 }
 
-/** Up to three sentences for an entry, up to three against it, and one for each blocker. */
+/** Up to three sentences for an entry, against it and between, and one for each blocker. */
 export function describeFit(
   { entry, parts, blockers }: FitResult<DescribedEntry>,
   answers: FitAnswers,
 ): FitReasons {
-  const { reasonsFor, reasonsAgainst } = pickReasons(parts)
+  const { reasonsFor, reasonsAgainst, reasonsBetween } = pickReasons(parts)
   const say = ({ question, match }: FitPart) => sentences[question](entry, answers, match)
   return {
     reasonsFor: reasonsFor.map(say),
     reasonsAgainst: reasonsAgainst.filter(({ isBlocker }) => !isBlocker).map(say),
+    reasonsBetween: reasonsBetween.map(say),
     blockers: blockers.map(({ question }) => describeBlocker(question, entry, answers)),
   }
 }

@@ -1,4 +1,3 @@
-import { firstYearShare } from '../first-year.ts'
 import type { Background, buyerValues, eveningsValues } from '../../catalog/fit-values.ts'
 import type { contactValues, ordersValues } from '../../search/directory-entry.ts'
 import type { Scores } from '../../catalog/scores/scores.ts'
@@ -28,7 +27,7 @@ export interface FitEntry {
   startUp: { low: number; high: number }
   /** Time from the first step to the first client. */
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
-  /** Hours a week of a full schedule, unpaid hours included. Undefined for a company. */
+  /** Hours a week of a full schedule, unpaid hours included, or of a company's owner. */
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
@@ -68,6 +67,9 @@ const blockingQuestions: ReadonlySet<FitQuestion> = new Set([
 
 const monthsPerWeek = 12 / 52
 
+/** The share of a full schedule that the quiz assumes for every first year. Our estimate. */
+const firstYearShare = 0.4
+
 /** Gross of the first year in cents, with these hours a week. Undefined for a company. */
 export const reachedGross = (
   { gross, weeklyHours }: FitEntry,
@@ -100,7 +102,6 @@ const measures: {
     const perUnit = unit === 'weeks' ? monthsPerWeek : 1
     return months < min * perUnit ? 0 : months >= max * perUnit ? 1 : 0.5
   },
-  // A company has no full schedule of one nurse.
   hours: (hours, { weeklyHours }) => weeklyHours && Math.min(1, hours / weeklyHours),
   goal(goal, entry, { hours }) {
     const reached = reachedGross(entry, hours)
@@ -191,10 +192,12 @@ const mostReasons = 3
 const goodMatch = 0.8
 const poorMatch = 0.5
 
-/** Returns up to three of the best matches and up to three of the worst, strongest first. */
+/** Returns up to three matches of each kind: good, poor and between. The strongest are first. */
 export function pickReasons(parts: readonly FitPart[]): {
   reasonsFor: FitPart[]
   reasonsAgainst: FitPart[]
+  /** The matches between good and poor. */
+  reasonsBetween: FitPart[]
 } {
   const strongest = (list: FitPart[], strength: (part: FitPart) => number) =>
     list.sort((a, b) => strength(b) - strength(a)).slice(0, mostReasons)
@@ -205,6 +208,10 @@ export function pickReasons(parts: readonly FitPart[]): {
     ),
     reasonsAgainst: strongest(
       parts.filter(({ match }) => match <= poorMatch),
+      ({ weight, match }) => weight * (1 - match),
+    ),
+    reasonsBetween: strongest(
+      parts.filter(({ match }) => match > poorMatch && match < goodMatch),
       ({ weight, match }) => weight * (1 - match),
     ),
   }

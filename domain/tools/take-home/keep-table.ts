@@ -1,6 +1,10 @@
-import { firstYearShare } from '../first-year.ts'
 import { buildTakeHomeInputs, type TakeHomeEntry } from './take-home-defaults.ts'
-import { calculatePayroll, calculateTakeHome, type TakeHome } from './take-home.ts'
+import {
+  calculatePayroll,
+  calculateTakeHome,
+  type TakeHome,
+  type TakeHomeInputs,
+} from './take-home.ts'
 import type { FederalTaxYear } from './tax-years.ts'
 
 /** One column of the table "What you keep". Amounts are cents. */
@@ -13,12 +17,16 @@ export interface KeepColumn extends TakeHome {
   onPayroll: number
 }
 
-function buildColumn(table: FederalTaxYear, entry: TakeHomeEntry, share: number): KeepColumn {
-  const inputs = buildTakeHomeInputs(entry, share)
+function buildColumn(table: FederalTaxYear, inputs: TakeHomeInputs): KeepColumn {
   const year = calculateTakeHome(table, inputs)
   const { unitCosts, fees, mileage, runningCosts } = year
   const { left } = calculatePayroll(table, inputs, year.hours)
-  return { ...year, share, costs: unitCosts + fees + mileage + runningCosts, onPayroll: left }
+  return {
+    ...year,
+    share: inputs.share,
+    costs: unitCosts + fees + mileage + runningCosts,
+    onPayroll: left,
+  }
 }
 
 export type KeepTable = [firstYear: KeepColumn, fullSchedule: KeepColumn]
@@ -28,6 +36,6 @@ export type KeepTable = [firstYear: KeepColumn, fullSchedule: KeepColumn]
  * a nurse keeps at a full schedule.
  */
 export const buildKeepTable = (table: FederalTaxYear, entry: TakeHomeEntry): KeepTable => [
-  buildColumn(table, entry, firstYearShare),
-  buildColumn(table, entry, 1),
+  buildColumn(table, buildTakeHomeInputs(entry)),
+  buildColumn(table, buildTakeHomeInputs(entry, 1)),
 ]

@@ -1,5 +1,4 @@
 import { toCents } from '../cents.ts'
-import { firstYearShare } from '../first-year.ts'
 import type { SalesLine } from '../schedule.ts'
 import { estimateShiftTakeHome } from './shift-pay.ts'
 import type { RunwayDraft } from './take-home-cells.ts'
@@ -14,6 +13,8 @@ export interface TakeHomeEntry {
   startUp: { low: number; high: number }
   /** Undefined if the entry has no yearly costs of its own. */
   runningCosts?: readonly number[] | undefined
+  /** Fraction of a full schedule in the first year. */
+  firstYearShare: number
   /** Time from the first step to the first client. */
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
 }
@@ -39,10 +40,13 @@ export const countsStartUpCosts = (share: number): boolean => share <= startUpYe
 
 const middleOf = ({ low, high }: { low: number; high: number }): number => (low + high) / 2
 
-/** The inputs with which the take-home tool starts, for a single user without other income. */
+/**
+ * The inputs with which the take-home tool starts: the entry's first year, or another share of a full
+ * schedule, for a single user without other income.
+ */
 export const buildTakeHomeInputs = (
   entry: TakeHomeEntry,
-  share = firstYearShare,
+  share = entry.firstYearShare,
 ): TakeHomeInputs => ({
   lines: entry.lines,
   share,

@@ -1,4 +1,5 @@
 import { startupRange } from '../../catalog/revenue.ts'
+import { firstYearShare } from '../../catalog/schedule-facts.ts'
 import type { Opportunity, RevenueLine } from '../../catalog/opportunity.schema.ts'
 import { toCents } from '../cents.ts'
 import type { SalesLine } from '../schedule.ts'
@@ -28,6 +29,7 @@ export function toTakeHomeEntry(opportunity: Opportunity): TakeHomeEntry | undef
     milesPerWeek: opportunity.milesPerWeek,
     startUp: { low: toCents(low), high: toCents(high) },
     runningCosts: opportunity.runningCosts?.map(({ dollars }) => toCents(dollars)),
+    firstYearShare: firstYearShare(opportunity),
     launch: opportunity.businessFit.timeToLaunch,
   }
 }

@@ -5,7 +5,7 @@ import {
   prices,
 } from '../../../domain/billing/plans.ts'
 import { inWords } from './plan-features.ts'
-import { site } from '../../site.ts'
+import { billingEmail, site } from '../../site.ts'
 
 /** Questions and answers of the pricing page and its structured data. */
 export const pricingFaq = [
@@ -29,6 +29,6 @@ export const pricingFaq = [
   },
   {
     question: 'Can I get a refund?',
-    answer: `Yes. Email us within ${site.refundDays} days of your first payment, and we refund it. See the terms for details.`,
+    answer: `Yes. Write to ${billingEmail} within ${site.refundDays} days of your first payment, and we refund it. See the terms for details.`,
   },
 ]

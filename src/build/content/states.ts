@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
 import { parseStatesFile } from '../../../domain/tools/states.schema.ts'
-import { listStaleLines, listVerifiedLines, type StatesFile } from '../../../domain/tools/states.ts'
+import { listStaleLines, type StatesFile } from '../../../domain/tools/states.ts'
 
 const path = 'src/content/states.yaml'
 
@@ -47,21 +47,3 @@ export function listSourceKeys(): string[] {
 /** The number of each source in the list of /states, by key. */
 export const numberSources = (): ReadonlyMap<string, number> =>
   new Map(listSourceKeys().map((key, index) => [key, index + 1]))
-
-const lineNames = {
-  compact: 'the compact',
-  board: "the board's link",
-  entity: 'the business form',
-  homeCare: 'home care',
-  telehealth: 'telehealth',
-} as const
-
-/** Returns a sentence that says how many states, D.C. included, have a verified line of each kind. */
-export function describeVerifiedLines(): string {
-  const verified = statesFile().states.flatMap(listVerifiedLines)
-  const counts = Object.entries(lineNames).flatMap(([name, words]) => {
-    const count = verified.filter((one) => one === name).length
-    return count > 0 ? [`${words} in ${count}`] : []
-  })
-  return `Verified so far, of 50 states and D.C.: ${new Intl.ListFormat('en-US').format(counts)}.`
-}

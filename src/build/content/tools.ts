@@ -1,5 +1,3 @@
-import { describeVerifiedLines } from './states.ts'
-
 /** The four tools, in the order in which the site lists them. */
 export const tools: { name: string; sentence: string; href: string }[] = [
   {
@@ -10,7 +8,7 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   },
   {
     name: 'Compare',
-    sentence: 'Put up to four opportunities side by side, and weigh the scores your way.',
+    sentence: 'Compare up to four opportunities, and set your own weights for the scores.',
     href: '/compare',
   },
   {
@@ -21,7 +19,8 @@ export const tools: { name: string; sentence: string; href: string }[] = [
   },
   {
     name: 'State check',
-    sentence: `Look up the compact status of every state, and other rules where we could verify them. ${describeVerifiedLines()}`,
+    sentence:
+      'See whether your state is in the nurse license compact, and its board, business and home care rules where we could verify them.',
     href: '/states',
   },
 ]

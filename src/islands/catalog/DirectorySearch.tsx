@@ -60,6 +60,10 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
     [],
   )
 
+  const clearAndFocus = () => {
+    clearSearch()
+    box.current?.focus()
+  }
   const status = (): string => {
     if (isUnfiltered) {
       if (pageCount(total) === 1) return `Showing all ${total}`
@@ -129,9 +133,14 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
         ))}
       </div>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="note" role="status">
-          {status()}
-        </p>
+        <div className="note flex items-center gap-x-3">
+          <p role="status">{status()}</p>
+          {!isUnfiltered && resultCount > 0 && (
+            <button type="button" className="link min-h-6" onClick={clearAndFocus}>
+              Clear
+            </button>
+          )}
+        </div>
         <SortSelect select={select} onChoose={(sort) => setFilter({ sort })} />
       </div>
       {findCautions(cautions, search.query).map(({ slug, title }) => (
@@ -150,14 +159,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
             <p>No opportunities found matching your criteria.</p>
             <p className="soft text-sm">Three to look at instead.</p>
           </div>
-          <button
-            type="button"
-            className="button secondary"
-            onClick={() => {
-              clearSearch()
-              box.current?.focus()
-            }}
-          >
+          <button type="button" className="button secondary" onClick={clearAndFocus}>
             Clear search and filters
           </button>
         </div>

@@ -39,7 +39,11 @@ export default function FitQuiz({ children }: { children?: ReactNode }) {
   const isShown = typeof results === 'object' && !isEmpty(answers)
   const form = () => root.current!.querySelector('form')!
 
-  const openResults = () => loadResults().then(setResults, () => setResults('failed'))
+  const openResults = async () => {
+    if (typeof results !== 'object') setMessage('Loading your results...')
+    setResults(await loadResults().catch(() => 'failed' as const))
+    setMessage((shown) => (shown.startsWith('Loading') ? '' : shown))
+  }
   const openLink = (fragment: string) => {
     fillForm(form(), fragment)
     setLink(readFitLink(fragment))

@@ -98,7 +98,7 @@ interface ResultProps {
 
 /** The entry's name and its fit. `heading` is the element of the name. */
 const EntryFit = ({ heading: Heading, result }: { heading: 'h3' | 'div'; result: Result }) => (
-  <div className="flex items-baseline justify-between gap-4">
+  <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:flex-col">
     <Heading className={Heading === 'h3' ? 'text-h3' : ''}>
       <a className="inline-block min-h-6 text-ink" href={`/opportunity/${result.entry.slug}`}>
         {result.entry.title}
@@ -111,7 +111,7 @@ const EntryFit = ({ heading: Heading, result }: { heading: 'h3' | 'div'; result:
 )
 
 function FullResult({ result, answers }: ResultProps) {
-  const { reasonsFor, reasonsAgainst, blockers } = describeFit(result, answers)
+  const { reasonsFor, reasonsAgainst, reasonsBetween, blockers } = describeFit(result, answers)
   return (
     <>
       <EntryFit heading="h3" result={result} />
@@ -127,7 +127,11 @@ function FullResult({ result, answers }: ResultProps) {
       <Blockers sentences={blockers} />
       <div className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         <Reasons title="For" sentences={reasonsFor} />
-        <Reasons title="Against" sentences={reasonsAgainst} />
+        {reasonsAgainst.length > 0 || reasonsBetween.length === 0 ? (
+          <Reasons title="Against" sentences={reasonsAgainst} />
+        ) : (
+          <Reasons title="Fits in part" sentences={reasonsBetween} />
+        )}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { day } from '../../../domain/text/day.ts'
 import { describeLicenseReach } from '../../../domain/tools/license-reach.ts'
+import { stateSlug } from '../../../domain/tools/state-names.ts'
 import { $states, loadState } from '../../stores/tools/states.ts'
 import { StateSelect } from './StateSelect.tsx'
 
@@ -31,6 +32,13 @@ export default function TwoStates() {
         <StateSelect label="My client is in" value={codes[1] ?? ''} onChange={choose(1)} />
       </div>
       <div role="status" className="mt-3">
+        {[home, client].some((one) => one?.state === 'loading') && <p>Loading...</p>}
+        {home?.state === 'loaded' && (
+          <p className="text-sm">
+            {!codes[1] && 'Now choose your client’s state. '}
+            <a href={`#${stateSlug(home.of.name)}`}>Rules of {home.of.name}</a>
+          </p>
+        )}
         {a && b && (
           <>
             <p className="font-semibold">{describeLicenseReach(a, b) ?? 'Not verified.'}</p>

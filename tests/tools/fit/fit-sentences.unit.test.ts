@@ -78,7 +78,7 @@ test.each<[FitAnswers, string]>([
   [{ months: 1 }, 'The first client comes after 8 weeks or more. It fits if you can wait 8 weeks.'],
   [
     { contact: ['hands-on'] },
-    'You meet clients in person, without hands-on care. It fits if you accept that.',
+    'You meet clients in person, without hands-on care. It fits if you accept this way of working.',
   ],
   [
     { evenings: 'never' },
@@ -106,12 +106,12 @@ test('every choice of the form is an answer that a link can hold', () => {
   }
 })
 
-test('every entry states its facts, and only a company has no hours and no gross', () => {
+test('every entry states its facts, and only a company takes full time and has no gross', () => {
   for (const { data } of readRealEntries()) {
     const fitEntry = toFitEntry(data)
     expect(fitEntry?.startUp.low, data.slug).toBeGreaterThan(0)
     const isCompany = data.revenue.solo === undefined
-    expect(fitEntry?.weeklyHours === undefined, data.slug).toBe(isCompany)
+    expect(fitEntry?.weeklyHours === 40, data.slug).toBe(isCompany)
     expect(fitEntry?.gross === undefined, data.slug).toBe(isCompany)
   }
 })

@@ -17,6 +17,7 @@ const reviews: TakeHomeEntry = {
   unpaidHoursPerWeek: fullSchedule.unpaidHoursPerWeek,
   milesPerWeek: 3_000 / 46,
   startUp: { low: 3_000_00, high: 8_000_00 },
+  firstYearShare: 0.4,
   launch: { min: 6, max: 10, unit: 'weeks' },
 }
 

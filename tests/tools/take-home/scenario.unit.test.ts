@@ -8,10 +8,13 @@ import {
 import { entries } from '../entries.ts'
 import { fullSchedule } from './take-home-inputs.ts'
 
+/** The facts that the list of entries leaves out. */
+const otherFacts = { milesPerWeek: 0, firstYearShare: 0.4 }
+
 test('accepts the default inputs of every entry, with the runway', () => {
   for (const entry of entries) {
-    const inputs = buildTakeHomeInputs({ ...entry, milesPerWeek: 0 })
-    const runway = buildRunway({ ...entry, milesPerWeek: 0 }, inputs.hourlyWage)
+    const inputs = buildTakeHomeInputs({ ...entry, ...otherFacts })
+    const runway = buildRunway({ ...entry, ...otherFacts }, inputs.hourlyWage)
     const parsed = scenarioInputsSchema.safeParse({ ...inputs, runway })
     expect(parsed.error?.issues, entry.slug).toBeUndefined()
     expect(toTakeHomeLink(parsed.data!)).toEqual({ inputs, runway })
@@ -30,7 +33,7 @@ test('stores the longest inputs within the limit of the database', () => {
     tax,
     stateRate: 0.14990000000000001,
     runway: {
-      ...buildRunway({ ...entries[0]!, milesPerWeek: 0 }, 45_00),
+      ...buildRunway({ ...entries[0]!, ...otherFacts }, 45_00),
       need: 99_999_99,
       jobTakeHome: 99_999_99,
       savings: 9_999_999_99,

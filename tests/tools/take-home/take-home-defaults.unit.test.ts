@@ -14,6 +14,7 @@ const entry: TakeHomeEntry = {
   unpaidHoursPerWeek: 7,
   milesPerWeek: 65,
   startUp: { low: 3_000_00, high: 8_000_00 },
+  firstYearShare: 0.4,
   launch: { min: 6, max: 10, unit: 'weeks' },
 }
 

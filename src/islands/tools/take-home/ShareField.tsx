@@ -9,11 +9,7 @@ export function ShareField({ percent }: { percent: number }) {
   return (
     <fieldset className="border-0 p-0">
       <legend className="label">How busy you are</legend>
-      <p className="note">
-        Percent of a full schedule. A first year often reaches about{' '}
-        <span className="estimate">40%</span>. The section At a glance shows what we expect for this
-        business.
-      </p>
+      <p className="note">Percent of a full schedule</p>
       <div className="mt-2 flex flex-wrap gap-2">
         {choices.map((choice) => (
           <button

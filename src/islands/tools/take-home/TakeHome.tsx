@@ -25,8 +25,8 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     return () => removeEventListener('hashchange', openIfLinked)
   }, [])
   useEffect(() => {
-    // The button that opened the tool is not there anymore, so the focus moves to the tool. Its
-    // result is higher up than the button was.
+    // The button that opened the tool is not there anymore, so the focus moves to the tool. Scroll,
+    // because its result is higher up than the button was. The margin leaves room for the heading.
     if (!isOpen) return
     tool.current?.focus({ preventScroll: true })
     tool.current?.scrollIntoView()
@@ -47,7 +47,7 @@ export default function TakeHome({ slug, entry, names, children }: Props) {
     )
   }
   return (
-    <div ref={tool} tabIndex={-1} className="scroll-mt-16 outline-0">
+    <div ref={tool} tabIndex={-1} className="scroll-mt-24 outline-0">
       <TakeHomeTool names={names} />
     </div>
   )
