@@ -9,7 +9,7 @@ import type { Vendor } from '../shared/vendor.ts'
 /** Folder of `npm start`'s database. */
 export const neonFolder = '.data/postgres'
 
-/** The database is in `folder` or at `postgresUrl`. Without both it is in memory. */
+/** The database is in `folder` or at `postgresUrl`. If neither is set, it is in memory. */
 export type NeonOptions = {
   port: number
   /** A folder for PGlite, such as `.data/postgres`. */

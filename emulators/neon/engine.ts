@@ -12,7 +12,10 @@ export type Result = {
 /** The database behind the emulator: PGlite, or a Postgres server. */
 export type Engine = {
   one: (statement: Statement) => Promise<Result>
-  /** Runs all statements in one transaction. `mode` is SQL that follows `BEGIN`. */
+  /**
+   * Runs all statements in one transaction. `mode` is the transaction mode in SQL, such as
+   * `ISOLATION LEVEL SERIALIZABLE`, or empty.
+   */
   batch: (statements: Statement[], mode: string) => Promise<Result[]>
   close: () => Promise<void>
 }

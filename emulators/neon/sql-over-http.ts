@@ -76,7 +76,10 @@ function transactionMode(headers: Headers): string {
 export const connectionLost = (): Response =>
   postgresError('connection closed', { severity: '', code: '' })
 
-/** A Postgres error has a severity and becomes a 400. Any other error is a lost connection. */
+/**
+ * A Postgres error has a severity and becomes a 400. A failed attempt to connect becomes a 503. Any
+ * other error is a lost connection.
+ */
 function toErrorReply(error: unknown): Response {
   const details = error as PostgresError & { syscall?: string }
   if (details.severity !== undefined) return postgresError(details.message, details)

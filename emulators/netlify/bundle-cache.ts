@@ -37,8 +37,8 @@ type CacheRecord = {
 
 /**
  * Puts bundles into `output` and returns them by function name. Uses cached bundles with the same
- * `cacheKey` until a source changes, because a test run starts dozens of sites. Otherwise `bundle`
- * writes new ones into its folder.
+ * `cacheKey` until a source changes, because a test run starts dozens of sites. After a change,
+ * `bundle` writes new bundles into the folder that it receives, and we cache them.
  */
 export async function bundleWithCache(
   cacheKey: string[],

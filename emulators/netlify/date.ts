@@ -1,13 +1,13 @@
 import { clock } from '../shared/clock.ts'
 
+const RealDate = globalThis.Date
+
 /**
- * The bundler puts this `Date` into the functions and their SDKs, so that `POST /_control/time` sets
- * their time. Tests keep the global `Date`, and timers keep real time.
+ * The bundler puts this `Date` into the functions and their SDKs, so that `POST /_control/time`
+ * sets their time. Tests keep the global `Date`, and timers keep real time.
  *
  * It is a proxy, because instances of a subclass of `Date` do not equal ordinary dates.
  */
-const RealDate = globalThis.Date
-
 const EmulatedDate = new Proxy(RealDate, {
   construct: (target, parameters, newTarget) =>
     Reflect.construct(

@@ -25,7 +25,7 @@ export type Invoker = {
   settled: () => Promise<void>
 }
 
-/** Creates the runner of one site's functions. `deployContext` is Netlify's name of the deploy. */
+/** Creates the runner of one site's functions. `deployContext` is, for example, `production`. */
 export function createInvoker(limits: Limits, deployContext: string): Invoker {
   const pending = new Set<Promise<unknown>>()
   const keep = (promise: Promise<unknown>) => {
@@ -117,7 +117,7 @@ function plainText(status: number, text: string): Response {
 }
 
 /**
- * Adds the request id to a response. Pass only a response that this module created, because a
+ * Adds the request id to a response. Pass only a response that the emulator created, because a
  * function's response may be immutable.
  */
 function withId(response: Response, { requestId }: FunctionContext): Response {

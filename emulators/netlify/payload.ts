@@ -1,6 +1,6 @@
 /**
- * Reads a complete body. Returns undefined if it is longer than `limit`. It still reads to the end,
- * because a client reads the reply only after it has sent everything.
+ * Reads a complete body. Returns undefined if the body is longer than `limit`. Reads to the end in
+ * both cases, because a client reads the reply only after it has sent the whole body.
  */
 export async function readBody(
   request: Request,

@@ -1,6 +1,6 @@
 /**
- * A worker that loads bundled functions and returns their `config`. Its modules are freed when it
- * ends. Otherwise every edit during development would keep another copy in memory.
+ * A worker that loads bundled functions and returns their `config`. The end of the worker frees its
+ * modules. In the main process, every edit during development would leave another copy in memory.
  */
 import type { Config } from '@netlify/functions'
 import { parentPort, workerData } from 'node:worker_threads'

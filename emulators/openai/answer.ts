@@ -36,8 +36,8 @@ export function answerTo(messages: ChatMessage[]): string {
 const hasSection = ({ link }: Passage): boolean => link.includes('#')
 
 /**
- * Chooses up to two quotes from the user's page, and one from another page. The user's page is the
- * first one with sections, because the text before it is an overview.
+ * Chooses up to three quotes: one or two from the user's page, and the rest from other pages. The
+ * user's page is the first page with sections, because the text before that page is an overview.
  */
 function choosePassages(ranked: Passage[], passages: Passage[]): Passage[] {
   const start = passages.findIndex(hasSection)

@@ -11,7 +11,7 @@ export type Completion = {
   /** Unix seconds. */
   created: number
   model: string
-  /** The text of each chunk, about five words each. */
+  /** The text of each chunk, at most five words. */
   pieces: string[]
   finishReason: FinishReason
   usage: OpenAI.CompletionUsage

@@ -62,7 +62,7 @@ try {
     rows.flatMap((row) => checkReply(types, row)),
   )
 
-  // Read each object again, because the recorded requests do not contain the replies.
+  // Send each GET request again, because the record does not contain the replies.
   const headers = { authorization: `Bearer ${set.stripe.env.STRIPE_SECRET_KEY}` }
   const paths = requests.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const replies: Violation[][] = []

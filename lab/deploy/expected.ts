@@ -18,7 +18,7 @@ export interface Expected {
   localSecrets: string[]
 }
 
-/** The settings of `.env.example` that must not appear on a page. */
+/** Names of the settings in `.env.example` whose values must not appear in a deploy. */
 const secretNames = /SECRET|API_KEY|PASSWORD|DATABASE_URL/
 
 /** Reads the expected files and addresses from the clone. */

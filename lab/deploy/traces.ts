@@ -1,8 +1,8 @@
 import type { Shipped } from './shipped.ts'
 
 /**
- * Returns long lines of a text, which no other file contains by chance. Leaves out samples, because
- * they are public.
+ * Returns the starts of up to five long lines of a text. No other file contains them by chance.
+ * Leaves out samples, because they are public.
  */
 const tellingLines = (text: Buffer) =>
   text

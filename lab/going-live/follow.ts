@@ -29,7 +29,10 @@ export interface Reader {
 /** Maximum seconds for one command. `npm ci` takes longest. */
 const deadline = 900
 
-/** Follows the page step by step. Skips steps that need an account. */
+/**
+ * Follows the page step by step. For a step that needs an account, only writes the settings to
+ * `.env` and, for a deploy, serves the clone.
+ */
 export async function followSteps(steps: Step[], reader: Reader): Promise<Followed[]> {
   const printed: string[] = []
   const followed: Followed[] = []

@@ -1,4 +1,7 @@
-/** Every command of docs/going-live.md preloads this file. It sends requests for YOUR_SITE to YOUR_SITE_AT. */
+/**
+ * The commands of docs/going-live.md preload this file after the deploy step. It sends requests for
+ * YOUR_SITE to YOUR_SITE_AT.
+ */
 const ask = globalThis.fetch
 const { YOUR_SITE: site, YOUR_SITE_AT: at } = process.env
 

@@ -20,7 +20,7 @@ export interface Scene {
   before?: (page: Page) => Promise<unknown>
   /** Runs after the page has loaded: opens, fills or clicks something, and waits for the result. */
   then?: (page: Page, width: number) => Promise<unknown>
-  /** Captures only the window, for content that lies above the page. */
+  /** Captures only the window, not the whole page. Used, for example, for dialogs. */
   windowOnly?: boolean
   /** Whether the system replaces the page's colors. Axe's contrast check would then be wrong. */
   systemColors?: boolean

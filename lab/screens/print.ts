@@ -13,8 +13,9 @@ const edge = '0.4in'
 const margin = { top: edge, right: edge, bottom: edge, left: edge }
 
 /**
- * Returns the leaves of a printed page as images, made by Chromium's PDF and pdftoppm. Reports words
- * that are printed over each other as violations. Empty if pdftoppm is not installed.
+ * Prints a page to a PDF with Chromium and returns one image per sheet of paper, made by pdftoppm.
+ * Reports words that are printed over each other as violations. Returns an empty list if pdftoppm
+ * is not installed.
  */
 export async function print(context: BrowserContext, scene: Scene): Promise<Shot[]> {
   const page = await context.newPage()
@@ -62,7 +63,7 @@ interface Word {
   bottom: number
 }
 
-/** Reads the words of each leaf of a PDF with pdftotext, which comes with pdftoppm. */
+/** Reads the words of each page of a PDF with pdftotext, which comes with pdftoppm. */
 function readWords(file: string): Word[][] {
   const output = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' })
   const word = /xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">([^<]*)</g
@@ -80,7 +81,7 @@ function readWords(file: string): Word[][] {
     )
 }
 
-/** Describes the first words of a leaf that cover each other by a third of their height. */
+/** Describes the first two words that overlap by more than a third of the smaller word's height. */
 function overlaps(words: Word[]): string[] {
   for (const [index, a] of words.entries()) {
     for (const b of words.slice(index + 1)) {

@@ -10,7 +10,7 @@ const entry = '/opportunity/chronic-disease-management'
 const forRoles = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
   roles.map((role) => ({ ...scene, role }))
 
-/** Waits for the reply about seats. The page shows a meter only when ten seats are sold. */
+/** Waits for the reply about seats. We cannot wait for the meter, which may stay hidden. */
 const seats = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['seatsLeft'] !== undefined)
 const shownIn = (selector: string) => (page: Page) => page.locator(selector).first().waitFor()

@@ -23,8 +23,8 @@ export async function emptyFolder(folder: string): Promise<void> {
 }
 
 /**
- * Places pictures of one page and width next to each other, tall ones in several columns, on as
- * many sheets as needed: `<name>-<width>-<n>.png`.
+ * Places the pictures of each width next to each other, on as many sheets as needed. A tall picture
+ * takes several columns. The files are `<name>-<width>-<n>.png`.
  */
 export async function drawSheets(folder: string, name: string, shots: Shot[]): Promise<string[]> {
   const files: string[] = []
@@ -42,7 +42,7 @@ export async function drawSheets(folder: string, name: string, shots: Shot[]): P
   return files
 }
 
-/** A desktop window is scaled to 60%, so that two fit next to each other. */
+/** Cuts a picture into columns. Scales a desktop picture to 58.5%, so that two fit on a sheet. */
 async function cutColumns(shot: Shot): Promise<Column[]> {
   const width = shot.width > 700 ? Math.round(shot.width * 0.585) : shot.width
   const scaled = await sharp(shot.picture)

@@ -5,7 +5,7 @@ export type Measures = Omit<Shot, 'picture'>
 
 const head = ['Page', 'Role and state', 'Theme', 'Width', 'Height', 'Overflow', 'axe', 'Console']
 
-/** Describes a shot's role, note and theme. */
+/** Describes a shot's role and note. */
 export const stateOf = ({ scene: { role, note } }: Measures): string =>
   [role, note].filter(Boolean).join(', ')
 

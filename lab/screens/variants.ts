@@ -7,8 +7,8 @@ const entry = '/opportunity/premium-post-surgical-recovery'
 const light = ['light'] as const
 
 /**
- * Doubles the text size, as a user can in the browser. Media queries in em follow. Chromium resets
- * it when a page loads, and when a screenshot is taller than the window.
+ * Doubles the text size, as a user can in the browser. Media queries in em use the new size.
+ * Chromium resets the size when a page loads, and when a screenshot is taller than the window.
  */
 const largeLetters = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 2400 })
@@ -94,7 +94,7 @@ export const variants: Scene[] = [
   stalled(entry, 'founding member', '**/api/premium-content/**'),
 ]
 
-/** Pages that users print. Chromium prints text over text if a long grid breaks between leaves. */
+/** Pages that users print. Chromium prints text over text if a long grid spans two paper pages. */
 export const printed: Scene[] = [
   ...(
     [

@@ -16,7 +16,7 @@ export const deleteAccount: Action = async (world, user) => {
     const { body, code } = await callEndpoint(world, user, 'deleteAccount', {
       input: { confirm: deletionPhrase },
     })
-    // The account is already deleted: the reply to an earlier request was lost.
+    // `unauthorized` means that the account is already deleted. An earlier reply was lost.
     if (body || code === 'unauthorized') {
       ledger.deletion = 'done'
       return
@@ -25,7 +25,7 @@ export const deleteAccount: Action = async (world, user) => {
     if (code === 'in_progress') refusals += 1
     await wait(1_500)
   }
-  // A payment settles within seconds. An account that meets an unsettled one 20 times is a finding.
+  // A payment settles within seconds, so 20 rejections for an unsettled payment are a finding.
   if (refusals === 20) world.book.find('An account cannot be deleted', user.email)
 }
 

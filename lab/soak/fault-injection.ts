@@ -4,7 +4,7 @@ import type { WebhookMode } from '../../emulators/shared/webhook-delivery.ts'
 import type { Dice } from './dice.ts'
 import type { SoakSet, Vendor } from './soak-set.ts'
 
-/** One way in which a vendor fails. With `each`, only single requests fail, not all. */
+/** One way in which a vendor fails. With `each`, only some requests fail, at random times. */
 interface Fault {
   name: string
   fault: object

@@ -26,8 +26,8 @@ const site = await serveSite({
   port: Number(process.env['PORT']),
 })
 
-// Turn source maps off. The emulator's maps, read for every logged error, would be larger than the
-// site's heap.
+// Turn off source maps, which the emulator has turned on. Node would load them when an error is
+// logged, and they are larger than the site's heap.
 process.setSourceMapsEnabled(false)
 
 process.on('message', () => {

@@ -1,7 +1,8 @@
 /**
- * `npm run lab -- soak`: 50 users use the site for SOAK_MINUTES (30) while random faults are on. Then
- * compares the site's state with every reply that a user got. Prints the tables, writes
- * .cache/reports/soak.md after a full run, and exits with 1 on a finding. SOAK_SEED repeats a run.
+ * `npm run lab -- soak`: 50 users at a time use the site for SOAK_MINUTES (30) while random faults
+ * are on. Then compares the site's state with every reply that a user got. Prints the tables,
+ * writes .cache/reports/soak.md after a full run, and exits with 1 on a finding. SOAK_SEED repeats
+ * a run.
  */
 import { readdir } from 'node:fs/promises'
 import { loadavg } from 'node:os'

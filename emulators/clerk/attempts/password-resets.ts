@@ -14,7 +14,7 @@ export function sendResetCode({ instance }: FrontendCall, signIn: SignIn, user: 
   signIn.reset = sendCode(instance, user.email)
 }
 
-/** Checks the code. If the request also has a password, it sets it and signs the user in. */
+/** Checks the code. If the request has a password, also sets the password and signs the user in. */
 export async function verifyResetCode(
   call: FrontendCall,
   signIn: SignIn,

@@ -59,7 +59,7 @@ const readCheckoutFields = (form: URLSearchParams) => ({
   postalCode: form.get('postalCode') ?? '',
 })
 
-/** Returns the payment method choice, or an empty string if the session allows cards only. */
+/** Returns the payment method choice, or an empty string if the session allows no bank account. */
 function methodChoice({ payment_method_types: types }: Stripe.Checkout.Session): string {
   if (!types.includes('us_bank_account')) return ''
   const labels = { card: 'Card', us_bank_account: 'US bank account' }

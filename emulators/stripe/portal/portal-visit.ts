@@ -58,7 +58,7 @@ export function cancelSubscription(visit: Visit, subscription: Stripe.Subscripti
   )
 }
 
-/** Removes a scheduled cancellation, set here or by the API. */
+/** Removes a scheduled cancellation that the portal or the API has set. */
 export function renewSubscription(visit: Visit, subscription: Stripe.Subscription): void {
   updateSubscription(visit, subscription, () => {
     scheduleEnd(subscription, null, visit.at)

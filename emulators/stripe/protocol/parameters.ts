@@ -103,7 +103,7 @@ export function parseParams<S extends z.ZodType>(schema: S, form: object): z.out
   throw new ParameterError(param, code, `Invalid ${param}: ${issue.message}`)
 }
 
-/** Chooses the most useful issue of a union: that of the branch that matched furthest. */
+/** Chooses the most useful issue of a union: the issue with the longest path. */
 function selectDeepestIssue(
   issues: z.core.$ZodIssue[],
   prefix: PropertyKey[] = [],

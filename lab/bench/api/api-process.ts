@@ -1,7 +1,8 @@
 /**
- * One part of the benchmark in its own process, as in production. `neon` is the emulator in front
- * of the Postgres server at POSTGRES_URL. `site` runs the functions with this process's settings.
- * Sends its URL to the parent, then answers each message with its heap size.
+ * One part of the benchmark in its own process, as in production. With the argument `neon`, serves
+ * the Neon emulator in front of the Postgres server at POSTGRES_URL. With the argument `site`,
+ * serves the functions with this process's settings. Sends its URL to the parent process, then
+ * answers each message with its heap size.
  */
 import { serveNeon } from '../../../emulators/neon/emulator.ts'
 import { serveSite } from '../../../emulators/netlify/emulator.ts'

@@ -1,7 +1,7 @@
 /**
  * Measures the API endpoints, the functions' sizes and the signed-in home page. Prints the tables
  * and writes them to docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a
- * short run whose spread is not reliable.
+ * short run that writes nothing.
  *
  * Compares the list endpoint with its own SQL statement, recorded on the wire and sent by the same
  * driver to the same emulator. The statement alone takes one HTTP hop, and a request through the

@@ -23,7 +23,7 @@ const card = '/api/premium-content/executive-health-monitoring'
 const [cpuLoad = 0] = loadavg()
 
 const set = await startBillingSet()
-// This process claims the seats with the functions' own SQL statements.
+// This process claims the seats with the functions' own SQL statements, so it needs their settings.
 Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
   URL: set.siteUrl,
   DATABASE_URL: set.databaseUrl,

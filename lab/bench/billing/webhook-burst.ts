@@ -74,7 +74,7 @@ export async function compareBursts(
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // No other parameter has this value, so we can find it in the recorded statements.
+  // No other parameter is this large, so we can find the sync number in the recorded statements.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

@@ -154,7 +154,7 @@ const heldRows = [
   ],
 ]
 
-// Use this process, because the site's process is idle now.
+// This starts a second site in this process. The first site is idle now and does not disturb it.
 const seen = await chatInBrowser(quick)
 const browserRows = [
   [

@@ -85,7 +85,7 @@ const site = await serveSite({
   dist,
   port: 0,
   config: join(root, 'netlify.toml'),
-  // Only this request is sent without interaction.
+  // The pages send no other API request without interaction.
   mounts: { '/api/founding-offer': foundingOffer },
 })
 const browser = await chromium.launch({

@@ -40,7 +40,8 @@ async function measure(browser: Browser, url: string): Promise<SignedInHome> {
   }
   page.on('response', recordScript)
   await page.goto(url)
-  // On a busy machine the network can pause while Clerk's first script runs.
+  // Wait for the account first. On a busy machine the network can pause while Clerk's first script
+  // runs, so an idle network alone does not mean that the page has loaded.
   await page.locator('#account .tier').waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   // Do not count the scripts that the click loads.
