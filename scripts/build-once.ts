@@ -17,8 +17,8 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless dist/ matches the sources. Compares a fingerprint of the sources, because
- * file times do not show a checkout or a deleted file.
+ * Builds the site unless dist/ matches the sources. Compares the path, size and time of every
+ * source file with those of the last build, because times alone do not show a deleted file.
  *
  * @throws {Error} when the build fails, after printing its output
  */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './setup.mjs'
 
-/** The environment of a check: this project's commands first, no prompts, no colors. */
+/** The environment of a check. PATH starts with this project's commands. Output has no colors. */
 export const checkEnvironment = () => ({
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: Astro's dev server reloads on every change. The functions are rebuilt when a server
- * file changes. Functions and emulators answer at the same URL.
+ * `npm run dev`: Astro's dev server reloads on every change. The functions are rebuilt when a
+ * server file changes. The functions and Clerk's emulated frontend API answer at the site's URL.
  */
 import { watch } from 'node:fs'
 import { dev } from 'astro'

@@ -12,8 +12,8 @@ export type Environment = {
 }
 
 /**
- * A value of the process wins over `.env`, and `.env` over `.env.example`. An empty value counts as
- * set, so that a real vendor gets no emulator URL.
+ * A value of the process wins over `.env`, and `.env` over `.env.example`. An empty value wins too,
+ * so that the owner can clear a default. A vendor with an empty key is still the emulator.
  */
 export function mergeEnvironment(process: Values, own: Values, example: Values): Environment {
   const values: Values = { ...example, ...own, ...process }

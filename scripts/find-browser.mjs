@@ -51,7 +51,7 @@ function installed(names) {
   return [...onPath, ...(APPLICATIONS[platform] ?? [])].find(starts)
 }
 
-/** Finds the system's Chromium. Ubuntu has no package of the headless shell. */
+/** Installs a Chromium from the system's packages. Ubuntu has no package of the headless shell. */
 function packaged(names) {
   for (const name of [SHELL, 'chromium']) {
     const found = names.includes(name) && installSystemPackage(name) && installed(names)

@@ -85,7 +85,8 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   hear()
   try {
     await started
-    // Vite's dev server exits at SIGTERM by itself, before the emulators have closed.
+    // Vite's dev server adds a SIGTERM listener that exits before the emulators have closed. Remove
+    // it.
     hear()
   } catch (error) {
     if (stopping) return

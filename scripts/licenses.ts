@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { init, type InitOpts } from 'license-checker-rseidelsohn'
 import { writeReport } from './write-report.ts'
 
-/** Allowed in published files. These licenses only require their notice. */
+/** Allowed in published files. These licenses require at most a notice. */
 const permissive = [
   'MIT',
   'ISC',

@@ -5,8 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 import { progress } from './progress.mjs'
 
 /**
- * Installs the locked packages with the project's own Node. npm skips optional packages that its
- * Node is too old for. With Node 18 it would skip native parts of the build.
+ * Installs the locked packages. If the host's Node is older than the project's, npm runs with the
+ * project's Node. npm skips optional packages that its Node is too old for: with Node 18 it would
+ * skip native parts of the build.
  * @param {string} root
  * @param {string} version of the project's Node
  * @throws {Error} whose message says what to do

@@ -5,8 +5,9 @@ import { neonFolder } from '../emulators/neon/emulator.ts'
 import { lockFolder } from '../emulators/neon/folder-lock.ts'
 
 /**
- * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Stop `npm
- * start` first: it locks the emulator's folder, because two processes would corrupt it.
+ * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Without your
+ * own DATABASE_URL, it opens the emulator's database. Then stop `npm start` first: it locks the
+ * emulator's folder, because two processes would corrupt it.
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
 const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor [site]`: checks the settings and asks each vendor, then prints what is missing or
- * wrong. Never prints the value of a setting.
+ * `npm run doctor [site]`: checks the settings and asks each vendor, then prints the result of each
+ * check. Never prints a key or a password.
  */
 import { createPublicKey } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
@@ -65,7 +65,7 @@ function checkSettings(): void {
 /** Checks that CLERK_JWT_KEY is Clerk's signing key, and that the secret key works. */
 async function checkClerk(): Promise<void> {
   if (!isOwn('CLERK_SECRET_KEY')) return void report('local', 'Clerk is the local emulator')
-  // checkSettings() has checked the format, so only a missing secret is left to find.
+  // checkSettings() has checked the format, but accepts the emulator's public secret.
   if (!isOwn('CLERK_WEBHOOK_SIGNING_SECRET')) {
     report(
       false,
@@ -114,7 +114,7 @@ async function checkStripeAccount(): Promise<AccountAndMode | undefined> {
   const isLive = /^.k_live_/.test(key)
   if (isOwn('CLERK_SECRET_KEY') && isLive !== /^sk_live_/.test(process.env.CLERK_SECRET_KEY ?? ''))
     report(false, 'STRIPE_SECRET_KEY and CLERK_SECRET_KEY: one is live, the other test')
-  // checkSettings() has checked the format, so only a missing secret is left to find.
+  // checkSettings() has checked the format, but accepts the emulator's public secret.
   if (!isOwn('STRIPE_WEBHOOK_SECRET')) {
     report(false, 'STRIPE_WEBHOOK_SECRET is the default: the site would reject every Stripe event')
   }

@@ -5,7 +5,8 @@ export const sessionEnd: AbortSignal = controller.signal
 
 /**
  * Removes the user's data from the page and reloads it. Unsaved text stays in browser storage,
- * under the user's id. Offline, a notice replaces the page until it can reload.
+ * under the user's id. Offline, or if the page has just reloaded itself, a notice with a Reload
+ * button replaces the page. Offline, the page reloads when the connection returns.
  */
 export function endPage(): void {
   if (sessionEnd.aborted) return

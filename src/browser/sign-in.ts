@@ -15,7 +15,7 @@ export type SignInResult =
   | { kind: 'password-needed' }
   /** The browser is navigating to Google. */
   | { kind: 'leaving' }
-  /** `step` is set if an earlier step succeeded: the dialog continues there. */
+  /** `step` is the step at which the dialog continues. It is set if an earlier step succeeded. */
   | {
       kind: 'error'
       message: string
@@ -96,7 +96,10 @@ export async function setActiveSession(
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 
-/** Signs up. If the sign-up creates no session, signs in with the same password. */
+/**
+ * Signs up. Emails a code if the email address is unverified. If the sign-up creates no session for
+ * another reason, signs in with the same password.
+ */
 export const signUpWithPassword = (email: string, password: string): Promise<SignInResult> =>
   attempt('Failed to sign up', async (clerk) => {
     const { signUp } = clerk.client

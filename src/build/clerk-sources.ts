@@ -24,7 +24,7 @@ const imageHost = 'https://img.clerk.com'
  * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). A proxy on the site's own
  * origin needs none, except for a PUBLIC_CLERK_JS_URL on another host.
  *
- * @throws when the key is not a Clerk key. The site would build, but sign-in would fail.
+ * @throws when the key is not a Clerk key. Otherwise the site would build, but sign-in would fail.
  */
 export function clerkSources(settings: ClerkSettings, site: string): CspSources {
   const {

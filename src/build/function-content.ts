@@ -26,9 +26,10 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 import { readMembersFiles } from './content/members-files.ts'
 
 /**
- * Writes what the functions read: the list of all entries, the list for the guide, and two files
- * per entry, for everyone and for members. The files contain member previews, so no page may use
- * them. Each function decides at request time who may read a preview.
+ * Writes what the functions read: the list of all entries, the lists for the guide, one file per
+ * chapter and caution, and two files per entry: its open text and its members' text. The files
+ * contain member previews, so no page may use them. Each function decides at request time who may
+ * read a preview.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} naming the file of a mistake
@@ -141,7 +142,7 @@ const shownSource = ({ id, publisher, title, url, read, year }: Source): Premium
   ...(year !== undefined && { year }),
 })
 
-/** Deletes the file of a deleted entry, and leaves a file with the same text as it is. */
+/** Writes the files that changed, and deletes every JSON file that is not in `files`. */
 function writeFiles(folder: string, files: ReadonlyMap<string, unknown>): void {
   for (const part of ['', 'entries', 'handbook', 'members']) {
     mkdirSync(join(folder, part), { recursive: true })

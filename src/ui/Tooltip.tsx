@@ -65,8 +65,8 @@ interface TriggerProps {
 }
 
 /**
- * Adds Radix's listeners to a control that another React root rendered. A second render would lose
- * the control's focus.
+ * Adds Radix's listeners to a control that another React root rendered. If this root rendered the
+ * control again, the control would lose the focus.
  */
 function Control(props: TriggerProps) {
   const { element, 'aria-describedby': description } = props

@@ -13,7 +13,7 @@ const fixHint = 'npm run owner -- stripe-setup fixes it'
 
 /**
  * Checks that a Stripe account has everything the site needs. Changes nothing. The results contain
- * no id and no key.
+ * no Stripe ID and no secret key.
  *
  * @param site the site's public URL. The webhook is checked only for https
  * @throws Stripe's errors

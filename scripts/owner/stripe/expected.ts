@@ -11,7 +11,10 @@ import { isShownPrice, stripeEvents } from '../../../domain/billing/webhook-even
 export const isExpectedPrice = (price: Stripe.Price, plan: PriceName): boolean =>
   isShownPrice(price, plan) && price.tax_behavior === 'exclusive'
 
-/** Whether users can cancel, pay and read invoices in the portal, but not change plans (C7). */
+/**
+ * Whether the portal has the site's URLs and lets users cancel, change the card and read invoices,
+ * but not change plans (C7).
+ */
 export const isExpectedPortal = (
   {
     features,

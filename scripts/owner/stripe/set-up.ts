@@ -81,7 +81,7 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     currency: 'usd',
     unit_amount: centsOf(plan),
     recurring: { interval: 'month', interval_count: billingMonths },
-    // Stripe Tax needs this, and Stripe never allows a later change.
+    // Stripe Tax needs this. Once a price has a tax behavior, Stripe never allows a change.
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,

@@ -10,7 +10,8 @@ import { splitFrontMatter } from '../../../domain/text/front-matter.ts'
 export const membersFolder = 'src/content/premium'
 
 /**
- * Members' text of every entry, in the form of the API without sources, and its samples.
+ * Reads the members' text of every entry. `content` has the form of the API's reply, without the
+ * sources. The result also has the samples and look-ups of each text.
  *
  * @throws {Error} with every mistake of every file, by field
  */

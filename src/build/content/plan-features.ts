@@ -14,7 +14,7 @@ export const freeFeatures = [
   `${plans.free.aiMessagesLimit} AI messages a month, on opportunity pages`,
 ]
 
-/** Features of the member plan. The line about support needs a support address in the settings. */
+/** Features of the member plan. The line about support needs a support address in src/site.ts. */
 export const memberFeatures = [
   'Filing steps, legal notes and charting rules for every entry',
   'Letters and scripts to copy, price sheets, tools and three ways to get clients',

@@ -3,8 +3,9 @@ import type { Palette } from './palette.ts'
 import type { Draw } from './random.ts'
 
 /**
- * Draws the right half of a cover as SVG elements in a 320 x 200 box. Each motif has one disc, the
- * lamp. Keep the order of the random draws: another order changes every cover of the category.
+ * Draws the background of a cover as SVG elements in a 320 x 200 box. Each motif has one disc in
+ * the color `lamp`. Keep the order of the random draws: another order changes every cover of the
+ * category.
  */
 type Motif = (draw: Draw, palette: Palette) => string
 

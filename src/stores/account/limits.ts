@@ -36,7 +36,7 @@ export async function refreshLimits(): Promise<void> {
   try {
     setLimits(await call('getLimits'))
   } catch {
-    // Keep the current limits. The guide's next answer also contains them.
+    // The request failed, so keep the current limits. The guide's next answer brings newer limits.
   }
 }
 

@@ -14,9 +14,10 @@ import { dropIntent } from './intent.ts'
 import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
 import type { SignInDialog } from './sign-in.ts'
 
-// The dialog loads this file. A page that only opens the dialog does without it.
+// Import this file only in the sign-in dialog and on Google's return page. Other pages load it with
+// the dialog, when the user opens it.
 
-/** Shows an error that the form finds itself. Does nothing while a step is in progress. */
+/** Shows a form validation error. Does nothing while a step is in progress. */
 export function setError(error: string, errorField?: SignInDialog['errorField']): void {
   const { busy, errorCount } = $signInDialog.get()
   if (!busy) updateDialog({ error, errorField, errorCount: errorCount + 1, notice: undefined })

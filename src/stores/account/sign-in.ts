@@ -27,7 +27,10 @@ export type SignInDialog = {
   error: string | undefined
   /** The field that the error is about. Undefined if the error is about all fields. */
   errorField: 'email' | 'code' | 'password' | 'no field' | undefined
-  /** Number of errors so far. A new count moves the focus, so a repeated error is read again. */
+  /**
+   * Number of validation errors so far. A new count moves the focus, so that screen readers read a
+   * repeated error again.
+   */
   errorCount: number
   /** A message that is not an error. */
   notice: string | undefined
@@ -77,7 +80,10 @@ function openDialog(intent?: Intent): void {
 /** Milliseconds that the toast shows before the dialog opens. */
 const dialogDelay = 500
 
-/** Shows `toast`, then the dialog. If the session just ended, the reloaded page shows both. */
+/**
+ * Shows `toast`, then the dialog. If the session just ended, the reloaded page shows the toast, and
+ * the dialog only for an `intent`.
+ */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)
   if (sessionEnd.aborted) return showOnNextPage(toast)

@@ -63,7 +63,10 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
 export const removeFailure = (error: unknown): Toast =>
   errorToast(error, 'Failed to remove opportunity')
 
-/** The toast of a scenario that was not stored, changed or deleted. `failed` names the action. */
+/**
+ * The toast when storing, changing or deleting a scenario failed. `failed` is the text for an error
+ * without a message for the user.
+ */
 export const scenarioFailure = (error: unknown, isFree: boolean, failed: string): Toast =>
   failureKind(error) === 'sign-in'
     ? signInToSaveScenario

@@ -55,7 +55,10 @@ const steps = [
   ...refreshTimes.map((at) => ({ at, asksStripe: true })),
 ].sort((one, other) => one.at - other.at)
 
-/** Checks until the user is a member. The URL alone proves no payment (C1, C6, W8). */
+/**
+ * Checks until the user is a member, a recent refund exists or all checks are done. The URL alone
+ * proves no payment (C1, C6, W8).
+ */
 export async function confirmPayment(): Promise<void> {
   if ($state.get().state === 'confirming') return
   $state.set({ state: 'confirming' })
@@ -96,7 +99,7 @@ export function finishReturn(): void {
   void loadRefunds()
   if (query.get('portal') !== 'returned') return
   removeQuery()
-  // Wait, because the server does not ask Stripe within 2 seconds of the last sync, which may be
-  // older than the change in the portal. If this fails, the page keeps what it shows.
+  // The server does not ask Stripe again within 2 seconds of the last sync. That sync may be older
+  // than the change in the portal, so wait. If the request fails, the page keeps what it shows.
   setTimeout(() => void refreshSubscription().catch(() => undefined), 2_200)
 }

@@ -27,7 +27,7 @@ const updateState = (part: Partial<Checkout>) => $state.set({ ...$state.get(), .
 
 /** Milliseconds after which the button works again if Stripe's page did not load. */
 const redirectTimeout = 15_000
-/** Milliseconds that a changed price ignores clicks, so a double click cannot accept it. */
+/** Milliseconds that the button ignores clicks after the price changed, against double clicks. */
 const priceChangePause = 1000
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(name)

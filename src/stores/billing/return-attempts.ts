@@ -1,6 +1,6 @@
 /**
- * Times at which the return page asks Stripe, in ms after the return. Two such returns and a
- * checkout must fit into the rate limit of 6 billing requests per minute.
+ * Times at which the return page asks Stripe, in ms after the return. Each time is one of the 6
+ * billing requests per minute that the rate limit allows.
  */
 export const refreshTimes = [0, 3000, 12_000]
 

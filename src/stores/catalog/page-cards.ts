@@ -46,8 +46,8 @@ export function readPageCards(total: number): void {
 }
 
 /**
- * Adds the cards of the directory's other pages to this page, hidden. After a failure, the next call
- * tries again.
+ * Loads the cards of the directory's other pages into `$directory`. `showCards` adds them to the
+ * page. After a failure, the next call tries again.
  */
 export async function loadOtherPages(page: number, total: number): Promise<void> {
   const { cards, state } = $directory.get()

@@ -106,8 +106,9 @@ export function showFailure(
 }
 
 function handleRejection(conversation: Conversation, message: string, error: unknown): void {
-  // The plan may have ended, or another tab may have used the messages, so load both again. On the
-  // free plan, the server rejects a question without an opportunity with invalid_input.
+  // The plan may have ended, or another tab may have used the messages, so load the user and the
+  // limits again. On the free plan, the server rejects a question without an opportunity with
+  // invalid_input.
   if (
     failureKind(error) === 'limit' ||
     (error instanceof ApiError && error.code === 'invalid_input')

@@ -40,7 +40,7 @@ export interface Conversation {
 
 const conversations = new Map<string, Conversation>()
 
-/** Returns the conversation. A new one starts with the draft of the signed-in user. */
+/** Returns the conversation. The first call creates it, with the draft that this tab stored. */
 export function conversationAbout(about?: string): Conversation {
   const cached = conversations.get(about ?? '')
   if (cached) return cached

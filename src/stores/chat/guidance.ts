@@ -35,7 +35,8 @@ const isStreaming = ({ $answer }: Conversation, requestId: string): boolean =>
 
 /**
  * Sends a message and returns true. Returns false if the text is blank or another message is
- * pending. A visitor sees the sign-in dialog, and finds the text in the input afterwards.
+ * pending, and for a visitor. A visitor sees the sign-in dialog, and the page sends the message
+ * after the sign-in.
  */
 export function askGuide(conversation: Conversation, text: string): boolean {
   const message = text.trim()

@@ -10,7 +10,7 @@ const $list = atom<readonly string[]>([])
 export const $compareSelection = computed($list, (list) => list)
 
 const $full = atom(false)
-/** Whether the last click selected a fifth entry. */
+/** Whether the last click tried to select a fifth entry. */
 export const $selectionIsFull = computed($full, (isFull) => isFull)
 
 const parse = (text = ''): string[] =>

@@ -5,8 +5,8 @@ import { loadFitEntries } from './fit-answers.ts'
 
 /**
  * Says how an entry fits the answers of a link: "Your fit: 88. Against: you have 10 hours a week,
- * …". Names a blocker first, then the strongest reason against the entry, then the strongest for
- * it. Undefined without answers.
+ * …". Gives one reason: a blocker, else the strongest reason against the entry, else the strongest
+ * reason for it. Undefined without answers.
  */
 export async function loadFitLine(slug: string, fragment: string): Promise<string | undefined> {
   const { answers } = readFitLink(fragment)

@@ -33,8 +33,8 @@ export async function loadScenarios(opportunitySlug?: string): Promise<void> {
 }
 
 /**
- * Puts a scenario at the top of the list, in place of its earlier version. Without `scenario`,
- * removes it.
+ * Puts a scenario at the top of the list and removes its earlier version. Without `scenario`, only
+ * removes the earlier version.
  */
 function updateItems(id: string, scenario?: Scenario): void {
   const list = $items.get()
@@ -125,7 +125,7 @@ async function changeScenario(
     updateItems(id, await call('changeScenario', { params: { id }, input }))
     return true
   } catch (error) {
-    // The list then shows the newer version, and the next change starts from it.
+    // Show the newer version in the list, so that the next change starts from it.
     if (error instanceof ApiError && error.code === 'changed_elsewhere') {
       updateItems(id, error.current as Scenario)
     }

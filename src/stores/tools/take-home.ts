@@ -139,7 +139,8 @@ export function setField(name: string, value: number | undefined): void {
   if (!state) return
   const { inputs, runway } = writeField(state, name, value)
   const usesRunway = state.usesRunway || name.startsWith('k')
-  // Until the user sets the checkbox, the checkbox follows the share.
+  // Until the user sets the checkbox for the start-up costs, it follows the share of a full
+  // schedule.
   const followsShare = state.inputs.countsStartUpCosts === countsStartUpCosts(state.inputs.share)
   if (name === 's' && followsShare) inputs.countsStartUpCosts = countsStartUpCosts(inputs.share)
   const nextRunway = usesRunway ? runway : buildRunway(entry, inputs.hourlyWage)
