@@ -3,6 +3,7 @@ import {
   averageScore,
   competitionLevel,
   executionScore,
+  meanScore,
   scoreBand,
   scoreLabel,
   scoreRank,
@@ -51,6 +52,10 @@ describe('scoreRank', () => {
   ])('ranks %d among %j: %s', (score, all, text) => {
     expect(scoreRank(score, all)).toBe(text)
   })
+})
+
+it('meanScore is not rounded, and leaves out competition', () => {
+  expect(meanScore(scored(8, 9, 8, 8, 1))).toBe(8.25)
 })
 
 describe('averageScore', () => {

@@ -120,6 +120,23 @@ test('shows the empty message and a button that clears the search', async () => 
   expect(directory.address()).toEqual({ q: null, category: null })
 })
 
+test('has a button next to the count that clears the search', async () => {
+  const directory = await open()
+  await directory.box.fill('telehealth')
+  await directory.page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(directory.slugs).toEqual(sorted)
+  expect(await directory.box.inputValue()).toBe('')
+  expect(await directory.box.evaluate((box) => box === document.activeElement)).toBe(true)
+})
+
+test('opens a search from the page of an unknown address', async () => {
+  const page = await site.visit('/no-such-page', { status: 404 })
+  await page.getByRole('searchbox').fill('telehealth')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByText(/^\d+ of \d+ match/).waitFor()
+  expect(search(page).address()).toEqual({ q: 'telehealth', category: null })
+})
+
 test('shows how it interpreted a query in other words', async () => {
   const directory = await open()
   await directory.box.fill('part-time from home')

@@ -73,6 +73,19 @@ describe('a reason for or against an entry has its own figures', () => {
   })
 })
 
+test('says what an answer matches in part', () => {
+  expect(reasons({ hours: 18 }).reasonsBetween).toEqual([
+    'You have 18 hours a week, 69% of the 26 hours that a full schedule takes.',
+  ])
+})
+
+test('counts full-time work of a company’s owner', () => {
+  const company = { weeklyHours: 40, gross: undefined }
+  expect(reasons({ hours: 10 }, company).reasonsAgainst).toEqual([
+    'You have 10 hours a week, 25% of the 40 hours that the company takes.',
+  ])
+})
+
 test.each<[FitAnswers, string]>([
   [{ budget: 2_500_00 }, 'It costs $3,000 to start. You have $2,500, so you need $500 more.'],
   [{ months: 1 }, 'The first client comes after 8 weeks or more. It fits if you can wait 8 weeks.'],
