@@ -16,8 +16,8 @@ export interface MembersSample {
 export function openLists(samples: number, lists: number): string {
   if (samples === 0) return ''
   return samples === lists
-    ? 'Read one item of each list now.'
-    : `Read one item of ${samples} lists now.`
+    ? 'Read one item from each list now.'
+    : `Read one item from each of ${samples} lists now.`
 }
 
 type Item = MembersText['compliance']['licenses'][number]

@@ -19,7 +19,7 @@ const looks = {
 const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
-/** Toasts close after 5 s or a 50 px swipe. F8 moves the focus to them. */
+/** Toasts close after 5 s, or their own duration, or a 50 px swipe. F8 moves the focus to them. */
 export default function Toaster() {
   const toasts = useStore($toasts)
   const { open } = useStore($signInDialog)
@@ -45,7 +45,7 @@ export default function Toaster() {
 }
 
 function Toast({ toast }: { toast: ShownToast }) {
-  const { id, title, description, tone = 'success', action } = toast
+  const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]
   const isDialogEscape = useRef(false)
   // Escape closes the sign-in dialog first. Radix calls onOpenChange right after this handler.
@@ -58,13 +58,21 @@ function Toast({ toast }: { toast: ShownToast }) {
       className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${swipeLook}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
+      {...(duration !== undefined && { duration })}
       onEscapeKeyDown={ignoreDialogEscape}
       onOpenChange={(open) => open || isDialogEscape.current || dismissToast(id)}
     >
       <LineIcon className={`mt-0.5 ${look.iconColor}`} path={look.icon} />
       <div>
         <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
+        {description && (
+          // On a phone, a long error would cover the dialog's title. The dialog shows the error too.
+          <Radix.Description
+            className={`text-soft ${tone === 'error' ? 'max-sm:in-[dialog]:hidden' : ''}`}
+          >
+            {description}
+          </Radix.Description>
+        )}
         {action && (
           <Radix.Action asChild altText={action.altText}>
             {'href' in action ? (

@@ -99,6 +99,21 @@ describe('a free user', () => {
     expect(await used(accounts, email)).toBe(5)
   })
 
+  test('with no messages left sees so, without a keyboard for the empty box', async () => {
+    const { page, email } = await onEntry(accounts, 'free')
+    await accounts.rows(
+      `update users set ai_messages_used = 5, quota_period = date_trunc('month', now()) where email = '${email}'`,
+    )
+    await page.reload()
+    await opening(page).click()
+    const lead = page.getByText('You’ve used all your messages this month.', { exact: true })
+    await lead.waitFor()
+    const panel = page.getByRole('group', { name: 'Your conversation' })
+    expect(await panel.evaluate((element) => element === document.activeElement)).toBe(true)
+    await box(page).fill('Who pays?')
+    await page.getByText('Your draft stays in this tab.').waitFor()
+  })
+
   test('has a separate conversation for each opportunity, also after a reload', async () => {
     const { page } = await onEntry(accounts, 'free')
     await askAndRead(page, 'Who pays?')
@@ -130,7 +145,10 @@ test('works with the keyboard only', async () => {
   await opening(page).focus()
   await page.keyboard.press('Enter')
   await box(page).waitFor()
-  expect(await box(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  // The box gets the focus when the number of messages left is known.
+  await expect
+    .poll(() => box(page).evaluate((element) => element === document.activeElement))
+    .toBe(true)
   // The suggestions appear when the conversation has loaded.
   await page.getByRole('button', { name: 'Who pays, and how do I reach them?' }).waitFor()
   await page.keyboard.press('Shift+Tab')

@@ -79,26 +79,54 @@ describe('saving', () => {
     expect(await button.getAttribute('aria-pressed')).toBe('false')
   })
 
-  test('restores a removed save with its notes', async () => {
-    const page = await accounts.window()
-    const email = await accounts.createUser()
-    await accounts.signIn(page, email)
-    const button = page.getByRole('button', { name: 'Save Executive Health' })
-    await button.click()
-    await page.getByText('Opportunity added to your saved list').first().waitFor()
-    await accounts.rows(
-      `update saved_opportunities set notes = 'Ask Dana' where user_id = (select id from users where email = '${email}')`,
-    )
-    await page.reload()
-    await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
-    await button.click()
-    await page.getByText('Opportunity removed from your saved list').first().waitFor()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    const notes = () =>
-      accounts.rows(
-        `select notes from saved_opportunities where user_id = (select id from users where email = '${email}')`,
+  describe.each([
+    ['the directory', '/', 'Save Executive Health'],
+    ['the entry’s page', '/opportunity/executive-health-monitoring', /^Saved?$/],
+    ['the saved list', '/saved', 'Remove Executive Health'],
+  ])('undoes a removal on %s', (_, path, name) => {
+    /** Signs in, saves an entry with notes in another tab, then removes it here. */
+    const remove = async (allow?: RegExp) => {
+      const page = await accounts.window(allow && { allow })
+      const email = await accounts.createUser()
+      await accounts.signIn(page, email)
+      await page.getByRole('button', { name: 'Save Executive Health' }).click()
+      await page.getByText('Opportunity added to your saved list').first().waitFor()
+      await page.goto(path)
+      const button = page.getByRole('button', { name })
+      if (path !== '/saved')
+        await expect.poll(() => button.getAttribute('aria-pressed')).toBe('true')
+      await button.waitFor()
+      const user = `user_id = (select id from users where email = '${email}')`
+      await accounts.rows(
+        `update saved_opportunities set notes = 'Ask Dana', status = 'building' where ${user}`,
       )
-    await expect.poll(notes, { timeout: 10_000 }).toEqual([{ notes: 'Ask Dana' }])
+      await button.click()
+      await page.getByText('Opportunity removed from your saved list').first().waitFor()
+      const saves = () =>
+        accounts.rows(`select notes, status from saved_opportunities where ${user}`)
+      expect(await saves()).toEqual([])
+      return { page, saves }
+    }
+    const restored = [{ notes: 'Ask Dana', status: 'building' }]
+
+    test('with the newest notes and status', async () => {
+      const { page, saves } = await remove()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect.poll(saves).toEqual(restored)
+    })
+
+    test('and offers another try if the notes were not stored', async () => {
+      const { page, saves } = await remove(refused)
+      await page.route(
+        '**/api/saved-opportunities/*',
+        (route) => route.fulfill({ status: 500, body: '' }),
+        { times: 1 },
+      )
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.getByText('We couldn’t restore the opportunity with its notes.').first().waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect.poll(saves).toEqual(restored)
+    })
   })
 
   test('loads the list once for the grid, and only one slug on the detail page', async () => {

@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { submitNewPassword } from '../../stores/account/password-reset.ts'
 import { sendCodeAgain } from '../../stores/account/sign-in-steps.ts'
 import { changeMode } from '../../stores/account/sign-in.ts'
 import type { SignInDialog } from '../../stores/account/sign-in.ts'
 import { SignInCodeField } from './SignInCodeField.tsx'
+import { ShowPassword } from './ShowPassword.tsx'
 import { SignInError } from './SignInError.tsx'
 import { fieldLook, linkLook } from './sign-in-look.ts'
 import { SignInSubmit } from './SignInSubmit.tsx'
@@ -20,6 +21,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
   const { email, error, errorField, busy, notice, errorCount } = dialog
   const code = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const [isShown, setShown] = useState(false)
   const badCode = error !== undefined && errorField === 'code'
   const badPassword = error !== undefined && errorField === 'password'
 
@@ -31,6 +33,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
 
   const send = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    setShown(false)
     void submitNewPassword(code.current?.value ?? '', password.current?.value ?? '')
   }
 
@@ -39,7 +42,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
       <p className="mb-4 text-sm wrap-anywhere text-soft">
         {codeAccepted
           ? 'Code accepted. Now choose a new password.'
-          : `We sent a code to ${email}. Your other devices will be signed out.`}
+          : `We sent a code to ${email}. When you save a new password, we sign you out on your other devices.`}
       </p>
       <form className="grid" noValidate onSubmit={send}>
         {/* Password managers read the username from this field. */}
@@ -52,7 +55,9 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
           ref={password}
           id="sign-in-new-password"
           className={fieldLook}
-          type="password"
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          spellCheck={false}
           autoComplete="new-password"
           aria-invalid={badPassword}
           aria-describedby={badPassword ? 'sign-in-error' : 'sign-in-rule'}
@@ -60,6 +65,7 @@ export function PasswordReset({ dialog, codeAccepted }: Props) {
         <p id="sign-in-rule" className="note -mt-2 mb-4">
           At least 8 characters.
         </p>
+        <ShowPassword isShown={isShown} onChange={setShown} />
         <SignInError dialog={dialog} />
         <SignInSubmit label="Save and Sign In" busy={busy !== undefined} />
       </form>

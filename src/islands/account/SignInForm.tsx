@@ -7,6 +7,7 @@ import { continueWithGoogle, submitPassword } from '../../stores/account/sign-in
 import { changeMode } from '../../stores/account/sign-in.ts'
 import type { Mode, SignInDialog } from '../../stores/account/sign-in.ts'
 import { GoogleMark } from './GoogleMark.tsx'
+import { ShowPassword } from './ShowPassword.tsx'
 import { SignInError } from './SignInError.tsx'
 import { fieldLook, linkLook } from './sign-in-look.ts'
 import { SignInSubmit } from './SignInSubmit.tsx'
@@ -136,15 +137,7 @@ export function SignInForm({ dialog, mode }: Props) {
               {dialog.busy === 'reset' ? 'Loading...' : 'Forgot password?'}
             </button>
           )}
-          <label className="inline-flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="choice size-5"
-              checked={isShown}
-              onChange={({ currentTarget }) => setShown(currentTarget.checked)}
-            />
-            Show what I type
-          </label>
+          <ShowPassword isShown={isShown} onChange={setShown} />
         </div>
         {mode === 'signup' && (
           <p className="note mb-4">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { computed } from 'nanostores'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { freeMessages } from '../../../domain/billing/plans.ts'
 import { $limits, loadLimits } from '../../stores/account/limits.ts'
@@ -26,26 +27,39 @@ interface Props {
 export default function AskConversation({ slug, title, isSignedIn, question, onAsked }: Props) {
   const conversation = useMemo(() => conversationAbout(slug), [slug])
   const container = useRef<HTMLDivElement>(null)
-  const isLimitReached = useIsLimitReached()
+  const $hasDraft = useMemo(
+    () => computed(conversation.$draft, (draft) => draft !== ''),
+    [conversation],
+  )
+  const hasDraft = useStore($hasDraft)
+  const limits = useStore($limits)
+  const areLimitsKnown = limits.state === 'loaded' || limits.state === 'failed'
+  const isLimitReached = limits.state === 'loaded' && messagesLeft(limits.limits) === 0
   useEffect(() => {
     if (isSignedIn) void loadLimits()
   }, [isSignedIn])
   // The button that had the focus was just removed. Move the focus before the next key press.
-  useLayoutEffect(() => container.current?.querySelector('textarea')?.focus(), [])
+  useLayoutEffect(() => container.current?.focus({ preventScroll: true }), [])
+  // With no messages left, a focused text box would only open the keyboard of a phone.
+  const canAsk = !isSignedIn || (areLimitsKnown && !isLimitReached)
+  useEffect(() => {
+    if (canAsk && document.activeElement === container.current)
+      container.current?.querySelector('textarea')?.focus()
+  }, [canAsk])
   useEffect(() => {
     if (question === undefined) return
     onAsked()
     askGuide(conversation, question)
   }, [conversation, question, onAsked])
   return (
-    <div ref={container}>
+    <div ref={container} role="group" aria-label="Your conversation" tabIndex={-1}>
       <Chat
         conversation={conversation}
         title={`Ask about this opportunity: ${title}`}
         suggestions={isLimitReached ? [] : suggestions}
         lead={
           isLimitReached
-            ? 'You’ve used all your messages this month. Your draft stays in this tab.'
+            ? `You’ve used all your messages this month.${hasDraft ? ' Your draft stays in this tab.' : ''}`
             : 'Answers come from this entry and related entries, and cite the section.'
         }
         placeholder={isLimitReached ? 'No messages left this month' : 'Ask about this opportunity'}
@@ -55,12 +69,6 @@ export default function AskConversation({ slug, title, isSignedIn, question, onA
       />
     </div>
   )
-}
-
-/** Whether the user has no messages left this month. False until the limits are loaded. */
-function useIsLimitReached(): boolean {
-  const view = useStore($limits)
-  return view.state === 'loaded' && messagesLeft(view.limits) === 0
 }
 
 const FreeAccount = () => (

@@ -39,7 +39,7 @@ export default function SaveButton({ slug, title, isOnly = false }: Props) {
       aria-pressed={saved}
       aria-label={isOnly ? undefined : `Save ${title}`}
       disabled={pending}
-      onClick={() => void (saved ? removeEntry : saveEntry)(slug, title)}
+      onClick={() => void (saved ? removeEntry(slug) : saveEntry(slug, title))}
     >
       <BookmarkIcon saved={saved} />
       {isOnly && (saved ? 'Saved' : 'Save')}

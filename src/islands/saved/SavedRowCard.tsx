@@ -6,7 +6,6 @@ import { scoreLabel } from '../../../domain/catalog/scores/scores.ts'
 import { changeSaved, removeEntry } from '../../stores/saved/saved.ts'
 import { showToast } from '../../stores/ui/toasts.ts'
 import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
-import { BookmarkIcon } from './BookmarkIcon.tsx'
 import { NewestScenario } from './NewestScenario.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
@@ -32,7 +31,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
 
   return (
     <li className="saved-row panel grid break-inside-avoid grid-cols-1 gap-x-6 gap-y-4 p-4 text-sm lg:grid-cols-[5fr_2fr_6fr]">
-      <div className="grid grid-cols-[72px_minmax(0,1fr)_44px] content-start items-start gap-3 max-[15rem]:grid-cols-[minmax(0,1fr)_44px] print:grid-cols-1">
+      <div className="grid grid-cols-[72px_minmax(0,1fr)_auto] content-start items-start gap-3 max-[15rem]:grid-cols-[minmax(0,1fr)_auto] print:grid-cols-1">
         {card !== null && (
           <img
             className="size-18 rounded-thumb object-cover object-glyph max-[15rem]:hidden print:hidden"
@@ -70,12 +69,11 @@ export function SavedRowCard({ item, card }: SavedRow) {
         </div>
         <button
           type="button"
-          className="save icon-button -mt-2 -mr-2 justify-self-end print:hidden!"
-          aria-pressed="true"
-          aria-label={`Save ${card?.title ?? slug}`}
-          onClick={() => void removeEntry(slug, card?.title ?? slug)}
+          className="link -mt-2 min-h-11 justify-self-end print:hidden!"
+          aria-label={`Remove ${card?.title ?? slug} from your saved list`}
+          onClick={() => void removeEntry(slug)}
         >
-          <BookmarkIcon saved />
+          Remove
         </button>
       </div>
       {card !== null && (

@@ -1,6 +1,6 @@
 import { freeMessages, freeSaves } from '../../../domain/billing/plans.ts'
 import { ApiError } from '../../browser/api-error.ts'
-import type { Toast } from '../ui/toasts.ts'
+import { actionDuration, type Toast } from '../ui/toasts.ts'
 
 const upgrade = { label: 'Upgrade', altText: 'Upgrade on the pricing page', href: '/pricing' }
 
@@ -54,6 +54,7 @@ export function saveFailure(error: unknown, isFree: boolean): Toast {
           : failureSentence(error, 'Failed to save opportunity'),
         tone: 'notice',
         action: upgrade,
+        duration: actionDuration,
       }
     case 'other':
       return errorToast(error, 'Failed to save opportunity')
@@ -75,7 +76,7 @@ export const scenarioFailure = (error: unknown, isFree: boolean, failed: string)
           title: isFree ? 'Upgrade Required' : 'Limit reached',
           description: failureSentence(error, failed),
           tone: 'notice',
-          ...(isFree && { action: upgrade }),
+          ...(isFree && { action: upgrade, duration: actionDuration }),
         }
       : errorToast(error, failed)
 
@@ -103,6 +104,7 @@ export function chatFailure(error: unknown, isFree: boolean): Toast {
           : failureSentence(error, 'Failed to send message'),
         tone: 'notice',
         action: upgrade,
+        duration: actionDuration,
       }
     case 'other':
       return errorToast(error, 'Failed to send message')

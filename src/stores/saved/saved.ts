@@ -5,7 +5,7 @@ import { failureKind, removeFailure, saveFailure, signInToSave } from '../billin
 import { takeIntent } from '../account/intent.ts'
 import { $session } from '../account/session.ts'
 import { askForSignIn } from '../account/sign-in.ts'
-import { showToast } from '../ui/toasts.ts'
+import { actionDuration, showToast, type Toast } from '../ui/toasts.ts'
 import { $user } from '../account/user.ts'
 
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
@@ -58,6 +58,16 @@ const updateItems = (update: (items: SavedItem[]) => SavedItem[]): void => {
 const without = (slug: string) => (items: SavedItem[]) =>
   items.filter((item) => item.opportunitySlug !== slug)
 
+const savedToast: Toast = {
+  title: 'Saved!',
+  description: 'Opportunity added to your saved list',
+  action: {
+    label: 'View list',
+    altText: 'Open Saved Opportunities in the menu',
+    href: '/saved',
+  },
+}
+
 /** Shows the entry as saved immediately, then saves it. An error restores the button and shows why. */
 export async function saveEntry(slug: string, title: string): Promise<void> {
   if ($session.get().state === 'signed-out') {
@@ -69,15 +79,7 @@ export async function saveEntry(slug: string, title: string): Promise<void> {
     const item = await call('saveOpportunity', { input: { opportunitySlug: slug } })
     updateItems((items) => [item, ...without(slug)(items)])
     $optimistic.setKey(slug, { saved: true, pending: false })
-    showToast({
-      title: 'Saved!',
-      description: 'Opportunity added to your saved list',
-      action: {
-        label: 'View list',
-        altText: 'Open Saved Opportunities in the menu',
-        href: '/saved',
-      },
-    })
+    showToast(savedToast)
   } catch (error) {
     $optimistic.setKey(slug, { saved: false, pending: false })
     if (failureKind(error) === 'sign-in') {
@@ -88,13 +90,12 @@ export async function saveEntry(slug: string, title: string): Promise<void> {
 }
 
 /** Shows the entry as removed immediately, then removes it. Undo restores it with its notes. */
-export async function removeEntry(slug: string, title: string): Promise<void> {
+export async function removeEntry(slug: string): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return
-  const list = $items.get()
-  const item =
-    list.state === 'loaded' ? list.items.find((one) => one.opportunitySlug === slug) : undefined
   $optimistic.setKey(slug, { saved: false, pending: true })
   try {
+    // Undo needs the newest notes. The list in this tab may be old, or not loaded.
+    const item = (await call('listSaved')).find((one) => one.opportunitySlug === slug)
     await call('removeSaved', { params: { slug } })
     updateItems(without(slug))
     $optimistic.setKey(slug, { saved: false, pending: false })
@@ -104,8 +105,9 @@ export async function removeEntry(slug: string, title: string): Promise<void> {
       action: {
         label: 'Undo',
         altText: 'Save it again',
-        run: () => void restoreEntry(slug, title, item),
+        run: () => void restoreEntry(slug, item),
       },
+      duration: actionDuration,
     })
   } catch (error) {
     $optimistic.setKey(slug, { saved: true, pending: false })
@@ -113,14 +115,40 @@ export async function removeEntry(slug: string, title: string): Promise<void> {
   }
 }
 
-async function restoreEntry(
-  slug: string,
-  title: string,
-  item: SavedItem | undefined,
-): Promise<void> {
-  await saveEntry(slug, title)
-  if (item && (item.notes || item.status !== 'interested')) {
-    await changeSaved(slug, { notes: item.notes ?? '', status: item.status }).catch(() => undefined)
+/**
+ * Saves a removed entry again, with its notes and status. Now only this tab has them, so after an
+ * error the toast stays until the user closes it.
+ */
+async function restoreEntry(slug: string, removed: SavedItem | undefined): Promise<void> {
+  if ($savedBySlug.get()(slug).pending) return
+  $optimistic.setKey(slug, { saved: true, pending: true })
+  let saved = false
+  try {
+    let item = await call('saveOpportunity', { input: { opportunitySlug: slug } })
+    saved = true
+    if (removed && (removed.notes || removed.status !== 'interested')) {
+      const input = { notes: removed.notes ?? '', status: removed.status }
+      item = await call('changeSaved', { params: { slug }, input })
+    }
+    updateItems((items) => [item, ...without(slug)(items)])
+    showToast(savedToast)
+  } catch (error) {
+    showToast({
+      title: 'Error',
+      description:
+        failureKind(error) === 'limit'
+          ? 'Your list is full. Remove another opportunity, then try again.'
+          : 'We couldn’t restore the opportunity with its notes. Try again.',
+      tone: 'error',
+      action: {
+        label: 'Try again',
+        altText: 'Save it again',
+        run: () => void restoreEntry(slug, removed),
+      },
+      duration: Infinity,
+    })
+  } finally {
+    $optimistic.setKey(slug, { saved, pending: false })
   }
 }
 

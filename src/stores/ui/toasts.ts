@@ -8,7 +8,12 @@ export type Toast = {
   tone?: 'success' | 'notice' | 'error'
   /** A link or button. Screen readers read `altText`, which says how to do it without the toast. */
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })
+  /** Milliseconds until the toast closes; 5,000 by default. `Infinity` keeps it open. */
+  duration?: number
 }
+
+/** The duration of a toast whose button the user may need, in milliseconds. */
+export const actionDuration = 10_000
 
 export type ShownToast = Toast & { id: number }
 
