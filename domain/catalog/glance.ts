@@ -44,7 +44,7 @@ export function glanceFacts(data: Opportunity, keep: KeepTable | undefined): Fac
 const ordersText: Record<Opportunity['practice']['orders'], string> = {
   'not needed': 'No orders.',
   'for some services': 'Orders for some services.',
-  needed: 'Orders or a medical director.',
+  needed: 'A prescriber’s orders.',
 }
 
 const evenings: Record<Opportunity['fit']['evenings'], string> = {

@@ -143,6 +143,19 @@ describe('the saved page', () => {
     expect(onSaved).toEqual(trimmed)
   })
 
+  test('links to the entries without their facts, and loads the facts on another try', async () => {
+    const page = await accounts.window({ allow: /Failed to load resource/ })
+    await page.route('**/opportunities.json', (route) => route.abort(), { times: 1 })
+    await savedFor(page)
+    await page.getByText('We couldn’t load the facts of your opportunities.').waitFor()
+    const link = page.getByRole('link', { name: 'luxury travel medicine' })
+    expect(await link.getAttribute('href')).toBe('/opportunity/luxury-travel-medicine')
+    expect(await page.getByText('Loading', { exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('To start').first().waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
   test('selects saved entries for a comparison', async () => {
     const page = await accounts.window({ width: 360 })
     await savedFor(page)

@@ -42,7 +42,10 @@ export function Welcome({ path }: { path: string | undefined }) {
             : `Your membership has started at $${price} per quarter.`}
         </p>
         <ul role="list" className="mt-5 mb-4 border-t border-line">
-          <NextStep href={way ?? '/#directory'} title={path ? `Back to ${name}` : 'Open an entry'}>
+          <NextStep
+            href={way ?? '/#directory'}
+            title={path ? `Back to ${name}` : 'Browse all entries'}
+          >
             Every entry now shows compliance notes and marketing templates
           </NextStep>
           <NextStep href="/ai-chat" title="Ask AI Guidance">

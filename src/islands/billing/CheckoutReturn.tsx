@@ -30,7 +30,8 @@ export function CheckoutReturn({ supportEmail }: { supportEmail: string }) {
       return refunds.length > 0 ? null : (
         <Unconfirmed title="No payment found" supportEmail={supportEmail}>
           Stripe shows no payment for this account, so your membership hasn’t started. If you paid,
-          your money is safe. We check again every night, and you can check again now.
+          your money is safe. We check again every night, and you can check again now. Don’t pay a
+          second time. If you stopped before paying, nothing was charged.
         </Unconfirmed>
       )
     case 'unreachable':
@@ -57,9 +58,6 @@ function Unconfirmed({ title, supportEmail, children }: UnconfirmedProps) {
         <button type="button" className="button" onClick={() => void confirmPayment()}>
           Check again
         </button>
-        <a className="button secondary" href="/pricing">
-          View Pricing
-        </a>
         {supportEmail && (
           <a className="button secondary" href={`mailto:${supportEmail}`}>
             Email support

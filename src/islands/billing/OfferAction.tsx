@@ -54,8 +54,9 @@ export default function OfferAction(refund: Refund) {
         <button type="button" className="button" disabled aria-busy="true">
           Loading...
         </button>
-        {/* Reserves the height of the terms, to avoid layout shift. */}
-        <p className="note min-h-[3lh]" aria-hidden="true" />
+        {/* Reserves the height of the terms and of the refund, to avoid layout shift. */}
+        <p className="note min-h-[6lh] sm:min-h-[4lh]" aria-hidden="true" />
+        <p className="min-h-[4lh] text-sm sm:min-h-[3lh]" aria-hidden="true" />
       </div>
     )
   }
@@ -126,9 +127,9 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
           <b>Welcome back.</b> {seatSentence}
         </p>
       )}
-      {/* A live region must stay in the page to announce its text. While it is empty, only its
-          gap is removed. */}
-      <div role="status" className="grid gap-2 empty:-mb-3">
+      {/* A live region must stay in the page to announce its text. While it is empty, it takes no
+          row of the grid. */}
+      <div role="status" className="grid gap-2 empty:absolute">
         {canceled && (
           <p className={noteLook}>Nothing was charged. You can continue whenever you like.</p>
         )}

@@ -25,12 +25,15 @@ export default function OfferPrice() {
       <>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2>Founding Member</h2>
+          <span className="badge invisible" aria-hidden="true">
+            First {foundingSeatCount} members
+          </span>
         </div>
         {/* OfferAction says why the price is missing. A placeholder price might be wrong. */}
-        <p className="price invisible mt-3 text-price" aria-hidden="true">
+        <p className="price invisible mt-4 text-price" aria-hidden="true">
           <span className="serif">$</span>
         </p>
-        <p className="note">Billed quarterly. Cancel anytime.</p>
+        <p className="note min-h-[3lh] sm:min-h-[2lh]">Billed quarterly. Cancel anytime.</p>
       </>
     )
   }
@@ -42,7 +45,7 @@ export default function OfferPrice() {
         <h2>{founding ? 'Founding Member' : 'Member'}</h2>
         {text && <span className="badge">{text}</span>}
       </div>
-      <p className="price mt-3 flex flex-wrap items-baseline gap-x-2.5">
+      <p className="price mt-4 flex flex-wrap items-baseline gap-x-2.5">
         <span className="serif text-price">${prices[offer.price]}</span>
         {founding && !offer.isMember && (
           <s className="serif text-panel text-soft decoration-2">

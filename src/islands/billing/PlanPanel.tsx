@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react'
 import type { User } from '../../../domain/account/user.schema.ts'
 import { hasBilling } from '../../../domain/billing/offer.ts'
 import { prices } from '../../../domain/billing/plans.ts'
+import { $checkoutReturn } from '../../stores/billing/checkout-return.ts'
 import { ManageBilling } from './ManageBilling.tsx'
 import { day, planLabel } from './plan-labels.ts'
 
@@ -27,6 +29,9 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
   const isMember = user.subscriptionTier === 'member'
   const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
+  // The notice above says not to pay a second time.
+  const { state } = useStore($checkoutReturn)
+  const mayHavePaid = state === 'not-found' || state === 'unreachable'
   return (
     <section className="panel lg:row-span-2" aria-labelledby="plan-title">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -37,15 +42,33 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
         <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
         {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>
-      <p className="lede mt-2">{plan.price}</p>
+      <p className="lede mt-3">{plan.price}</p>
       {date && <p className="mt-0.5 font-medium">{date}</p>}
-      <ul className="mt-3.5 mb-5 grid gap-1.5 pl-5 marker:text-soft">
+      <p className="buttons mt-4 max-sm:*:flex-auto">
+        {!isMember && (
+          <a className={`button ${mayHavePaid ? 'secondary' : ''}`} href="/pricing">
+            Become a Member
+          </a>
+        )}
+        {hasBilling(user) && <ManageBilling />}
+        {isMember && (
+          <a className="button secondary" href="/pricing">
+            View Pricing
+          </a>
+        )}
+      </p>
+      {hasBilling(user) && (
+        <p className="note mt-2">
+          View invoices, update your card or cancel under Manage Billing, which opens Stripe.
+        </p>
+      )}
+      <ul className="mt-5 grid gap-1.5 pl-5 marker:text-soft">
         {(isMember ? memberFeatures : freeFeatures).map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
       </ul>
       {isMember && (
-        <p className="mb-4">
+        <p className="mt-4">
           <a className="standalone-link" href="/early">
             Read the new entries
           </a>
@@ -59,19 +82,6 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
           )}
         </p>
       )}
-      <p className="buttons max-sm:*:flex-auto">
-        {!isMember && (
-          <a className="button" href="/pricing">
-            Become a Member
-          </a>
-        )}
-        {hasBilling(user) && <ManageBilling />}
-        {isMember && (
-          <a className="button secondary" href="/pricing">
-            View Pricing
-          </a>
-        )}
-      </p>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { $checkoutReturn, finishReturn } from '../../stores/billing/checkout-ret
 import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { BillingNotice } from './BillingNotice.tsx'
 import { CheckoutReturn } from './CheckoutReturn.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -57,7 +58,8 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   }
   if (!user) {
     return (
-      <p className="mt-4 text-soft" role="status">
+      <p className="mt-4 flex items-center gap-3 text-soft" role="status">
+        <Spinner className="size-5 flex-none border-line border-t-brand" />
         Loading your plan...
       </p>
     )

@@ -14,7 +14,7 @@ function Usage({ limits }: { limits: Limits }) {
   return (
     <dl className="mt-2">
       <div className={`${rowLook} border-b border-line`}>
-        <dt>AI messages</dt>
+        <dt>AI messages this month</dt>
         <dd className="font-medium sm:text-right">
           {usageText(limits.aiMessagesUsed, limits.aiMessagesLimit, 'used')}
           {limits.aiMessagesLimit !== unlimited && limits.aiMessagesUsed > 0 && (

@@ -19,7 +19,7 @@ export function noticeFor(user: User): NoticeText | undefined {
     if (status === 'past_due') {
       return {
         title: 'Your last payment did not go through',
-        text: 'You keep access while we retry your card over the next few days. Pay your invoice or update your card under Manage Billing.',
+        text: 'You keep access while we retry your card for about three weeks. If no payment succeeds, your membership ends. Pay your invoice or update your card under Manage Billing.',
         opensPortal: true,
       }
     }

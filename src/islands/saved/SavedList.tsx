@@ -10,7 +10,7 @@ import {
   type Sorting,
 } from '../../../domain/saved/saved-list.ts'
 import type { SavedStatus } from '../../../domain/saved/saved.schema.ts'
-import { $cards, loadCards } from '../../stores/catalog/cards.ts'
+import { $cards, $haveCardsFailed, loadCards } from '../../stores/catalog/cards.ts'
 import { downloadFile } from '../../stores/account/download.ts'
 import { $savedList, loadSaved } from '../../stores/saved/saved.ts'
 import { loadScenarios } from '../../stores/tools/scenarios.ts'
@@ -18,6 +18,7 @@ import { $session, startSession } from '../../stores/account/session.ts'
 import { $account, $user, loadUser } from '../../stores/account/user.ts'
 import { ssrSnapshots } from '../../ui/ssr-snapshots.ts'
 import '../../ui/island-styles.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
 import { SavedRowCard } from './SavedRowCard.tsx'
 
 const messageLook = 'panel my-6 grid max-w-136 justify-items-start gap-3'
@@ -32,6 +33,7 @@ export default function SavedList() {
   const account = useStore($account, ssrSnapshots.account)
   const user = useStore($user, ssrSnapshots.user)
   const cards = useStore($cards)
+  const haveCardsFailed = useStore($haveCardsFailed)
   const [sorting, setSorting] = useState<Sorting>('newest')
   const [status, setStatus] = useState<SavedStatus | 'all'>('all')
 
@@ -71,7 +73,8 @@ export default function SavedList() {
   // Unsaved notes are stored per user, so wait until the user is loaded.
   if (list.state !== 'loaded' || !user) {
     return (
-      <p role="status" className="mt-4 text-soft">
+      <p role="status" className="mt-4 flex items-center gap-3 text-soft">
+        <Spinner className="size-5 flex-none border-line border-t-brand" />
         Loading your saved list...
       </p>
     )
@@ -81,7 +84,7 @@ export default function SavedList() {
       <div className={messageLook}>
         <h2 className="text-panel">No saved opportunities yet</h2>
         <p className="text-soft">
-          Click the bookmark icon on an opportunity to save it here, with your notes.
+          Tap the bookmark on an opportunity to save it here, with your notes.
         </p>
         <a className="button" href="/#directory">
           Browse Opportunities
@@ -156,10 +159,22 @@ export default function SavedList() {
           Print
         </button>
       </div>
+      {haveCardsFailed && (
+        <p className="mb-4" role="alert">
+          We couldn’t load the facts of your opportunities. Your list and notes are complete.{' '}
+          <button
+            type="button"
+            className="link"
+            onClick={() => loadCards(list.items.map((item) => item.opportunitySlug))}
+          >
+            Try again
+          </button>
+        </p>
+      )}
       {shown.length === 0 && <p className="text-soft">No saved opportunities with this status.</p>}
       <ul role="list" className="grid grid-cols-1 gap-4">
         {shown.map((row) => (
-          <SavedRowCard key={row.item.opportunitySlug} {...row} />
+          <SavedRowCard key={row.item.opportunitySlug} {...row} isLoading={!haveCardsFailed} />
         ))}
       </ul>
     </>

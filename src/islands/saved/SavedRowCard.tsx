@@ -9,8 +9,13 @@ import { CompareCheckbox } from '../tools/CompareCheckbox.tsx'
 import { NewestScenario } from './NewestScenario.tsx'
 import { SavedNote } from './SavedNote.tsx'
 
+interface Props extends SavedRow {
+  /** Whether a card that is undefined may still load. */
+  isLoading: boolean
+}
+
 /** A saved opportunity with the user's status and notes. */
-export function SavedRowCard({ item, card }: SavedRow) {
+export function SavedRowCard({ item, card, isLoading }: Props) {
   const slug = item.opportunitySlug
   const [status, setStatus] = useState(item.status)
 
@@ -43,21 +48,18 @@ export function SavedRowCard({ item, card }: SavedRow) {
         )}
         <div className="col-start-2 max-[15rem]:col-start-1 print:col-start-1">
           <p className="note">
-            {card === null ? 'No longer in the directory' : (card?.category ?? 'Loading')}
+            {card === null
+              ? 'No longer in the directory'
+              : (card?.category ?? (isLoading ? 'Loading' : 'Facts not loaded'))}
           </p>
           {/* Shows the slug until the title is loaded. */}
           <h2 className="text-h3 first-letter:uppercase">
-            {card ? (
-              <a className="text-ink no-underline hover:underline" href={`/opportunity/${slug}`}>
-                {card.title}
-              </a>
+            {card === null ? (
+              slug.replaceAll('-', ' ')
             ) : (
-              // A bar covers the slug while the title loads. Screen readers still read it.
-              <span
-                className={card === undefined ? 'rounded-control bg-line text-line' : undefined}
-              >
-                {slug.replaceAll('-', ' ')}
-              </span>
+              <a className="text-ink no-underline hover:underline" href={`/opportunity/${slug}`}>
+                {card?.title ?? slug.replaceAll('-', ' ')}
+              </a>
             )}
           </h2>
           {card && (
@@ -69,7 +71,7 @@ export function SavedRowCard({ item, card }: SavedRow) {
         </div>
         <button
           type="button"
-          className="link -mt-2 min-h-11 justify-self-end print:hidden!"
+          className="link -mt-3 min-h-11 justify-self-end print:hidden!"
           aria-label={`Remove ${card?.title ?? slug} from your saved list`}
           onClick={() => void removeEntry(slug)}
         >

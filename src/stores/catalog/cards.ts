@@ -1,17 +1,24 @@
-import { map } from 'nanostores'
+import { atom, map } from 'nanostores'
 import type { OpportunityCard } from '../../../domain/catalog/card.ts'
 import { publicEntries } from '../../browser/api.ts'
 
 /** Cards by slug. Null for an entry that is no longer in the directory. */
 export const $cards = map<Record<string, OpportunityCard | null>>({})
 
+/** Whether the last request for the cards failed. */
+export const $haveCardsFailed = atom(false)
+
 let request: Promise<Map<string, OpportunityCard>> | undefined
 
 /** Loads the list of entries once and sets these cards. A later call retries after a failure. */
 export function loadCards(slugs: string[]): void {
+  $haveCardsFailed.set(false)
   request ??= publicEntries().then((cards) => new Map(cards.map((card) => [card.slug, card])))
   request.then(
     (cards) => slugs.forEach((slug) => $cards.setKey(slug, cards.get(slug) ?? null)),
-    () => (request = undefined),
+    () => {
+      request = undefined
+      $haveCardsFailed.set(true)
+    },
   )
 }
