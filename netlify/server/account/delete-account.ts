@@ -35,8 +35,9 @@ export async function deleteUser(clerkId: string, now: Date): Promise<void> {
 }
 
 /**
- * Lists Clerk ids whose deletion Clerk finished and we did not. Clerk eventually stops redelivering
- * its webhook. The order is random, so that repeated failures do not block other deletions.
+ * Lists the Clerk ids of users that Clerk has deleted and we have not. Clerk eventually stops
+ * redelivering its webhook. The order is random, so that repeated failures do not block other
+ * deletions.
  */
 export async function listUndeleted(): Promise<string[]> {
   const { rows } = await database().execute<{ clerkId: string }>(

@@ -196,7 +196,7 @@ const nextPage = (after: string | null) =>
     .orderBy(asc(users.id))
     .limit(pageSize)
 
-/** Retries deletions of users that Clerk finished and we did not. */
+/** Deletes the users that Clerk has deleted and we have not. */
 async function finishDeletions(clock: () => Date, slice: TimeSlice): Promise<void> {
   for (const clerkId of await listUndeleted()) {
     if (slice.isOver()) return

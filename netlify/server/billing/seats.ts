@@ -9,7 +9,7 @@ import { environment } from '../http/env.ts'
 
 /**
  * Each seat is a row, and each change is one statement, so Postgres never gives a seat to two users.
- * A claim that loses a row continues with the next free one (S1).
+ * A claim whose row another claim has just taken continues with the next free row (S1).
  */
 
 /** Selects and locks the user's own seat, else the first free one. */

@@ -13,6 +13,7 @@ const page = vi.hoisted(() => ({
 vi.mock('../../../src/browser/api.ts', () => ({ call: page.call }))
 vi.mock('../../../src/stores/saved/saved.ts', () => ({ checkSaved: async () => undefined }))
 vi.mock('../../../src/stores/ui/toasts.ts', () => ({
+  actionDuration: 10_000,
   showToast: (toast: { title: string }) => page.toasts.push(toast),
 }))
 vi.mock('../../../src/stores/account/sign-in.ts', () => ({ askForSignIn: page.askForSignIn }))
