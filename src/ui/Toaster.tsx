@@ -19,6 +19,12 @@ const looks = {
 const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
+/**
+ * On a phone, an error over the dialog is one line high, so that it does not cover the dialog's title.
+ * The dialog shows the error's description too.
+ */
+const flatInDialog = 'max-sm:in-[dialog]:items-center max-sm:in-[dialog]:py-0.5'
+
 /** Toasts close after 5 s, or their own duration, or a 50 px swipe. F8 moves the focus to them. */
 export default function Toaster() {
   const toasts = useStore($toasts)
@@ -36,7 +42,7 @@ export default function Toaster() {
       </p>
       {/* On a phone, toasts at the bottom would cover the dialog's button or be under the keyboard. */}
       <Radix.Viewport
-        className="toasts fixed right-2 bottom-2 z-50 grid w-[min(24rem,100vw-1rem)] list-none gap-2.5 p-0 outline-offset-[6px] max-sm:in-[dialog]:top-2 max-sm:in-[dialog]:bottom-auto sm:right-4 sm:bottom-4 print:hidden"
+        className="toasts fixed right-2 bottom-2 z-50 grid w-[min(24rem,100vw-1rem)] list-none gap-2.5 p-0 outline-offset-[6px] max-sm:in-[dialog]:top-1 max-sm:in-[dialog]:bottom-auto sm:right-4 sm:bottom-4 print:hidden"
         hotkey={['F8']}
         label="Notifications (F8)"
       />
@@ -55,7 +61,7 @@ function Toast({ toast }: { toast: ShownToast }) {
   }
   return (
     <Radix.Root
-      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${swipeLook}`}
+      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${tone === 'error' ? flatInDialog : ''} ${swipeLook}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
       {...(duration !== undefined && { duration })}
@@ -66,7 +72,6 @@ function Toast({ toast }: { toast: ShownToast }) {
       <div>
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && (
-          // On a phone, a long error would cover the dialog's title. The dialog shows the error too.
           <Radix.Description
             className={`text-soft ${tone === 'error' ? 'max-sm:in-[dialog]:hidden' : ''}`}
           >
