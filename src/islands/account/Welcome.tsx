@@ -56,7 +56,8 @@ export function Welcome({ path }: { path: string | undefined }) {
           </NextStep>
         </ul>
         <p className="note">
-          Stripe sends the receipt to {user.email ?? 'your email address'}.
+          We received your payment. Stripe sends the receipt to {user.email ?? 'your email address'}
+          .
           {user.subscriptionEndDate &&
             ` Renews on ${day(user.subscriptionEndDate)} at $${price}, until you cancel under Manage Billing.`}
         </p>
