@@ -54,8 +54,8 @@ export const pendingAnswers: SQL<PendingAnswer[]> = sql<PendingAnswer[]>`(
 )`
 
 /**
- * Returns the limits. An interrupted message does not count as used: the next write request returns
- * it to the allowance.
+ * Returns the limits. An interrupted message does not count as used: the user's next message or
+ * deleted conversation returns it to the allowance.
  */
 export function showCurrentLimits(user: UserRow, pending: PendingAnswer[], now: Date): Limits {
   const returned = pending.filter(

@@ -9,8 +9,9 @@ import { deleteUser } from './delete-account.ts'
 import { updateContact } from '../billing/stripe-contact.ts'
 
 /**
- * Applies a Clerk event once: the receipt is written in the same transaction as the change. Two
- * simultaneous deliveries are harmless, because an upsert compares Clerk's `updated_at`.
+ * Applies a Clerk event once. A changed user and the receipt are stored in one transaction. A
+ * deletion runs before its receipt is stored, and can run twice. Two simultaneous deliveries are
+ * harmless, because an upsert compares Clerk's `updated_at`.
  *
  * @throws {ApiError} on a Stripe outage. Clerk then redelivers the event, and we retry the update of
  *   the name and email at Stripe

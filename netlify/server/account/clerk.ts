@@ -33,7 +33,7 @@ const name = z
 /** A Clerk id. Postgres rejects NUL. */
 const clerkId = z.string().regex(/^[^\0]+$/)
 
-// The fields that we read of Clerk's `UserJSON`. Its API and its webhooks both send it.
+// The fields of Clerk's `UserJSON` that we read. Clerk's API and Clerk's webhooks both send it.
 const clerkUserSchema = z
   .object({
     id: clerkId,

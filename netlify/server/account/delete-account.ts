@@ -19,7 +19,7 @@ import { expireCheckoutSession, listCheckoutSessions } from '../billing/stripe-c
 import { deleteCustomer } from '../billing/stripe-customers.ts'
 import { listSubscriptions } from '../billing/stripe-subscriptions.ts'
 
-/** Each checkout that the user opens during the deletion needs one more round. */
+/** Each Stripe customer that another tab creates during the deletion needs one more round. */
 const maxRounds = 4
 
 /**
@@ -27,7 +27,8 @@ const maxRounds = 4
  * not find the subscription or a pending refund. A held seat stays taken without a user id. A
  * reserved seat is freed after Stripe expires its session.
  *
- * @throws {ApiError} when Stripe fails; nothing was deleted here
+ * @throws {ApiError} in_progress while a payment is processing, or an error for a Stripe outage.
+ *   The user's row still exists
  */
 export async function deleteUser(clerkId: string, now: Date): Promise<void> {
   await database().execute(blockClerkId(clerkId, now))
@@ -35,9 +36,9 @@ export async function deleteUser(clerkId: string, now: Date): Promise<void> {
 }
 
 /**
- * Lists the Clerk ids of users that Clerk has deleted and we have not. Clerk eventually stops
- * redelivering its webhook. The order is random, so that repeated failures do not block other
- * deletions.
+ * Lists the Clerk ids of users that Clerk has deleted and we have not. The nightly run deletes
+ * them, because Clerk eventually stops redelivering its webhook. The order is random, so that
+ * repeated failures do not block other deletions.
  */
 export async function listUndeleted(): Promise<string[]> {
   const { rows } = await database().execute<{ clerkId: string }>(
@@ -119,8 +120,9 @@ async function endBilling(user: UserRow, now: Date): Promise<SQL[]> {
     if ((await expireCheckoutSession(id)) !== 'expired')
       throw new ApiError('in_progress', cardPaymentPending)
   }
-  // A webhook may have marked the seat as held for the payment we are refunding. Free it in the
-  // transaction of the refund record. Otherwise a retry would treat the seat as the user's own.
+  // After we loaded the user, a webhook may have marked the seat as held for the payment that we
+  // refund here. Free the seat in the transaction that stores the refund. Otherwise a retry would
+  // load the seat as held and leave it taken.
   const seat = user.foundingSeat === 'held' ? [] : [freeSeatOfUser(userId)]
   for (const id of await subscriptionsToRefund(user, customer)) {
     const state = await refundSubscription(userId, id, 'account_deleted', now, seat)
@@ -136,8 +138,8 @@ const bankPaymentPending =
 const cardPaymentPending = 'A payment is still processing. Wait a minute and try again.'
 
 /**
- * Lists subscriptions to refund before we delete the user: refunds not sent yet, and payments that
- * never granted a membership, such as one made during the deletion.
+ * Lists the subscriptions to refund before we delete the user. Their refund was not sent or needs
+ * the owner, or their payment never granted a membership, such as a payment during the deletion.
  */
 async function subscriptionsToRefund(user: UserRow, customer: string): Promise<string[]> {
   const { rows } = await database().execute<{ id: string }>(
@@ -153,10 +155,12 @@ async function subscriptionsToRefund(user: UserRow, customer: string): Promise<s
 }
 
 /**
- * Deletes an account in this order: billing, Clerk, our rows. If a step fails before Clerk, the user
- * can try again. After Clerk, its webhook or the nightly run finishes the deletion.
+ * Deletes an account in this order: billing, the user at Clerk, our rows. If billing or Clerk
+ * fails, the user can try again. If a later step fails, Clerk's webhook or the nightly run finishes
+ * the deletion.
  *
- * @throws {ApiError} upstream_failed, upstream_timeout: nothing was deleted here
+ * @throws {ApiError} in_progress while a payment is processing; upstream_failed, upstream_timeout
+ *   or unavailable for an outage. The user's row still exists
  */
 export async function deleteAccount(user: UserRow, now: Date): Promise<void> {
   await deleteAccountSteps(user.clerkId, user, now, () => deleteAtClerk(user.clerkId))

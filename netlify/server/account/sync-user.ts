@@ -19,7 +19,9 @@ const releaseEmail = ({ clerkId, email, updatedAt }: ClerkUser, now: Date): SQL 
   where ${users.email} = ${email} and ${users.clerkId} <> ${clerkId}
     and ${users.clerkUpdatedAt} <= ${toTimestamp(updatedAt)}`
 
-/** Inserts or updates the row. Skips a deleted Clerk id and a state older than the stored one. */
+/**
+ * Inserts or updates the row. Skips a deleted Clerk id, and a state that is not newer than ours.
+ */
 const upsertUser = (clerkUser: ClerkUser, now: Date): SQL => sql`
   insert into ${users} ("clerk_id", "email", "first_name", "last_name", "profile_image_url",
     "clerk_updated_at", "created_at", "updated_at")

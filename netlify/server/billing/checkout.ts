@@ -103,7 +103,10 @@ export async function startCheckout(
 
 const outageCodes = new Set(['upstream_failed', 'upstream_timeout', 'unavailable'])
 
-/** Adds to a Stripe outage that the user paid nothing. Certain only before a session is open. */
+/**
+ * Adds "Nothing was charged." to the message of a Stripe outage. This is certain only before
+ * the user has the URL of a session.
+ */
 function sayNothingCharged(cause: unknown): never {
   if (!(cause instanceof ApiError) || !outageCodes.has(cause.code)) throw cause
   if (cause.message.includes('Nothing was charged')) throw cause
@@ -177,7 +180,8 @@ async function claimCheckout(
         ${toTimestamp(expiresAt)}, ${toTimestamp(now)}
       where ${price} = 'standard' or ${hasSeat}
       on conflict do nothing`),
-    // Unlink the seat from its earlier session, so that its expiry does not free the seat.
+    // Unlink the seat from its earlier session. Otherwise the seat would be freed when that session
+    // expires.
     db.execute(sql`update ${foundingSeats} set "checkout_session_id" = null
       where ${foundingSeats.userId} = ${userId} and ${foundingSeats.state} = 'reserved'
         and exists (select from ${checkouts} where ${checkouts.attempt} = ${attempt})`),

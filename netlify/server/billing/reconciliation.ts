@@ -30,8 +30,8 @@ const outageAfter = 3
 const runEveryMs = 20 * 3_600_000
 
 /**
- * Length of the lease after the cursor is saved, in milliseconds. Longer than one slice (30 s) and
- * shorter than two.
+ * Length of the lease after the cursor is saved, in milliseconds. Longer than a scheduled function
+ * can run (30 s), and shorter than the time between two starts (60 s).
  */
 const leaseMs = 45_000
 
@@ -81,8 +81,8 @@ export async function runSlice(
       failedInARow = outcome === 'outage' ? failedInARow + 1 : 0
       if (failedInARow === outageAfter) return finishRun(run, cursor)
       seen = user.id
-      // After a failure the cursor stays, so that the next slice tries this customer again. If the
-      // whole slice made no progress, skip the customer.
+      // After an outage the cursor stays, so that the next slice tries this customer again, unless
+      // a later customer moves the cursor. If the slice ends without progress, skip the customer.
       if (failedInARow === 0 || (slice.isOver() && cursor === start.cursor)) cursor = user.id
       if (slice.isOver()) return finishRun(run, cursor)
       if (performance.now() - keptAt > saveCursorEveryMs) {
@@ -95,10 +95,11 @@ export async function runSlice(
     }
     if (page.length < pageSize) break
   }
-  // No customer is left after the cursor. If a step below fails, the next slice starts here.
+  // No customer is left after the cursor. If this slice is interrupted, the next one repeats only
+  // the steps below.
   await saveCursor({ cursor: seen, leasedUntil: leaseFrom(clock()) })
-  // These steps stop at the slice's time limit. Their items are in random order, so that none is always
-  // skipped.
+  // These steps stop at the slice's time limit. Deletions and seats are in random order, so that
+  // none is always skipped.
   await finishDeletions(clock, slice)
   await runStep('refund not settled', () => settleRefundsOfDeleted(clock()), clock, slice)
   await freeUnnamedSeats(clock, slice)

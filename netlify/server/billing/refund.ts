@@ -100,7 +100,8 @@ export async function settleRefund(
 ): Promise<RefundState | undefined> {
   const db = database()
   const isThisRefund = sql`${refunds.stripeSubscriptionId} = ${subscription}`
-  // Read the order before the request, so that an older response never overwrites a newer one.
+  // Read the sequence value before the request, so that an older response never overwrites a newer
+  // one.
   const { rows } = await db.execute<{ reason: RefundReason; state: RefundState; order: string }>(
     sql`select ${refunds.reason} as "reason", ${refunds.state} as "state",
       nextval(${billingSyncOrder.seqName})::text as "order" from ${refunds} where ${isThisRefund}`,

@@ -8,8 +8,8 @@ import { database, toTimestamp } from '../http/database.ts'
 import { environment } from '../http/env.ts'
 
 /**
- * Each seat is a row, and each change is one statement, so Postgres never gives a seat to two users.
- * A claim whose row another claim has just taken continues with the next free row (S1).
+ * Each seat is a row, and each change is one statement, so Postgres never gives a seat to two
+ * users. If two users claim the same free row, the later claim takes the next free row (S1).
  */
 
 /** Selects and locks the user's own seat, else the first free one. */
@@ -18,7 +18,7 @@ const ownOrFreeSeat = (userId: string): SQL => sql`(
   order by (${seats.userId} = ${userId}) desc nulls last, ${seats.number}
   limit 1 for update)`
 
-/** The day in UTC that counts new reservations. */
+/** The current day in UTC. The limit of new reservations applies to each day. */
 const today = (now: Date): SQL => sql`${now.toISOString().slice(0, 10)}::date`
 
 /** Whether a user has reached the day's limit of new reservations. */
@@ -28,8 +28,8 @@ export const hasReservedEnough = (userId: string, now: Date): SQL => sql`exists 
     and ${seatReservations.reservations} >= ${environment().foundingReservationsPerDay})`
 
 /**
- * Reserves a seat for a checkout. Reuses the user's reserved or held seat. A new reservation counts
- * against the daily limit. The user row must be locked.
+ * Reserves a seat for a checkout. Reuses the user's reserved or held seat. Makes no new reservation
+ * after the user has reached the daily limit. The user row must be locked.
  */
 export const reserveSeat = (userId: string, now: Date): SQL => sql`
   update ${seats} set
@@ -65,12 +65,12 @@ const freeSeats = (which: SQL): SQL => sql`
 /** Frees reserved seats. Held seats are not changed. */
 const releaseSeats = (which: SQL): SQL => freeSeats(sql`${seats.state} = 'reserved' and ${which}`)
 
-/** Frees the seats of these sessions. Stripe must have expired them first (S2). */
+/** Frees the reserved seats of these sessions, which must be closed at Stripe (S2). */
 export const releaseSeatsOfSessions = (sessionIds: string[]): SQL =>
   releaseSeats(sql`${seats.checkoutSessionId} in (select json_array_elements_text(
     ${JSON.stringify(sessionIds)}::json))`)
 
-/** Frees a user's seat whose session was never created, if `when` is true. */
+/** Frees a user's reserved seat that has no session id, if `when` is true. */
 export const releaseSeatWithoutSession = (userId: string, when: SQL = sql`true`): SQL =>
   releaseSeats(sql`${seats.userId} = ${userId} and ${seats.checkoutSessionId} is null and ${when}`)
 

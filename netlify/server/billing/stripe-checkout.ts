@@ -100,8 +100,8 @@ interface CheckoutRequest {
 const methods = ['card', 'link']
 
 /**
- * Creates a session, or returns the attempt's existing one. Returns the reason if Stripe rejects
- * it.
+ * Creates a session, or returns the attempt's existing one. Returns `too late` if Stripe rejects
+ * the expiry time, and `no customer` if the customer was deleted. Throws every other rejection.
  */
 export async function createCheckoutSession(
   request: CheckoutRequest,

@@ -8,10 +8,10 @@ import { updateCustomer } from './stripe-customers.ts'
 const maxRounds = 3
 
 /**
- * Sends the name and email of a user to Stripe, if they changed. We clear the flag only if the row
- * still holds the sent values. The nightly run retries after a failure.
+ * Sends the name and email of a user to Stripe, if `stripeContactDue` is set. We clear this flag
+ * only if the row still holds the sent values. The nightly run retries after a failure.
  *
- * @throws {ApiError} on a Stripe outage; the flag stays set
+ * @throws {ApiError} on a Stripe outage; `stripeContactDue` stays set
  */
 export async function updateContact(whose: SQL | undefined): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {

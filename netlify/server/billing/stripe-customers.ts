@@ -55,8 +55,8 @@ const unknownCustomer =
 const spareKeyMs = 600_000
 
 /**
- * Creates the customer of a user without personal data: if the response is lost, no name or email
- * is left at Stripe. The same `key` returns the same customer.
+ * Creates a user's Stripe customer, without a name or email. If the response is lost, no personal
+ * data is left at Stripe. The same `key` returns the same customer.
  */
 export async function createCustomer(userId: string, key: string, now: Date): Promise<string> {
   const create = async (idempotencyKey: string): Promise<string> => {
@@ -73,7 +73,7 @@ export async function createCustomer(userId: string, key: string, now: Date): Pr
   }
 }
 
-/** Updates the name and email of a customer. Omits an email that Stripe rejects. */
+/** Updates the name and email of a customer. Clears the email if Stripe rejects ours. */
 export async function updateCustomer(customer: string, { email, name }: Contact): Promise<void> {
   const update = (address: string) =>
     callForCustomer(

@@ -10,10 +10,12 @@ import type { StripeEvent } from './stripe.ts'
 const handledEvents: ReadonlySet<string> = new Set(stripeEvents)
 
 /**
- * Handles a Stripe event by syncing its customer. The rest of the payload is ignored (W4). Events
- * about other customers are logged and change nothing (W6).
+ * Handles a Stripe event by syncing its customer. The rest of the payload is ignored (W4). An event
+ * whose customer belongs to no user is logged (W6). It changes nothing, except that an expired
+ * session frees its reserved seat.
  *
- * @throws {ApiError} invalid_input for a wrong signature; on an outage, so that Stripe redelivers
+ * @throws {ApiError} invalid_input for a wrong signature, or an error for an outage. Stripe then
+ *   redelivers the event
  */
 export async function applyStripeEvent(request: Request, now: Date): Promise<void> {
   const event = await verifiedEvent(request)

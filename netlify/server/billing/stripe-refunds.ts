@@ -6,7 +6,7 @@ import { callStripe, asInvalidRequest } from './stripe.ts'
 /** The state of a refund at Stripe. */
 interface RefundProgress {
   state: RefundState
-  /** Null while the payment is processing. */
+  /** Null while the amount is unknown, such as while the payment is processing. */
   cents: number | null
   /** Stripe's error code, if Stripe rejected the refund. */
   refusal?: string
@@ -56,7 +56,8 @@ const sendRefund = (subscription: string, why: RefundReason): Promise<RefundProg
     const before = await listRefunds()
     const existing = progressOf(before, invoice.amount_paid)
     if (existing) return existing
-    // Add up the refunds, because a customer balance may have paid part of the invoice.
+    // Compare with the sum of the refunds, not with the invoice amount, because a customer balance
+    // may have paid part of the invoice.
     const progressAfter = (sent: StripeRefund[]) =>
       progressOf(sent, sent.reduce(addInForce, 0) || invoice.amount_paid) ?? refundOwed
     try {
@@ -110,8 +111,8 @@ function progressOf(refunds: StripeRefund[], cents: number): RefundProgress | un
 }
 
 /**
- * Voids an unpaid invoice, so that Stripe never collects it. Waits while a payment is processing,
- * because Stripe cannot cancel that payment.
+ * Voids an unpaid invoice, so that Stripe never collects it. While a payment is processing, changes
+ * nothing and returns `owed`, because Stripe cannot cancel that payment. A later sync tries again.
  */
 async function stopCollecting({ id, status, payments }: UnpaidInvoice): Promise<RefundProgress> {
   if (status === 'draft') return refundOwed

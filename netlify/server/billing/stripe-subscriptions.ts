@@ -3,7 +3,10 @@ import type { Subscription } from '../../../domain/billing/subscription.ts'
 import { callForCustomer } from './stripe-customers.ts'
 import { callStripe } from './stripe.ts'
 
-/** Lists all subscriptions of a customer, including ended ones. Empty for a deleted customer. */
+/**
+ * Lists the newest 100 subscriptions of a customer, including ended ones. Empty for a deleted
+ * customer.
+ */
 export const listSubscriptions = (customer: string): Promise<Subscription[]> =>
   callForCustomer(
     customer,

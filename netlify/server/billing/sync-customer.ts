@@ -47,7 +47,7 @@ interface StoredBilling {
   checkout: { attempt: string; createdAt: Date } | null
 }
 
-/** Stripe can report a failed refund up to 30 days after it succeeded. */
+/** A refund that succeeded can still fail. Stripe can report the failure up to 30 days later. */
 const refundMayFailDays = 30
 
 /** Refunds that are not settled, or that succeeded recently and may still fail. */
@@ -83,14 +83,17 @@ interface StripeSnapshot {
   toRefund: string[]
   /** Subscriptions that end because their payment was refunded or is disputed. */
   reversals: Reversal[]
-  /** All payments were refunded or disputed, so the founding seat becomes free. */
+  /**
+   * Whether to free the founding seat. True after a refund if all other payments are refunded or
+   * disputed too. A dispute alone does not free the seat.
+   */
   freesSeat: boolean
   /**
    * Subscriptions that are refunded but still active, because an earlier run stopped before the
    * cancellation.
    */
   refundedButActive: string[]
-  /** Sessions that are complete or expired. */
+  /** Sessions whose reserved seat we free: expired, or complete and not being paid. */
   closedSessions: string[]
   /** The attempt whose session is closed or was never created. */
   closedAttempt: string | undefined
@@ -107,7 +110,8 @@ interface StripeSnapshot {
  *
  * @param eventId the webhook event; an event that was processed before changes nothing
  * @returns the updated user; undefined if no user has this customer
- * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: nothing was written
+ * @throws {ApiError} upstream_failed, upstream_timeout, unavailable: try again. If a refund failed,
+ *   the billing state is already written
  */
 export async function syncCustomer(
   customer: string,
@@ -159,7 +163,7 @@ async function readStripe(
     toRefund: surplus.map(({ id }) => id),
     reversals,
     freesSeat: reversals.some(({ reason }) => reason === 'requested') && !keepsPayment(charges),
-    // An earlier run stopped between the refund and the cancellation.
+    // An earlier run stored the refund and stopped before the cancellation.
     refundedButActive: all.flatMap(({ id, endedAt }) =>
       refunded.includes(id) && endedAt === null ? [id] : [],
     ),
@@ -269,7 +273,8 @@ async function writeBillingState(
       "cancel_at_period_end" = ${state.cancelAtPeriodEnd}::boolean,
       "billing_sync" = ${`${order}`}::bigint, "billing_synced_at" = ${at}, "updated_at" = ${at}
     where ${isUser} and ${users.billingSync} < ${`${order}`}::bigint`)
-  // Store no receipt while refunds are open. If a refund fails below, Stripe redelivers the event.
+  // Store no receipt while refunds are open. If `syncCustomer` then fails to send a refund, Stripe
+  // redelivers the event and we process it again.
   const isAllDone = toRefund.length + reversals.length + refundedButActive.length === 0
   if (eventId !== undefined && isAllDone) {
     const noneOwed = sql`not exists (select from ${refunds}

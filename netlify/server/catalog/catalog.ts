@@ -19,8 +19,9 @@ export const readEntryText = (slug: string): Promise<EntryText> =>
   readGenerated<EntryText>(`entries/${slug}`)
 
 /**
- * Checks that an opportunity is public, also for members, because the saved list needs its public card.
- * A save or conversation (`isHeld`) of a deleted opportunity can still be read and removed.
+ * Checks that an opportunity is public, also for members, because the saved list needs its public
+ * card. `isHeld` means that the user has a save or conversation of the opportunity. The user can
+ * read and remove it even if the opportunity is no longer in the catalog.
  *
  * @throws {ApiError} not_found
  */

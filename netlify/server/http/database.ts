@@ -82,8 +82,9 @@ export function database(within = deadlineMs): Database {
 }
 
 /**
- * Runs work again after an outage of the database, once per wait, until `withinMs` have passed. The
- * work must be idempotent: an outage does not tell whether it was committed.
+ * Runs `work`. After a database outage, runs it again: at most once for each entry of `waitsMs`,
+ * and not after `withinMs`. `work` must be idempotent, because a run that failed may have been
+ * committed.
  */
 export async function retryOutage<Result>(
   { waitsMs, withinMs }: { waitsMs: readonly number[]; withinMs: number },

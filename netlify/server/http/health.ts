@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { database } from './database.ts'
 
-/** A database that takes longer counts as an outage, in milliseconds. */
+/** Timeout of the check, in milliseconds. A slower reply counts as an outage. */
 const deadlineMs = 2_000
 
-/** Runs an empty query. Throws during an outage of the database. */
+/** Runs a query that reads no table. Throws during an outage of the database. */
 export async function checkDatabase(): Promise<void> {
   await database(deadlineMs).execute(sql`select 1`)
 }

@@ -23,8 +23,9 @@ export function logCall(line: LogLine): void {
 }
 
 /**
- * Describes an error by name, code and stack frames. It omits the message, because drivers and parsers
- * quote their input there. It includes a SettingsError's message, which holds only setting names.
+ * Describes an error by name, code and stack frames. It omits the message, because drivers and
+ * parsers quote their input there. It includes a SettingsError's message, which holds no secret or
+ * user data.
  */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -36,8 +37,9 @@ export function describeCause(error: unknown): string {
 }
 
 /**
- * Returns the frames of an error's stack. The stack begins with the message, and user text in it can
- * look like a frame. So we cut off the message, and return no frame if the stack does not hold it.
+ * Returns the frames of an error's stack. The stack begins with the message. User text in the
+ * message can look like a frame, so we cut off the message. If the stack does not hold the message,
+ * we return no frames.
  */
 function framesOf({ stack = '', message }: Error): string[] {
   const start = stack.lastIndexOf(message)

@@ -16,8 +16,8 @@ export class Reply<Body> {
 }
 
 /**
- * The result of a handler that streams its reply. The type is server-sent events unless `headers`
- * has another.
+ * The result of a handler that streams its reply. The content type is `text/event-stream` unless
+ * `headers` sets another one.
  */
 export class StreamedReply {
   readonly status = 200

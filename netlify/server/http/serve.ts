@@ -67,9 +67,9 @@ type RequestContext = Pick<Context, 'requestId'> &
   DeployContext
 
 /**
- * Turns the handlers of one path into its function. It checks method, origin, sign-in, body and input
- * in this order, loads the user and counts the request, then runs the handler. Every error becomes a
- * reply of the error table here.
+ * Turns the handlers of one path into a Netlify function. The function checks method, origin,
+ * sign-in, body and input in this order, loads the user and counts a write request, checks the
+ * membership, then runs the handler. It turns every error into a reply of the error table.
  */
 export function serve(handlers: Handlers) {
   const names = Object.keys(handlers) as EndpointName[]
@@ -177,7 +177,9 @@ function pathParams(path: string, pathname: string): Record<string, string> {
   return Object.fromEntries(named)
 }
 
-/** Returns a part without a valid encoding unchanged. The schema then refuses its `%`. */
+/**
+ * Decodes a part of the path. An invalid encoding stays as it is, and the schema refuses its `%`.
+ */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part)

@@ -16,7 +16,7 @@ export interface TimeSlice {
   wait: <Result>(step: Promise<Result>) => Promise<Result>
 }
 
-/** A step did not end within its slice. */
+/** A step exceeded the time limit of `wait`. */
 export class SliceOver extends Error {
   override name = 'SliceOver'
 }

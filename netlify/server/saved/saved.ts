@@ -39,7 +39,7 @@ export const savedItems: SQL<SavedItem[]> = sql<RawItem[]>`(
   ) as item
 )`.mapWith(toItems)
 
-/** Read with the user row: whether the user saved the slug of the path. */
+/** Read with the user row: whether the user saved the opportunity whose slug is in the path. */
 export const isSlugSaved: SQL<boolean> = sql<boolean>`exists (
   select from ${saved}
   where ${saved.userId} = ${users.id} and ${saved.opportunitySlug} = ${sql.placeholder('slug')}

@@ -114,7 +114,7 @@ export async function changeScenario(
   const own = and(eq(scenarios.id, id), eq(scenarios.userId, user.id))
   const seen = toTimestamp(new Date(ifUpdatedAt))
   const [, { rows }] = await database().batch([
-    // The second statement then reads what a concurrent change wrote (T3).
+    // Wait for a concurrent change, so that the second statement reads its result (T3).
     lockUserRow(user),
     database().execute<RawScenario & { is_changed: boolean } & Record<string, unknown>>(sql`
       with changed as (
