@@ -119,7 +119,7 @@ export const opportunitySchema = z.strictObject({
     .optional()
     .describe(
       'Only for a member preview: the date (UTC) from which everyone can read the entry. ' +
-        'Use a date 14 days ahead, the same as publishedAt.',
+        'Use the date 14 days from today, and set publishedAt to the same date.',
     ),
   reviewedAt: z.date().describe('Date of the last review of every line, as YYYY-MM-DD.'),
   changes: z

@@ -56,7 +56,7 @@ export function savedCsv(rows: SavedRow[], base: string): string {
     'Title',
     'Category',
     'Average score',
-    'Solo model, gross, estimate',
+    'Estimated gross revenue, one nurse',
     'Status',
     'Notes',
     'Saved',
