@@ -11,7 +11,7 @@ import { root } from './setup.mjs'
  * @param {string[]} [parameters] further arguments of vitest, such as files
  */
 export async function runVitest(node, projects, env, parameters = []) {
-  // Two runs may overlap, so each has its own file.
+  // Runs of different projects may overlap, so the file name contains the projects.
   const path = join(root, `.cache/vitest-${projects.join('-')}.json`)
   mkdirSync(join(root, '.cache'), { recursive: true })
   rmSync(path, { force: true })

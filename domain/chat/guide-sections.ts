@@ -40,8 +40,8 @@ type CitedSource = Pick<Source, 'id' | 'publisher' | 'year' | 'read'>
 export type GuideSources = ReadonlyMap<string, Omit<CitedSource, 'id'>>
 
 /**
- * Replaces marks with words: a citation with publisher and year, an estimate with a note, a link
- * with its label. The guide links only to pages of this site.
+ * Replaces marks with words: a citation with publisher and year, a link with its label. Adds a note
+ * to an estimate. Link URLs are removed, because the guide links only to pages of this site.
  */
 export function expandMarks(text: string, sources: GuideSources): string {
   return tokens(text)

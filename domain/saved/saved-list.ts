@@ -56,7 +56,7 @@ export function savedCsv(rows: SavedRow[], base: string): string {
     'Title',
     'Category',
     'Average score',
-    'Estimated gross revenue, one nurse',
+    'Estimated gross revenue a year',
     'Status',
     'Notes',
     'Saved',

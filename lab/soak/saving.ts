@@ -37,7 +37,7 @@ function checkItem(
 const slugOf = ({ slugs }: World, { dice }: SoakUser): string =>
   slugs[Math.floor(dice.between(0, Math.min(8, slugs.length)))] ?? slugs[0]
 
-/** Picks a slug that is surely on the list, and sometimes any slug. */
+/** Picks a slug that the user has certainly saved. Without one, or in 10% of calls, any slug. */
 function savedSlugOf(world: World, user: SoakUser): string {
   const savedSlugs = [...user.ledger.saves].filter(([, states]) => !states.has(absent))
   const [first, ...more] = savedSlugs.map(([slug]) => slug)

@@ -25,7 +25,7 @@ const bundle = () =>
     URL: site,
     STRIPE_SECRET_KEY: stripeKey,
     STRIPE_WEBHOOK_SECRET: 'whsec_own',
-    // The doctor reports "localhost" as a forgotten emulator, so use the IP address.
+    // The doctor rejects a STRIPE_API_URL that contains "localhost", so use the IP address.
     STRIPE_API_URL: `http://127.0.0.1:${stripeDoor.port}`,
     OPENAI_API_KEY: openAiKey,
     OPENAI_BASE_URL: `http://127.0.0.1:${openAi.port}/v1`,

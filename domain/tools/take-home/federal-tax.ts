@@ -170,7 +170,7 @@ export const sumWages = ({
 }: Pick<TaxSituation, 'status' | 'ownWages' | 'spouseWages'>): number =>
   ownWages + (status === 'joint' ? spouseWages : 0)
 
-/** Each step from profit to tax. Amounts are cents and not rounded. */
+/** Each step from profit to tax, in cents, not rounded. `qbiPhaseOut` is a fraction, 0 to 1. */
 export interface FederalTax {
   selfEmployment: SelfEmploymentTax
   sepLimit: number

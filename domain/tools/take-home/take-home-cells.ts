@@ -78,7 +78,7 @@ export const fieldsByKey = {
 export type Key = keyof typeof fieldsByKey
 export const keys = Object.keys(fieldsByKey) as Key[]
 
-/** The runway, in the order of a link. */
+/** The fields of the runway, in the order in which a link lists their values. */
 export const runwayFields = [
   field('shiftsPerWeek', 7),
   field('hoursPerShift', 24, 1),

@@ -12,7 +12,7 @@ export type FrontendCall = {
   form: URLSearchParams
   /** The `:id` of the path. */
   id: string
-  /** The browser of the `__client` cookie. An endpoint may create it. */
+  /** The browser that the `__client` cookie identifies. Undefined before the first sign-in. */
   client: Client | undefined
 }
 

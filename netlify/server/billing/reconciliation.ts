@@ -21,8 +21,8 @@ const callsPerSecond = 18
 const pageSize = 50
 
 /**
- * Consecutive failures that end the run: Stripe outages, and customers that Stripe neither finds nor
- * reports as deleted, which points to a wrong key.
+ * Number of consecutive failures that end the slice. A Stripe outage counts. A customer that Stripe
+ * cannot find also counts, because a wrong API key causes that error for every customer.
  */
 const outageAfter = 3
 

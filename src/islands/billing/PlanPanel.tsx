@@ -29,7 +29,8 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
   const isMember = user.subscriptionTier === 'member'
   const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
-  // The notice above says not to pay a second time.
+  // In these states, a notice above this panel says not to pay a second time. The "Become a Member"
+  // button is therefore less prominent.
   const { state } = useStore($checkoutReturn)
   const mayHavePaid = state === 'not-found' || state === 'unreachable'
   return (
