@@ -114,7 +114,7 @@ describe('the next user of the same computer', () => {
     const page = await accounts.window()
     await accounts.signIn(page, await accounts.createUser())
     await saveIt(page)
-    await page.getByRole('button', { name: 'Save Executive Health' }).click()
+    await page.getByRole('button', { name: 'Remove Executive Health' }).click()
     const undo = page.getByRole('button', { name: 'Undo' })
     await undo.waitFor()
     await logOut(page)

@@ -207,7 +207,7 @@ describe('a user without a membership', () => {
     await page.goto('/ai-chat')
     const first = page.locator('main .sample details').first()
     await first.getByText('AI guidance').first().waitFor()
-    await page.getByRole('link', { name: 'Ask 5 questions free' }).tap()
+    await page.getByRole('link', { name: 'Ask about this opportunity' }).tap()
     await ask(page, 'Who pays?')
     await answers(page).first().waitFor()
   })
