@@ -59,8 +59,7 @@ export default function SubscriptionPanel({ supportEmail, billingEmail, ...featu
   if (!user) {
     return (
       <p className="mt-4 flex items-center gap-3 text-soft" role="status">
-        <Spinner className="size-5 flex-none border-line border-t-brand" />
-        Loading your plan...
+        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your plan...
       </p>
     )
   }

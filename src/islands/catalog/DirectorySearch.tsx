@@ -136,7 +136,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
         <div className="note flex items-center gap-x-3">
           <p role="status">{status()}</p>
           {!isUnfiltered && resultCount > 0 && (
-            <button type="button" className="link min-h-6" onClick={clearAndFocus}>
+            <button type="button" className="link" onClick={clearAndFocus}>
               Clear
             </button>
           )}

@@ -74,8 +74,8 @@ export default function SavedList() {
   if (list.state !== 'loaded' || !user) {
     return (
       <p role="status" className="mt-4 flex items-center gap-3 text-soft">
-        <Spinner className="size-5 flex-none border-line border-t-brand" />
-        Loading your saved list...
+        <Spinner className="size-5 flex-none border-line border-t-brand" /> Loading your saved
+        list...
       </p>
     )
   }

@@ -121,7 +121,7 @@ export default function Compare({ entries, children }: Props) {
           controls={({ slug, title }) => (
             <button
               type="button"
-              className="link no-print block min-h-6 text-note font-normal"
+              className="link no-print block text-note font-normal"
               aria-label={`Remove ${title}`}
               onClick={() => remove(slug)}
             >
