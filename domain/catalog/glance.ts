@@ -128,7 +128,8 @@ function hoursFacts(data: Opportunity): Fact[] {
     ]
   const unpaid = data.revenue.solo?.at(-1)?.unpaidHours ?? 0
   if (hours === undefined) return []
-  const schedule = unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} unpaid` : 'Full schedule'
+  const schedule =
+    unpaid > 0 ? `Full schedule, ${Math.round(unpaid)} of them unpaid` : 'Full schedule'
   const note = `${schedule}, ${evenings[data.fit.evenings]}`
   return [{ label: 'Hours a week', text: estimate(`${hours}`), note }]
 }

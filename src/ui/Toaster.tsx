@@ -20,20 +20,24 @@ const swipeLook =
   '[touch-action:pan-y] data-[swipe=move]:[translate:var(--radix-toast-swipe-move-x)] motion-safe:data-[swipe=cancel]:[transition:translate_160ms]'
 
 /**
- * On a phone, an error over the dialog is one line high, so that it does not cover the dialog's title.
- * The dialog shows the error's description too.
+ * On a phone, an error that the dialog repeats is one line high. It then fits above the dialog's
+ * title.
  */
-const flatInDialog = 'max-sm:in-[dialog]:items-center max-sm:in-[dialog]:py-0.5'
+const flatLook = 'max-sm:items-center max-sm:py-0.5'
 
 /** Toasts close after 5 s, or their own duration, or a 50 px swipe. F8 moves the focus to them. */
 export default function Toaster() {
   const toasts = useStore($toasts)
-  const { open } = useStore($signInDialog)
+  const { open, error } = useStore($signInDialog)
   const last = toasts.at(-1)
   return (
     <Radix.Provider duration={5000} swipeThreshold={50} label="Notification">
       {toasts.map((toast) => (
-        <Toast key={toast.id} toast={toast} />
+        <Toast
+          key={toast.id}
+          toast={toast}
+          isRepeated={open && toast.tone === 'error' && toast.description === error}
+        />
       ))}
       {/* Radix announces toasts outside the dialog, where an open dialog silences them. The dialog
           announces errors itself. */}
@@ -50,7 +54,8 @@ export default function Toaster() {
   )
 }
 
-function Toast({ toast }: { toast: ShownToast }) {
+/** `isRepeated` means that the open dialog shows the same description. */
+function Toast({ toast, isRepeated }: { toast: ShownToast; isRepeated: boolean }) {
   const { id, title, description, tone = 'success', action, duration } = toast
   const look = looks[tone]
   const isDialogEscape = useRef(false)
@@ -61,7 +66,7 @@ function Toast({ toast }: { toast: ShownToast }) {
   }
   return (
     <Radix.Root
-      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${tone === 'error' ? flatInDialog : ''} ${swipeLook}`}
+      className={`toast ${tone} grid grid-cols-[20px_1fr_44px] gap-3 rounded-control border border-l-6 border-edge bg-card py-3 pr-2 pl-3.5 text-sm [box-shadow:var(--shadow-float)] motion-safe:data-[state=open]:animate-[rise_160ms_ease-out] ${look.edge} ${isRepeated ? flatLook : ''} ${swipeLook}`}
       type={tone === 'error' ? 'foreground' : 'background'}
       open
       {...(duration !== undefined && { duration })}
@@ -72,9 +77,7 @@ function Toast({ toast }: { toast: ShownToast }) {
       <div>
         <Radix.Title className="font-semibold">{title}</Radix.Title>
         {description && (
-          <Radix.Description
-            className={`text-soft ${tone === 'error' ? 'max-sm:in-[dialog]:hidden' : ''}`}
-          >
+          <Radix.Description className={`text-soft ${isRepeated ? 'max-sm:hidden' : ''}`}>
             {description}
           </Radix.Description>
         )}

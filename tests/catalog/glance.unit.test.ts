@@ -37,9 +37,9 @@ describe('the facts at a glance', () => {
   it('say how many hours are unpaid, and how many are in the evening', () => {
     const hoursNote = (evenings: 'none' | 'some' | 'most') =>
       glanceFacts({ ...entry, fit: { ...entry.fit, evenings } }, keep)[2]?.note
-    expect(hoursNote('none')).toBe('Full schedule, 7 unpaid, mostly daytime')
-    expect(hoursNote('some')).toBe('Full schedule, 7 unpaid, some evenings')
-    expect(hoursNote('most')).toBe('Full schedule, 7 unpaid, many evenings or nights')
+    expect(hoursNote('none')).toBe('Full schedule, 7 of them unpaid, mostly daytime')
+    expect(hoursNote('some')).toBe('Full schedule, 7 of them unpaid, some evenings')
+    expect(hoursNote('most')).toBe('Full schedule, 7 of them unpaid, many evenings or nights')
   })
 
   it('name every required license and certificate, and none that is only recommended', () => {

@@ -154,8 +154,8 @@ function Join({ offer, refundDays, refundEmail }: { offer: Offer } & Refund) {
         {renewalTerms(offer.price)}{' '}
         {offer.price === 'founding' && offer.seat === 'none' && (
           <>
-            When all {foundingSeatCount} seats are taken, the price is ${prices.standard} per
-            quarter.{' '}
+            If all {foundingSeatCount} seats are taken before you pay, the price is $
+            {prices.standard} per quarter.{' '}
           </>
         )}
         {offer.seat === 'reserved' && <>Your seat is reserved while your checkout is open. </>}

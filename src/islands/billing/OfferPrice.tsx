@@ -24,7 +24,7 @@ export default function OfferPrice() {
     return (
       <>
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2>Founding Member</h2>
+          <h2>Membership</h2>
           <span className="badge invisible" aria-hidden="true">
             First {foundingSeatCount} members
           </span>

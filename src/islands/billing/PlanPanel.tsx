@@ -60,7 +60,10 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
       </p>
       {hasBilling(user) && (
         <p className="note mt-2">
-          View invoices, update your card or cancel under Manage Billing, which opens Stripe.
+          {isMember && !user.cancelAtPeriodEnd
+            ? 'View invoices, update your card or cancel'
+            : 'View invoices or update your card'}{' '}
+          under Manage Billing, which opens Stripe.
         </p>
       )}
       <ul className="mt-5 grid gap-1.5 pl-5 marker:text-soft">

@@ -50,7 +50,7 @@ export function UsagePanel() {
           </button>
         </p>
       ) : (
-        <p className="mt-2 text-soft" role="status">
+        <p className="mt-2 min-h-24 text-soft" role="status">
           Loading...
         </p>
       )}

@@ -106,6 +106,7 @@ export default function SavedList() {
         {user.subscriptionTier !== 'member' && (
           <>
             {`The free plan includes ${freeSaves} saves. Members have unlimited saves. `}
+            {list.items.length >= freeSaves && 'Remove one to make room for another. '}
             <a className="print:hidden" href="/pricing">
               View Pricing
             </a>

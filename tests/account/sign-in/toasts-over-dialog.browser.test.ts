@@ -91,6 +91,21 @@ describe.each([
   })
 })
 
+test('covers neither the title nor Close with an error on a small phone', async () => {
+  await open({ width: 360, height: 640 })
+  await dismiss().click()
+  await page.getByLabel('Email').fill('unknown@example.com')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await dialog().getByRole('button', { name: 'Sign In', exact: true }).click()
+  const error = page.locator('.toast.error')
+  await error.waitFor()
+  await page.waitForTimeout(300)
+  const end = (await error.boundingBox())!
+  const close = (await dialog().getByRole('button', { name: 'Close' }).boundingBox())!
+  const heading = (await dialog().getByRole('heading').boundingBox())!
+  expect(Math.min(close.y, heading.y)).toBeGreaterThanOrEqual(end.y + end.height)
+})
+
 describe('with the dialog open', () => {
   beforeEach(() => open({ width: 1280, height: 800 }, true))
 
