@@ -2,7 +2,7 @@ import { ApiError } from '../../domain/http/errors.ts'
 import { sendError } from '../server/http/reply.ts'
 
 /**
- * Replies 404 to any other path under /api, which netlify.toml rewrites to this function. The rewrite
- * needs the default path, so there is no `config.path`.
+ * Replies 404 to each path under /api that no other function serves. netlify.toml rewrites these
+ * paths to `/.netlify/functions/api-not-found`, which would not exist with a `config.path`.
  */
 export default (): Response => sendError(new ApiError('not_found'))

@@ -48,7 +48,8 @@ function endPageWithoutHint(): void {
 }
 
 if (typeof document !== 'undefined') {
-  // Do not wait for Clerk. It asks its server first, which takes a second and fails offline.
+  // Check the cookies when the user returns to the tab. Clerk would ask its server first, which
+  // takes a second and fails offline.
   document.addEventListener('visibilitychange', endPageWithoutHint)
   // The back-forward cache may restore a page whose user has signed out since.
   addEventListener('pageshow', ({ persisted }) => {
@@ -144,7 +145,7 @@ const ended = new Promise<never>((_, reject) => {
     reject(new ApiError(401, 'Unauthorized', { code: 'unauthorized' })),
   )
 })
-// Without a request in flight, no code handles this rejection. Avoid an unhandled one.
+// If no request is in flight, no other code handles this rejection.
 ended.catch(() => undefined)
 
 async function readToken(): Promise<string | null> {

@@ -21,7 +21,8 @@ const loadTimeout = 30_000
 const maxChecks = 5
 
 /**
- * Runs each check that Clerk requires in the element `container`, and submits its proof. Source:
+ * Runs the checks that Clerk requires, one after the other, and submits the proof of each. A check
+ * renders its widget in `container`. Source:
  * https://clerk.com/docs/astro/reference/types/protect-check-resource
  *
  * @throws an error whose `code` is one of Clerk's, `network_error`, or `protect_check_…`

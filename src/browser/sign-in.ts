@@ -92,7 +92,7 @@ export async function setActiveSession(
   return { kind: 'code-needed', email }
 }
 
-/** Returns the error code for a missing step. This site does not support emailed links. */
+/** Returns the error code if Clerk offers no emailed code. We do not support emailed links. */
 const missingStepCode = (offered: readonly string[] = []): string =>
   offered.includes('email_link') ? 'email_links_only' : 'step_not_offered'
 

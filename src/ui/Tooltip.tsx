@@ -22,7 +22,7 @@ function Tooltip({ element }: { element: HTMLElement }) {
         <Control element={element} />
       </Radix.Trigger>
       <Radix.Portal>
-        {/* Radix waits for an animation before it removes a closed tooltip, so only opening has one. */}
+        {/* Radix removes a closed tooltip after its animation, so only opening is animated. */}
         <Radix.Content
           className="tooltip z-50 max-w-[min(18rem,100vw-1rem)] rounded-control border border-transparent bg-ink px-2.5 py-1.5 text-note text-paper motion-safe:not-data-[state=closed]:animate-[fade_120ms_ease-out] print:hidden"
           sideOffset={6}
@@ -37,8 +37,8 @@ function Tooltip({ element }: { element: HTMLElement }) {
 
 /**
  * Radix calls preventDefault on the Escape that closes a tooltip, so an open menu or dialog would
- * ignore the key. Radix's own `tooltip.open` event closes the tooltip first and keeps the skip
- * delay working.
+ * ignore the key. So we close the tooltip first, with Radix's own event `tooltip.open`. The event
+ * keeps Radix's `skipDelayDuration` working.
  */
 function closeOnEscape(): () => void {
   const listeners = new AbortController()

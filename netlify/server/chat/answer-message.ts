@@ -29,7 +29,10 @@ const saveEveryMs = 2_000
 export const reservation = (): number =>
   costOf({ promptTokens: longestPromptTokens, answerTokens: longestAnswerTokens })
 
-/** The provider's content filter ended the answer. Only the event `error` carries its code. */
+/**
+ * The provider's content filter ended the answer. Only the event `error` has the code
+ * `content_filtered`. A JSON reply has `upstream_failed`.
+ */
 export class ContentFiltered extends ApiError {
   constructor() {
     super('upstream_failed', contentFilteredMessage)
@@ -40,7 +43,7 @@ export class ContentFiltered extends ApiError {
  * Answers a submitted message and stores the answer. If the reader disconnects, the
  * answer is still finished and stored.
  *
- * @throws {ApiError} after the failed answer was stored and its message returned to the allowance
+ * @throws {ApiError} if the answer failed, after the failed answer was stored
  */
 export async function answerMessage(
   submission: Submission,
@@ -101,7 +104,7 @@ function saveRegularly(submission: Submission, text: () => string) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** Builds the prompt. `offer` is a line that we append to the answer. The model does not see it. */
+/** Builds the prompt. `offer` is a sentence that we, not the model, append to the answer. */
 async function buildPrompt(
   { user, question, slug, now }: Submission,
   earlier: GuideMessage[],
@@ -123,8 +126,8 @@ async function buildPrompt(
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 /**
- * The tokens that we count for an answer. If the provider did not report them, a failed answer counts
- * the most that it may have used, because a model can spend tokens on reasoning.
+ * The tokens that we count for an answer. If the provider did not report them, we estimate them
+ * from the text. A failed answer counts the maximum, because the model may have used it to reason.
  */
 function usageOf(
   { usage, isRefused, ...ending }: ProviderEnding,

@@ -14,9 +14,9 @@ import { assertKnown } from '../catalog/catalog.ts'
 import type { EndpointCall } from '../http/serve.ts'
 
 /**
- * Answers POST /api/ai/chat with events, or with one JSON reply if the request accepts only JSON. Before
- * the first text, a failure is an error reply; after it, the event `error`. If the reader disconnects,
- * the answer is still finished and stored.
+ * Answers POST /api/ai/chat with events, or with one JSON reply if the request accepts only JSON. A
+ * failure before the first text is sent as an error reply. A later failure is sent as the event
+ * `error`. If the user disconnects, the answer is still finished and stored.
  */
 export async function askGuide(
   call: EndpointCall<'askGuide'>,
@@ -37,13 +37,13 @@ export async function askGuide(
     stream.send('delta', { text })
     first.resolve('text')
   })
-  // A failure before the first text becomes the reply, which is logged anyway.
+  // `serve` logs a failure that becomes the reply. Pass on only a failure after the stream started.
   call.after(
     answer.catch((error: unknown) => (hasStarted ? Promise.reject(asApiError(error)) : undefined)),
   )
   if (wantsJson) return answer
   const failed = answer.catch((error: unknown) => {
-    // A filtered answer is always the event `error`, even before the first text.
+    // In a stream, a filtered answer is sent as the event `error`, even before the first text.
     if (!(error instanceof ContentFiltered)) throw error
   })
   await Promise.race([first.promise, failed])
@@ -80,7 +80,7 @@ const acceptsOnlyJson = (request: Request): boolean => {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** Replies with events: those already sent on `stream`, then `text`, then the end of `answer`. */
+/** Replies with the events already on `stream`, then `text` as `delta`, then `done` or `error`. */
 function streamed(
   answer: Promise<ChatAnswer>,
   text: string,

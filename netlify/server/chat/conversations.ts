@@ -14,7 +14,7 @@ import type { UserRow } from '../account/users.ts'
 
 type Row = typeof chatMessages.$inferSelect
 
-/** A message as the query's JSON has it. */
+/** A message in the JSON that the query returns. JSON has no dates, so `createdAt` is a string. */
 interface JsonRow extends Pick<Row, 'id' | 'role' | 'content' | 'requestId' | 'state'> {
   createdAt: string
 }
@@ -25,7 +25,10 @@ interface ConversationRows {
   messages: JsonRow[] | null
 }
 
-/** Read with the user: one page of one conversation, by `opportunitySlug` and `cursor`. */
+/**
+ * Selects one page of a conversation within the query that reads the user. The placeholders are
+ * `opportunitySlug` and `cursor`.
+ */
 export const conversationRows: SQL<ConversationRows> = sql<ConversationRows>`json_build_object(
   'messages', (
     select (
@@ -71,7 +74,10 @@ export function showConversation({ messages }: ConversationRows, now: Date): Con
   }
 }
 
-/** A stored message as the API shows it. A lost answer shows as failed; the next write request closes it. */
+/**
+ * A stored message as the API shows it. An interrupted answer is shown as failed. Its row stays
+ * `pending` until the user sends a message or deletes a conversation.
+ */
 function showMessage(
   row: Pick<Row, 'role' | 'content' | 'createdAt' | 'requestId' | 'state'>,
   now: Date,
@@ -106,7 +112,10 @@ export async function readAnswer(
   return row && showMessage(row, now)
 }
 
-/** The most characters of a conversation in a prompt: about 6,000 tokens of plain text. */
+/**
+ * A prompt leaves out a message if the newer messages already have this many characters. That is
+ * about 6,000 tokens of plain text.
+ */
 const promptCharacters = 24_000
 
 /** The fields of a message that a prompt needs. */
@@ -119,8 +128,8 @@ export interface RecentMessage extends Record<string, unknown> {
 }
 
 /**
- * Selects the newest messages of the conversation that `which` selects, oldest first: at most one
- * page, and only as many characters as a prompt may hold.
+ * Selects the newest messages of the conversation that matches `which`, in order of time. Selects
+ * at most one page, and only until the messages have `promptCharacters`.
  */
 export const recentMessages = (which: SQL): SQL => sql`
   with page as (
@@ -138,9 +147,9 @@ export const recentMessages = (which: SQL): SQL => sql`
   where "newer" < ${promptCharacters}::int order by "id"`
 
 /**
- * Deletes a conversation with its messages, and returns whether there was one. The row of a
- * streaming answer stays without text until its run ends, because the row holds the reserved cost
- * and counts as a stream.
+ * Deletes a conversation with its messages, and returns whether it existed. The row of a streaming
+ * answer stays without text until the answer ends. That row holds the reserved cost and counts
+ * toward the limit of simultaneous answers.
  */
 export async function removeConversation(
   user: Pick<UserRow, 'id'>,
@@ -163,7 +172,7 @@ export async function removeConversation(
   return deleted.length > 0
 }
 
-/** A message as the export shows it. */
+/** A message in the account export. `forMembers` marks an answer that was written for a member. */
 export type ExportedMessage = ChatMessage & { forMembers?: true }
 
 /** Yields all messages of one of the user's conversations, oldest first, page by page. */

@@ -11,12 +11,12 @@ import type { UserRow } from '../account/users.ts'
 /** After this many milliseconds a pending answer counts as interrupted. Its function has ended by then. */
 export const leaseMs = 90_000
 
-/** A retry takes over a run that has not written for this many milliseconds. */
+/** A retry of a message takes over a run whose `active_at` is older than this, in milliseconds. */
 const silentRunMs = 5_000
 
 /**
- * Waits before retries, in milliseconds. They add up to more than `silentRunMs`, so that a user's
- * retry after the last one can take over the run.
+ * Waits between the attempts to store how an answer ended, in milliseconds. They add up to more
+ * than `silentRunMs`. If all attempts fail, the user can therefore retry the message immediately.
  */
 const finishRetries = { waitsMs: [500, 1_500, 3_500], withinMs: 8_000 }
 
@@ -29,14 +29,14 @@ interface Ending {
   cost: number
 }
 
-/** One run of one message. */
+/** One attempt to answer a message. Each has a new `attempt`, so that an older run cannot write. */
 export interface Run {
   user: UserRow
   requestId: string
   attempt: string
 }
 
-/** The user's counters, as the limits show them. */
+/** The user's columns that `showLimits` reads and that a finished answer may have changed. */
 export type Counters = Pick<UserRow, 'aiMessagesUsed' | 'quotaPeriod' | 'savedOpportunitiesCount'>
 
 /** Whether a stored answer is interrupted at `now`: still pending, and its lease is over. */
@@ -45,7 +45,10 @@ export const isInterrupted = (
   now: Date,
 ): boolean => state === 'pending' && createdAt.getTime() + leaseMs <= now.getTime()
 
-/** Selects runs whose lease is over, and the silent run of a request that is retried. */
+/**
+ * Selects runs whose lease is over. With `retried`, also selects the earlier run of that message if
+ * the run has not updated `active_at` for `silentRunMs`.
+ */
 export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
   const isOver = sql`${chatMessages.createdAt} <= ${toTimestamp(new Date(now.getTime() - leaseMs))}`
   if (!retried) return isOver
@@ -55,8 +58,9 @@ export const lostRuns = (now: Date, retried?: Omit<Run, 'user'>): SQL => {
 }
 
 /**
- * Returns the statements that close lost answers with the text so far. The caller locks the user row.
- * The reservation counts as cost, because the provider may have charged it.
+ * Returns the statements that close the pending answers of `which` as failed, with the text so far.
+ * The caller locks the user row. The whole reservation counts as cost, because the provider may
+ * have charged that much.
  */
 export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   endAnswers(user, which, {
@@ -66,10 +70,10 @@ export const closeAnswers = (user: Pick<UserRow, 'id'>, which: SQL) =>
   })
 
 /**
- * Ends a run. Idempotent, so it is retried during an outage: a run that was closed or taken over
- * changes nothing.
+ * Ends a run. Idempotent, so it is retried during a database outage. It changes nothing if the run
+ * was closed or taken over before.
  *
- * @throws if the outage lasts; a retry of the message then takes the run over
+ * @throws if the outage lasts; the user's retry of the message then takes over the run
  */
 export async function finishAnswer(run: Run, { state, text, cost }: Ending): Promise<Counters> {
   const { user, requestId, attempt } = run

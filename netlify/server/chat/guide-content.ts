@@ -40,9 +40,9 @@ interface GuideContent {
 }
 
 /**
- * Reads the texts for a question: all public entries and chapters in brief, and in full the entry of
- * the page, the nearest entries and chapters, and members' text if the user is a member. The prompt
- * selects passages of them.
+ * Reads the texts for a question: public entries and chapters in brief, and a few pages in full.
+ * The full pages are the entry of the page and the entries and chapters nearest to the question.
+ * A member also gets members' text. `guidePrompt` selects passages from these texts.
  */
 export async function guideContent(request: {
   slug: string | null

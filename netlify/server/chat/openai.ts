@@ -7,7 +7,10 @@ import { environment } from '../http/env.ts'
 /** How long the first text of an answer may take, in milliseconds. A model that reasons is slow. */
 const firstTextMs = 25_000
 
-/** How long an answer may take, in milliseconds. Netlify ends a function after 60 s, and we still have to store it. */
+/**
+ * How long an answer may take, in milliseconds. Netlify ends a function after 60 s, and storing the
+ * answer takes time too.
+ */
 const wholeAnswerMs = 45_000
 
 /** How long the provider may be silent in the middle of an answer, in milliseconds. */
@@ -18,7 +21,7 @@ export const longestAnswerTokens = 4_000
 
 let client: OpenAI | undefined
 
-/** The SDK retries nothing: a second call would be billed as well. */
+/** Creates the client on first use. `maxRetries` is 0, because OpenAI would bill each retry. */
 function openAiClient(): OpenAI {
   const { apiKey, baseUrl } = environment().openai
   return (client ??= new OpenAI({

@@ -67,18 +67,22 @@ const errors = {
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 const resetDay = (now: Date): string => dayFormat.format(quotaResetsAt(now))
 
-/** `charged` and `free` start a run. `started` means that this submission is a retry after a lost reply. */
+/**
+ * `charged` and `free` start a run. `started` means that the same submission already started the
+ * run, but the database's reply was lost.
+ */
 type Verdict = 'charged' | 'free' | 'started' | 'answered' | 'lost' | keyof typeof errors
 
 /**
  * Submits a message: stores the question and a pending answer, counts the message within the plan's
- * limit, and reserves the cost within the budgets of the user and of the month.
+ * limit, and reserves the cost within the monthly budgets of the user and of the site.
  *
- * A retry of a failed message reuses its row and is free. It counts if the message was filtered and its
- * text changed, or if the user has no returns left this month. If the conversation was deleted, the
- * message is new. Idempotent per attempt, so it is retried during an outage.
+ * A retry of a failed message reuses its rows and is free. A retry with new text after a filtered
+ * answer counts as a message. So does each retry after the user has used up this month's free
+ * retries. If the conversation was deleted, the message is new. Idempotent per attempt, so it is
+ * retried during a database outage.
  *
- * @throws {ApiError} in_progress, message_limit_reached, rate_limited (two answers stream already, or
+ * @throws {ApiError} in_progress, message_limit_reached, rate_limited (too many answers stream, or
  *   the user's monthly cost limit), unavailable (the site's budget), unauthorized (no such user)
  */
 export async function submitMessage(submission: Submission): Promise<SubmitResult> {
@@ -230,7 +234,10 @@ const openConversation = ({ user, slug, now }: Submission): SQL => sql`
   select ${user.id}::uuid, ${slug}::text, ${toTimestamp(now)}, ${toTimestamp(now)} where ${isStarted}
   on conflict ("user_id", "opportunity_slug") do update set "updated_at" = excluded."updated_at"`
 
-/** Deletes a failed message with this request id in another conversation. It starts again in this one. */
+/**
+ * Deletes a failed message that has this request id in another conversation. The later statements
+ * store the message again in this conversation.
+ */
 const dropMovedMessage = (submission: Submission): SQL => sql`
   delete from ${chatMessages}
   where ${isStarted} and ${chatMessages.userId} = ${submission.user.id}

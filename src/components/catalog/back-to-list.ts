@@ -14,8 +14,8 @@ if (
   if (from.search) link.lastElementChild!.textContent = 'Back to your results'
   link.addEventListener('click', (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
-    // Jumps inside the entry are history entries too. Some browsers of 2025 lack the Navigation
-    // API.
+    // A jump inside the entry adds a history entry, so find the list by its URL. Some browsers of
+    // 2025 lack the Navigation API.
     const { navigation } = window as { navigation?: Navigation }
     const visit = navigation
       ?.entries()

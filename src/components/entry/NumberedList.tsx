@@ -6,7 +6,7 @@ interface Props {
   numbers: ReadonlyMap<string, number>
 }
 
-/** The items or facts of a section with large numbers. A fact's label is bold. */
+/** The items or facts of a section, each with a large number before it. A fact's label is bold. */
 export const NumberedList = ({ blocks, numbers }: Props) => (
   <ol role="list">
     {blocks.flatMap((block) => {

@@ -11,7 +11,8 @@ const openTarget = (): void => {
   const fold = target?.closest('details') ?? target?.querySelector('.fold:only-child')
   if (!fold) return
   ;(fold as HTMLDetailsElement).open = true
-  // Scroll even if the browser has opened the part itself, because the tab was hidden until now.
+  // Scroll even if the browser has already opened the part. The target may be in one of the tabs of
+  // tabs.ts that was hidden until now.
   target?.scrollIntoView()
 }
 openTarget()

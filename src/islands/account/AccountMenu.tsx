@@ -27,7 +27,7 @@ const entryLook =
 const tierName = (user: { subscriptionTier: string; isFoundingMember: boolean }) =>
   user.subscriptionTier !== 'member' ? 'Free' : user.isFoundingMember ? 'Founding Member' : 'Member'
 
-/** The action of the static button that opens the dialog, if it has one. */
+/** The intent of the static sign-in button that the user clicked, if that button has an intent. */
 function staticIntent(): Intent | undefined {
   const { dataset } = document.documentElement
   const isSubscribe = dataset.signIn === 'subscribe'

@@ -28,7 +28,7 @@ const labels = {
   standard: `Become a Member - $${prices.standard}/quarter`,
 }
 
-/** The refund of a first payment: how many days after it, and the address to write to. */
+/** Days in which a user can ask for a refund of the first payment, and the address to write to. */
 interface Refund {
   refundDays: number
   refundEmail: string
@@ -54,7 +54,7 @@ export default function OfferAction(refund: Refund) {
         <button type="button" className="button" disabled aria-busy="true">
           Loading...
         </button>
-        {/* Reserves the height of the terms and of the refund, to avoid layout shift. */}
+        {/* Reserves the height of the renewal terms and the refund text, to avoid layout shift. */}
         <p className="note min-h-[6lh] sm:min-h-[4lh]" aria-hidden="true" />
         <p className="min-h-[4lh] text-sm sm:min-h-[3lh]" aria-hidden="true" />
       </div>

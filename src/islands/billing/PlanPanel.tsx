@@ -14,7 +14,7 @@ interface Props {
   supportEmail: string
 }
 
-/** The renewal date or the end of access. `undefined` while a payment is late. */
+/** The renewal date or the end of access. Undefined for a free user or while a payment is late. */
 function nextDate(user: User): string | undefined {
   if (user.subscriptionTier !== 'member' || !user.subscriptionEndDate) return undefined
   if (user.cancelAtPeriodEnd) return `Access until ${day(user.subscriptionEndDate)}`
@@ -29,8 +29,8 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
   const isMember = user.subscriptionTier === 'member'
   const hasFoundingRate = isMember && user.isFoundingMember
   const date = nextDate(user)
-  // In these states, a notice above this panel says not to pay a second time. The "Become a Member"
-  // button is therefore less prominent.
+  // If the user may have paid, a notice above this panel says not to pay a second time. The "Become
+  // a Member" button is therefore less prominent.
   const { state } = useStore($checkoutReturn)
   const mayHavePaid = state === 'not-found' || state === 'unreachable'
   return (
@@ -39,7 +39,7 @@ export function PlanPanel({ user, freeFeatures, memberFeatures, supportEmail }: 
         <h2 id="plan-title" className="text-panel">
           {plan.name}
         </h2>
-        {/* At most one badge is highlighted: the founding rate, else the membership. */}
+        {/* Highlights at most one badge: the founding rate, or else the membership badge. */}
         <span className={isMember && !hasFoundingRate ? 'badge' : 'badge plain'}>{plan.badge}</span>
         {hasFoundingRate && <span className="badge">Grandfathered Rate</span>}
       </div>

@@ -13,7 +13,7 @@ export const planLabel = (user: User) =>
         }
       : { name: 'Member', price: `$${prices.standard} per quarter`, badge: 'Premium Member' }
 
-// Not `longDay` of day.ts: sharing it would add a separate file, and so one more request.
+// Do not import `longDay` from day.ts. A shared module would be a separate file, one more request.
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats an ISO 8601 timestamp as `November 21, 2026`, in UTC. */

@@ -109,7 +109,7 @@ export default function DirectorySearch({ total, page, cautions }: Props) {
           onInput={(event) => typeQuery(event.currentTarget.value)}
           onBlur={flushSearchUrl}
           onKeyDown={(event) => {
-            // Enter would click the chip "All".
+            // A second guard: Enter in the search box must not submit the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Chooses the order of the cards. The browser holds the value, because the user can choose an order
+ * Chooses the order of the cards. The select is uncontrolled, because the user can choose an order
  * before this code loads.
  */
 export default function SortSelect({ select, onChoose }: Props) {

@@ -107,7 +107,7 @@ const Messages = memo(function Messages(list: List) {
       {messages.map((message) => {
         const { role, requestId } = message
         const isAnswered = requestId === answering
-        // The streaming answer replaces the old one.
+        // The streaming answer replaces the stored answer to the same question.
         if (role === 'assistant' && isAnswered) return null
         return (
           <Fragment key={`${role}:${requestId}`}>

@@ -5,7 +5,7 @@ import { useChatPart } from './use-chat-part.tsx'
 const load = () => import('./MemberGuidance.tsx')
 const isMember = (membership: Membership) => membership === 'member'
 
-/** Whether the last visit was a member's. If so, the chat loads in parallel with the session. */
+/** Whether a member was the last user here. If so, the chat loads in parallel with the session. */
 const wasMember = () =>
   typeof document !== 'undefined' && document.documentElement.dataset['tier'] === 'member'
 

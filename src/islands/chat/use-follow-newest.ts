@@ -7,8 +7,8 @@ const tolerance = 48
 const spaceAbove = 12
 
 /**
- * The position that shows the newest message. This is the end of the box. But a long answer is shown
- * from its beginning, so the last question stays in view.
+ * The scroll position that shows the newest message: the end of the box. If the answer is too long
+ * for the box, the position keeps the last question and the beginning of the answer in view.
  */
 function newestPosition(box: HTMLElement, content: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight
@@ -50,8 +50,8 @@ export function useFollowNewest(hasContent: boolean): FollowNewest {
     let last = outer.scrollTop
     const onScroll = () => {
       const { scrollTop } = outer
-      // New content also moves the newest position. So only a scroll up by the user stops the
-      // automatic scrolling.
+      // New content moves the newest position away from the scroll position. Only a scroll up by
+      // the user stops the automatic scrolling.
       if (scrollTop > newestPosition(outer, inner) - tolerance) setFollowing(true)
       else if (scrollTop < last) setFollowing(false)
       last = scrollTop

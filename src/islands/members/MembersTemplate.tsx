@@ -6,7 +6,10 @@ import { $templateValues } from '../../stores/members/template-values.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 import { MembersPart } from './MembersPart.tsx'
 
-/** A template, folded to its title, with the member's own text in its blanks. Copy copies only the message. */
+/**
+ * A template, folded to its title, with the member's own text in its blanks. The Copy button copies
+ * only the message.
+ */
 export function MembersTemplate({ id, template }: { id: string; template: Template }) {
   const values = useStore($templateValues)
   const text = templateText(template)

@@ -22,7 +22,7 @@ interface Props {
   waiting: ReactNode
 }
 
-/** The id of a section's part. */
+/** The id of the folded part that shows a section. */
 export const partId = (section: MembersSection): string => `members-${section.id}`
 
 /** A card of members' text, with a folded part for each section. */

@@ -113,7 +113,7 @@ export default function PremiumCards({ slug, title }: Props) {
   )
 }
 
-/** Opens every list, or closes every list if all are open. */
+/** The button that opens all folded parts, or closes them if all are open. */
 function OpenAll({ ids }: { ids: string[] }) {
   const open = useStore($openParts)
   const areOpen = ids.every((id) => open.includes(id))

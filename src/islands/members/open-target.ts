@@ -1,4 +1,7 @@
-/** Opens the part that the URL fragment names, or the first part of the card that it names. */
+/**
+ * Opens the part that the URL fragment names, and scrolls to it. If the fragment names a card,
+ * opens the card's first part, unless another part of the card is open.
+ */
 export function openTarget(): void {
   const target = document.querySelector(`.premium [id="${CSS.escape(location.hash.slice(1))}"]`)
   if (!target) return

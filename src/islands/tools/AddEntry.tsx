@@ -7,7 +7,7 @@ interface Props {
   onAdd: (slug: string) => void
 }
 
-/** Adds an entry to the comparison. The button keeps arrow keys from adding one by accident. */
+/** Adds an entry to the comparison after a click on Add, because arrow keys change the choice. */
 export function AddEntry({ entries, isFull, onAdd }: Props) {
   const [chosen, setChosen] = useState('')
   const [isRefused, setRefused] = useState(false)

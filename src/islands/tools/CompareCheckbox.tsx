@@ -15,7 +15,7 @@ interface Props {
   className: string
 }
 
-/** Selects an entry for the comparison, and mounts the bar that leads there. */
+/** Selects an entry for the comparison, and mounts the bar with the link to /compare. */
 export function CompareCheckbox({ slug, title, className }: Props) {
   const selection = useStore($compareSelection, ssrSnapshots.compareSelection)
 

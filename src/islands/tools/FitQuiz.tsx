@@ -23,8 +23,8 @@ const loadAccount = () => import('./FitAccount.tsx').then(({ FitAccount }) => Fi
 const isEmpty = (answers: FitAnswers): boolean => Object.keys(answers).length === 0
 
 /**
- * The quiz of /tools/fit around its static form. The answers stay in the URL fragment, and reach
- * the server only when the user saves them.
+ * The quiz of /tools/fit around its static form. The answers stay in the URL fragment and in the
+ * browser's storage. They reach the server only when the user saves them.
  */
 export default function FitQuiz({ children }: { children?: ReactNode }) {
   const session = useStore($session, ssrSnapshots.session)

@@ -28,7 +28,7 @@ export function NumberField({ name, text: { label, unit, help }, isLabelHidden =
   const limits = limitsOf(state, name)
   const [typed, setTyped] = useState(shown(value))
   const [seen, setSeen] = useState(value)
-  // Another control changed the number.
+  // The stored number has changed. If another control changed it, show the new number.
   if (seen !== value) {
     setSeen(value)
     if (parseNumberField(typed, limits) !== value) setTyped(shown(value))

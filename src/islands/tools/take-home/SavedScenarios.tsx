@@ -63,7 +63,7 @@ export function SavedScenarios({ table, suggestedName, groups }: Props) {
     run(async () => {
       const inputs = scenarioInputs()
       if (!inputs) return
-      // A visitor signs in first. Then the page reloads, and the URL still has the numbers.
+      // Write the numbers to the URL now. A visitor signs in first, which can reload the page.
       keepTakeHome()
       const result = await saveScenario(
         slug,
