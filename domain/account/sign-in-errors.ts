@@ -1,4 +1,7 @@
-/** Our messages for sign-in errors, by Clerk's error code. Other codes show Clerk's message. */
+/**
+ * Our messages for sign-in errors, by error code. A code comes from Clerk or from our own code. For
+ * any other code, the user sees Clerk's message.
+ */
 const sentencesByCode: Record<string, string> = {
   form_identifier_not_found: 'No account uses this email. Check it, or create an account.',
   form_password_incorrect: 'The password does not match this email. Try again.',
@@ -41,7 +44,7 @@ const sentencesByCode: Record<string, string> = {
   step_not_offered: 'This account needs a sign-in step that we do not support. Contact us.',
 }
 
-/** The form field that each Clerk error code is about. An error with another code has no field. */
+/** The form field that an error is about, by error code. Other errors are about no field. */
 const fieldsByCode: Record<string, 'email' | 'password'> = {
   form_identifier_not_found: 'email',
   form_identifier_exists: 'email',
@@ -62,7 +65,7 @@ type ClerkError = {
   message?: unknown
 }
 
-/** Returns Clerk's code of a thrown error, or undefined without one. */
+/** Returns the error code of a thrown error. Undefined if the error has no code. */
 export function signInErrorCode(thrown: unknown): string | undefined {
   const error = (thrown ?? {}) as ClerkError
   const code = error.errors?.[0]?.code ?? error.code

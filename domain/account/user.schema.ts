@@ -50,12 +50,16 @@ const conversationSchema = z.object({
 })
 
 /**
- * The record of a message to the guide. It is deleted with its conversation.
+ * The record of a message to the guide. It is deleted with its conversation. If the answer is still
+ * streaming then, the record is deleted when the stream ends.
  */
 const questionSchema = z.object({
   requestId: z.string(),
   state: z.enum(answerStates),
-  /** The month that counts the message. Null when the message was returned to the allowance. */
+  /**
+   * The first day of the month whose allowance the message uses. Null if we returned the message to
+   * the allowance.
+   */
   countedIn: z.iso.date().nullable(),
   askedAt: z.iso.datetime(),
 })
@@ -63,7 +67,7 @@ const questionSchema = z.object({
 const openCheckoutSchema = z.object({
   price: z.enum(priceNames),
   returnPath: z.string().nullable(),
-  /** Stripe's id and URL of the session. Null until Stripe creates it. */
+  /** Stripe's id of the checkout session. This id and `url` are null until Stripe creates it. */
   sessionId: z.string().nullable(),
   url: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -73,7 +77,10 @@ const openCheckoutSchema = z.object({
 /** A refund as the user sees it, with the subscription whose payment is refunded. */
 const exportedRefundSchema = refundSchema.extend({ subscriptionId: z.string() })
 
-/** The number of write requests in `minute`, the last minute in which the user sent one. */
+/**
+ * `calls` is the number of write requests that the user sent in `minute`. `minute` is the last
+ * minute in which the user sent a write request of this `kind`.
+ */
 const rateLimitSchema = z.object({
   kind: z.string(),
   minute: z.iso.datetime(),

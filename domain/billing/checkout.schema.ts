@@ -30,7 +30,10 @@ export const refundSchema = z.object({
   dollars: z.number().nullable(),
   reason: z.enum(refundReasons),
   status: z.enum(['pending', 'succeeded', 'failed', 'disputed']),
-  /** When Stripe accepted the refund, we stored the dispute, or the owner settled the refund. */
+  /**
+   * The time at which Stripe accepted the refund, or at which we stored the dispute, or at which
+   * the owner settled the refund.
+   */
   refundedAt: z.iso.datetime().nullable(),
 })
 export type Refund = z.infer<typeof refundSchema>

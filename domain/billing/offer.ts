@@ -26,9 +26,9 @@ export interface Offer {
 }
 
 /**
- * Chooses the price for a user. A user who holds or reserved a seat keeps the founding price. An
- * undefined `seatsLeft` also offers the founding price, because the server rejects a checkout
- * without a free seat.
+ * Chooses the price for a user. A user who holds or reserved a seat keeps the founding price. If
+ * `seatsLeft` is undefined, we also offer the founding price. That is safe, because the server
+ * rejects a founding checkout when no seat is free.
  */
 export function offerFor(user: OfferInput, seatsLeft: number | undefined): Offer {
   const isMember = user.subscriptionTier === 'member'
@@ -58,7 +58,10 @@ export const hasBilling = (user: Omit<OfferInput, 'isFoundingMember'>): boolean 
   user.subscriptionStatus !== 'active' ||
   user.foundingSeat === 'held'
 
-/** Whether the user had a membership before. The refund in `/terms` covers the first payment only. */
+/**
+ * Whether the user had a membership before. We show the refund offer only to other users, because
+ * the refund in `/terms` covers the first payment only.
+ */
 export const hadMembership = (
   user: Pick<User, 'subscriptionStatus' | 'subscriptionEndDate' | 'foundingSeat'>,
 ): boolean =>

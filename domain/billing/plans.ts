@@ -14,20 +14,30 @@ export const billingMonths = 3
 export const foundingSeatCount = 100
 
 /**
- * The free plan's saves, and its messages per month. The bundler inlines these constants into an
- * island, so the island does not load the table of plans.
+ * The number of opportunities that a free user may save, and of messages that a free user may send
+ * per month. The bundler inlines both constants into an island, so the island does not load
+ * `plans`.
  */
 export const freeSaves = 3
 export const freeMessages = 5
 
-/** Stored take-home scenarios for each entry. A free user stores them only for saved entries. */
+/**
+ * Maximum number of stored take-home scenarios per entry. A free user can store a scenario only for
+ * a saved entry.
+ */
 export const freeScenarios = 1
 export const memberScenarios = 10
 
-/** Messages per month that we return to a user's allowance when no complete answer arrived. */
+/**
+ * Maximum number of messages per month that we return to a user's allowance because no complete
+ * answer arrived.
+ */
 export const returnedMessages = 20
 
-/** Default budget for one user's answers, in US dollars per month. A setting can override it. */
+/**
+ * Default budget for one user's answers, in US dollars per month. The setting
+ * `GUIDANCE_MONTHLY_DOLLARS_PER_USER` overrides it.
+ */
 export const userGuidanceDollars = 20
 
 /** The plans and what they include; `-1` means unlimited. */
@@ -63,7 +73,10 @@ export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 export interface Entitlement {
   subscriptionTier: Tier
   subscriptionStatus: SubscriptionStatus
-  /** The end of the paid period. */
+  /**
+   * The time at which the subscription ended or will end. Without a cancellation, the end of the
+   * paid period.
+   */
   subscriptionEndDate: Date | null
   cancelAtPeriodEnd: boolean
 }
@@ -86,7 +99,7 @@ export function planFrom(row: Entitlement, now: Date): Tier {
   return ended ? 'free' : 'member'
 }
 
-/** The month that counts messages, as its first day in UTC: `2026-11-01`. */
+/** The UTC month of `now`, as its first day: `2026-11-01`. We count a user's messages per month. */
 export const quotaPeriod = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`
 
 /** The time at which the message count resets: 00:00 UTC on the first of the next month (Q2). */

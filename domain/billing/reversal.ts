@@ -8,7 +8,7 @@ export interface Charge {
   createdAt: Date
   /** Whether the money was collected. */
   isPaid: boolean
-  /** Whether the charge was refunded in full. True while the refund is pending. */
+  /** Whether the charge was refunded in full. Also true while the refund is pending. */
   isRefunded: boolean
   isDisputed: boolean
 }

@@ -34,7 +34,6 @@ interface StripeSubscription {
 
 const fromUnixSeconds = (seconds: number): Date => new Date(seconds * 1000)
 
-/** Converts a Stripe subscription to ours. */
 export function toSubscription(subscription: StripeSubscription): Subscription {
   const [item] = subscription.items.data
   const invoice =

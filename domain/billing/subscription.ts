@@ -69,7 +69,7 @@ export function chooseSubscription(all: Subscription[]): {
 /** Whether a subscription counts as paid. `past_due` does, until Stripe stops retrying (W9). */
 export const isPaid = ({ status }: Subscription): boolean => paidStatuses.has(status)
 
-/** Calculates the billing columns from the current subscription, without regard to seats. */
+/** Calculates the billing columns from the current subscription. Does not check founding seats. */
 export function billingStateFrom(current: Subscription | undefined): BillingState {
   if (!current) return neverSubscribed
   const { status, price, cancelAt, endedAt, periodEnd } = current
@@ -92,7 +92,10 @@ interface SubscriptionSummary {
   stripeSubscriptionId: string | null
 }
 
-/** Whether the user has a paid subscription, or one that paying an open invoice would revive. */
+/**
+ * Whether the user has a paid subscription, or an unpaid or paused subscription that a payment
+ * would revive.
+ */
 export const hasSubscription = ({
   subscriptionStatus,
   stripeSubscriptionId,

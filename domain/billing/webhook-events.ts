@@ -2,23 +2,26 @@ import type { PriceName } from './prices.ts'
 import { billingMonths, prices } from './plans.ts'
 
 /**
- * The names of the objects that `npm run owner -- stripe-setup` creates in a Stripe account. The
- * functions look objects up by name, so no setting holds a Stripe id.
+ * The names of the objects that `npm run owner -- stripe-setup` creates in a Stripe account. Our
+ * code finds the objects by these names, so no setting holds a Stripe id.
  */
 
-/** Stripe lets us choose a product's id. */
+/** We chose this id ourselves. Stripe allows that for a product. */
 export const productId = 'rn_opportunities_membership'
 
-/** Stripe prints it on receipts. */
+/** Stripe prints this name on receipts. */
 export const productName = 'RN Opportunities membership'
 
-/** A changed amount moves the lookup key to a new price. Current members keep the old price. */
+/**
+ * If we change an amount, `stripe-setup` creates a new price and moves the lookup key to it.
+ * Current members keep the old price.
+ */
 export const lookupKeys: Record<PriceName, string> = {
   founding: 'rn_member_founding_quarterly',
   standard: 'rn_member_standard_quarterly',
 }
 
-/** The amount of a price in cents, as the pages show it. */
+/** The amount of a price in cents. The pages show the same amount in dollars. */
 export const centsOf = (plan: PriceName): number => prices[plan] * 100
 
 /** The fields of a Stripe price that we check. */
@@ -40,7 +43,10 @@ export const isShownPrice = (price: StripePrice, plan: PriceName): boolean =>
   price.recurring.interval_count === billingMonths &&
   price.metadata['plan'] === plan
 
-/** `metadata.site` of our portal configuration and webhook endpoint. */
+/**
+ * The `metadata.site` of each object that `stripe-setup` creates. The script finds our portal
+ * configuration by this value.
+ */
 export const siteMark = 'rn-opportunities'
 
 /** The events that the webhook acts on. */

@@ -10,22 +10,34 @@ export interface OpportunityCard {
   revenue: string
   /** US dollars: "$2K–$5K". */
   startupCost: string
-  /** Gross revenue a year, of one nurse at full schedule or of a company: "$115K". */
+  /**
+   * Gross revenue a year. For one nurse at full schedule: "$115K". For a company, a range:
+   * "$253K–$405K". `grossBasis` says which of the two.
+   */
   gross: string
   grossBasis: 'full schedule' | 'company'
-  /** What the owner of a company keeps before tax: "$19K–$74K". Null for a solo business. */
+  /**
+   * Amount a year that the owner of a company keeps before tax: "$19K–$74K". Null for a solo
+   * business, and if the entry does not state the amount.
+   */
   ownerKeeps: string | null
   /** At full schedule, unpaid hours included. Null if the entry does not state them. */
   weeklyHours: number | null
   /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
   firstYear: string | null
-  /** Take-home a year at full schedule, after costs and federal tax: "$53K". Null for a company. */
+  /**
+   * Take-home a year at full schedule, after costs and federal tax: "$53K". Null for a company, and
+   * if the entry does not state the hours.
+   */
   takeHomePerYear: string | null
-  /** Take-home per hour at full schedule, after costs and federal tax: "$42". Null for a company. */
+  /**
+   * Take-home per hour at full schedule, after costs and federal tax: "$42". Null for a company,
+   * and if the entry does not state the hours.
+   */
   takeHomePerHour: string | null
 }
 
-/** The facts to compare entries by, with their labels. Null if the entry does not state one. */
+/** The facts of a card, with labels. A value is null if the entry does not state that fact. */
 export const cardFacts = (
   card: OpportunityCard,
 ): [label: string, value: string | null, note?: string][] => {

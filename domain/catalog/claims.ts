@@ -35,7 +35,10 @@ function checkClaim(
   }
 }
 
-/** Mean gross of the 30-nurse scenarios, in US dollars per year. Companies have none. */
+/**
+ * Mean gross revenue of the 30-nurse scenarios, in US dollars per year. An entry for a company has
+ * no such scenario.
+ */
 export function meanScaledRevenue(opportunities: Opportunity[]): number {
   const scaled = opportunities.flatMap((entry) => scaledCompanyRevenue(entry) ?? [])
   return scaled.reduce((sum, value) => sum + value, 0) / scaled.length

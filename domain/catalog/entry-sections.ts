@@ -24,8 +24,8 @@ const limits = 'What an RN may not do here'
 export const sharedRules = 'Rules every practice shares'
 
 /**
- * Every text of an entry, in the order of its page. The page, the member preview, the guide, the public
- * JSON and the list of sources use it. A section without text is left out.
+ * Returns the sections of an entry, in the order of its page. The page, the member preview, the
+ * guide, the public JSON and the list of sources use them. A section without text is left out.
  */
 export function entrySections({ data, body, markets = [] }: EntryParts): Section[] {
   const { overview, chapters } = entryChapters(body)

@@ -53,7 +53,7 @@ const evenings: Record<Opportunity['fit']['evenings'], string> = {
   most: 'many evenings or nights',
 }
 
-/** The required licenses and certificates as the entry names them, then the orders. */
+/** The required licenses and certificates, then whether the work needs a prescriber's orders. */
 const needs = ({ requiredCertifications, practice }: Opportunity): string =>
   [
     ...requiredCertifications.filter(({ required }) => required).map(({ name }) => `${name}.`),

@@ -23,7 +23,6 @@ export interface ChapterFile {
   body: string
 }
 
-/** Sorts chapters by number. */
 export const sortByOrder = <T extends { data: Pick<Chapter, 'order'> }>(chapters: T[]): T[] =>
   chapters.toSorted((a, b) => a.data.order - b.data.order)
 

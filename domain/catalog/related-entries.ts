@@ -11,7 +11,7 @@ interface RelatedEntry {
   title: string
   /** The difference: "Cheaper to start". */
   but: string
-  /** Our estimate of a difference that has a number: "$2K–$6K". */
+  /** The related entry's own number, if the difference has one: "$2K–$6K". Our estimate. */
   fact?: string
 }
 
@@ -21,7 +21,7 @@ interface Difference {
   fact?: (other: Opportunity) => string
 }
 
-/** A cost or a number of hours counts as lower if it is at most this part of the other value. */
+/** A cost or a number of hours counts as lower if it is at most 75% of the other entry's value. */
 const lowerShare = 0.75
 
 const isLower = (value: number | undefined, than: number | undefined): boolean =>
@@ -63,9 +63,9 @@ function countShared(one: Opportunity, other: Opportunity): number {
 }
 
 /**
- * Returns up to three public entries that share something with an entry and differ from it by one
- * fact. If several differ by the same fact, chooses the one that shares the most, then the one with
- * the higher score.
+ * Returns up to three public entries that share a background or the category with `entry`. Each has
+ * a different advantage over `entry`, such as a lower start-up cost. If several entries have the
+ * same advantage, chooses the entry that shares the most, then the entry with the higher score.
  */
 export function relatedEntries(
   entry: Opportunity,

@@ -32,7 +32,7 @@ export const noSoloModel = 'This is a company. A solo model does not exist.'
 
 /**
  * Returns the lowest and the highest amount that the owner of a company keeps before tax, in US
- * dollars per year. Undefined for a solo business, and if a model does not state the amount.
+ * dollars per year. Undefined for a solo business, and if a scenario does not state the amount.
  */
 export function ownerKeeps({ solo, team }: Pick<Opportunity['revenue'], 'solo' | 'team'>) {
   const kept = team.flatMap((scenario) => scenario.ownerKeeps ?? [])

@@ -17,7 +17,7 @@ export function firstYearPercent(entry: Revenue): string {
   return `${low}–${high}%`
 }
 
-/** The middle of that range as a fraction of a full schedule, rounded to a percent: 0.4. */
+/** The middle of the first year's range as a fraction of a full schedule, to the percent: 0.4. */
 export function firstYearShare(entry: Revenue): number {
   const { low, high } = firstYearRange(entry)
   return Math.round((low + high) / 2) / 100
@@ -28,8 +28,8 @@ export const fullGross = ({ revenue }: Revenue): number | undefined =>
   revenue.solo && scenarioRange(revenue.solo).high
 
 /**
- * Hours a week of the top solo scenario, unpaid hours included, rounded to an hour. Undefined if the
- * entry does not state the hours of every line.
+ * Hours a week of the top solo scenario, unpaid hours included, rounded to an hour. Undefined for a
+ * company, and if the entry does not state the unpaid hours and the hours of every line.
  */
 export function weeklyHours({ revenue }: Revenue): number | undefined {
   const full = revenue.solo?.at(-1)
@@ -40,8 +40,8 @@ export function weeklyHours({ revenue }: Revenue): number | undefined {
 }
 
 /**
- * Gross revenue of the first year, in US dollars: a part of the full schedule, or of a company's
- * larger model. Undefined for a company that does not state this part.
+ * Gross revenue of the first year, in US dollars. It is a percentage of the gross revenue at full
+ * schedule, or of a company's larger model. Undefined for a company that states no percentage.
  */
 export function firstYearGross({ revenue }: Revenue): { low: number; high: number } | undefined {
   if (!revenue.solo && !revenue.firstYearShare) return undefined

@@ -10,8 +10,9 @@ export const messagesPerPage = 100
 export const chatRoles = ['user', 'assistant'] as const
 
 /**
- * `pending`: the answer streams. `broken`: it failed, and its first part is stored. `filtered`: the
- * provider's content filter ended it. A broken or filtered message returns to the allowance.
+ * `pending`: the answer is streaming. `broken`: the answer failed, and we stored its first part.
+ * `filtered`: the provider's content filter ended the answer. We return a message with a broken or
+ * filtered answer to the allowance, up to `returnedMessages` a month.
  */
 export const answerStates = ['pending', 'complete', 'broken', 'filtered'] as const
 export type AnswerState = (typeof answerStates)[number]

@@ -7,7 +7,10 @@ import { averageScore, competitionLevel } from '../catalog/scores/scores.ts'
 export const figuresNote =
   'Dollars a year are gross, before costs and taxes. All dollars and months in this list are our estimates.'
 
-/** A line for the guide's list: an entry's score, revenue, start-up cost, launch time and practice. */
+/**
+ * Returns an entry's line for the guide's list: score, revenue, start-up cost, launch time,
+ * difficulty, competition, orders, and how the nurse meets the client.
+ */
 export function figuresOf(data: Opportunity): string {
   const { businessFit, practice, revenue, scores } = data
   const { name, scenarios } = mainModel(revenue)

@@ -1,6 +1,9 @@
 import { paths } from '../http/paths.ts'
 
-/** The paths that an answer may link to: entries by slug, chapters and cautions by path. */
+/**
+ * The paths that an answer may link to: some main pages, the entries and other pages. `entries` has
+ * slugs. `pages` has the paths of chapters and cautions.
+ */
 export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> = []): Set<string> =>
   new Set([
     paths.home,
@@ -14,7 +17,7 @@ export const answerPaths = (entries: Iterable<string>, pages: Iterable<string> =
     ...pages,
   ])
 
-/** A path, and the id of a section or the numbers of the take-home model. */
+/** A path. Its fragment, if any, is a section's id or the numbers of the take-home model. */
 const page = /^(\/[a-z0-9/-]*?)\/?(?:#([a-z0-9-]+|take-home\?[a-z0-9=&.,~]{1,600}))?$/i
 
 /** The target of an allowed link, with its fragment. Undefined when the page is not known. */

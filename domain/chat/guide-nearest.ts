@@ -45,7 +45,6 @@ export function entryRow(text: EntryText, data: Opportunity): GuideRow {
   }
 }
 
-/** Builds a chapter's row. */
 export const chapterRow = (chapter: ChapterFile, sources: GuideSources): GuideRow =>
   rowOf(chapter.file, guideChapterPage(chapter, sources))
 
@@ -67,7 +66,7 @@ export function wordWeights({ sections, ...page }: GuidePage): Record<string, nu
       counts.set(word, (counts.get(word) ?? 0) + 1)
     }
   }
-  // Rounding to two decimals halves the size of the file.
+  // Rounding to two decimals halves the size of netlify/generated/guide.json.
   for (const [word, count] of counts) weights.set(word, Math.round(Math.log1p(count) * 100) / 100)
   for (const field of ['title', 'summary'] as const) {
     for (const word of new Set(guideWords(page[field]))) {

@@ -8,7 +8,7 @@ export interface Passage extends GuideSection {
   path: string
   pageTitle: string
   isForMembers: boolean
-  /** Whether this is the page on which the user asks. */
+  /** Whether the passage is from the page on which the user asks. */
   isOfThisPage: boolean
 }
 
@@ -46,10 +46,11 @@ export function passagesOf(
 const tokensOfPassage = ({ text }: Passage): number => estimateTokens(text) + headingTokens
 
 /**
- * Selects the passages that share the most words with the question, within the token budget. Each
- * page first gets its best public passage, so that no page displaces the others. The page on which
- * the user asks always gets a passage, because the answer cites that page. Its passages, from the
- * top, fill the rest of the budget. Keeps the order of `passages`.
+ * Selects the passages that share the most words with the question, within the token budget. First
+ * selects the best public passage of each page, so that no page displaces the others. The page on
+ * which the user asks gets a passage even without a shared word, because the answer cites that
+ * page. Further passages of that page, from the top, fill the rest of the budget. Keeps the order
+ * of `passages`.
  *
  * @param question the result of `searchText`
  */

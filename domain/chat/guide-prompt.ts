@@ -40,7 +40,7 @@ export interface GuidePromptInput {
   chapters: readonly GuideBrief[]
   /** The entry of the page on which the user asks. */
   opportunity?: GuidePage | undefined
-  /** Entries, chapters and cautions near the question. `opportunity` is not repeated. */
+  /** Entries, chapters and cautions near the question. The prompt does not repeat `opportunity`. */
   nearest: readonly GuidePage[]
   isMember: boolean
   /** Members' text. Used only when `isMember` is true. */
@@ -127,7 +127,7 @@ function allPassages({ opportunity, nearest, isMember, premium = [] }: GuideProm
   ]
 }
 
-/** Makes sections safe before the prompt splits and measures them. */
+/** Makes the text of sections safe. We do this before we split the text and count its tokens. */
 const cleanSections = (sections: readonly GuideSection[]): GuideSection[] =>
   sections.map(({ id, title, text }) => ({ id, title, text: quote(text) }))
 

@@ -1,6 +1,9 @@
 import { paths } from '../http/paths.ts'
 
-/** The system prompt's rules, the same for every user. /terms#ai and /ai-chat state the limits. */
+/**
+ * The system prompt's rules, the same for every user. The pages /terms#ai and /ai-chat tell users
+ * what the guide cannot do.
+ */
 export const guideRules = `You are the guide of RN Opportunities, a directory of business ideas for registered nurses in the United States. You are an AI.
 
 What you do

@@ -50,7 +50,7 @@ const withoutEnding = (word: string): string =>
     .replace(/(?<=..)sses$/, 'ss')
     .replace(/(?<=..[^s])s$/, '')
 
-/** The stem of a word, or undefined for a stop word. */
+/** The stem of a word, or of its synonym if it has one. Undefined for a stop word. */
 const stem = (word: string): string | undefined => {
   if (stopWords.has(word)) return undefined
   const singular = withoutEnding(word)
@@ -68,7 +68,10 @@ export const guideWords = (text: string): string[] =>
       .match(/[\p{L}\p{N}]{2,}/gu) ?? []
   ).flatMap((word) => stem(word) ?? [])
 
-/** A question with fewer words than this may be a follow-up, such as "how many of those?". */
+/**
+ * A question with fewer words than this number may be a follow-up, such as "how many of those?".
+ * Stop words do not count.
+ */
 const followUpWords = 4
 
 /** The text to search for: the question. A short question is joined with the previous question. */

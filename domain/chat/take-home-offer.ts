@@ -43,7 +43,7 @@ const statusPatterns: readonly [RegExp, FilingStatus][] = [
   [/\bsingle\b/i, 'single'],
 ]
 
-/** The largest amounts that the take-home tool accepts, in cents. */
+/** The largest values that the take-home tool accepts. Amounts are cents, and 0.15 means 15%. */
 const largest = { hourlyWage: toCents(500), ownWages: toCents(2_000_000), stateRate: 0.15 }
 
 function readMoney(question: string, pattern: RegExp, limit: number): number | undefined {

@@ -56,7 +56,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Headers and cause of an error. */
+/** Optional parts of an error: its headers, the newer row and its cause. */
 interface ErrorDetail {
   /** `Retry-After`, in whole seconds. */
   retryAfter?: number
@@ -64,7 +64,7 @@ interface ErrorDetail {
   allow?: readonly string[]
   /** The newer row, when another change was saved first. */
   current?: unknown
-  /** For the log only. The reply does not hold it. */
+  /** For the log only. The reply does not contain the cause. */
   cause?: unknown
 }
 

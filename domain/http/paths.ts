@@ -15,7 +15,8 @@ export const paths = {
   terms: '/terms',
 } as const
 
-// No user's URL has this origin. A resolved URL with another origin leaves the site.
+// We resolve a path against this origin, which no real URL has. If the resolved URL has another
+// origin, it leaves the site.
 const base = 'https://site.invalid'
 
 const pageNames: Record<string, string> = {

@@ -14,7 +14,7 @@ export interface MembersSection extends Section {
   count: number
 }
 
-/** The section whose items have a Copy button. */
+/** The id of the section whose items have a Copy button. */
 export const templatesId = 'messaging-templates'
 
 const notVerified = 'Not verified. Ask before you sign up.'

@@ -93,7 +93,8 @@ const payerCode = z.strictObject({
 
 /**
  * Front matter of `src/content/premium/<slug>.md`, which has no body. A text may cite a source as
- * `[^source-id]` and mark an estimate as `{est $60}`, except a template.
+ * `[^source-id]` and mark an estimate as `{est $60}`. A template has no such marks, because members
+ * copy its text unchanged.
  */
 const membersTextSchema = z.strictObject({
   compliance: z.strictObject({

@@ -6,7 +6,7 @@ export interface MembersSample {
   card: MembersSection['card']
   /** Title of the sample's section. */
   section: string
-  /** The occasion for a template. */
+  /** The template's recipient and occasion. Only a template has this field. */
   occasion?: string
   /** The sample's text, which may hold the marks of domain/text/text.ts. */
   text: string

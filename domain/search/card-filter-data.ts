@@ -1,6 +1,6 @@
 import { contactValues, ordersValues, type DirectoryEntry } from './directory-entry.ts'
 
-/** The values that sorting and filtering need and a card does not print as numbers. */
+/** The fields that sorting and filtering need, without the texts that a card already contains. */
 type CardFilterData = Omit<DirectoryEntry, 'slug' | 'title' | 'shortDescription' | 'category'>
 
 /** The data as the card's attribute stores it: numbers, separated by spaces. */

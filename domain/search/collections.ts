@@ -6,7 +6,7 @@ export interface Collection {
   /** Last part of the URL: `/collection/from-home`. */
   slug: string
   title: string
-  /** The rule in one sentence, with its units. */
+  /** Says in one or two sentences which entries pass the filters, with units. */
   rule: string
   filters: Partial<Filters>
 }

@@ -1,6 +1,6 @@
 import type { Category } from '../catalog/category.ts'
 
-/** Allowed values of `practice`. A card stores the index. */
+/** Allowed values of `practice.orders` and `practice.contact`. A card stores a value's index. */
 export const ordersValues = ['not needed', 'for some services', 'needed'] as const
 export const contactValues = ['hands-on', 'in person', 'remote', 'no patients'] as const
 

@@ -72,7 +72,7 @@ function ordersCloseness({ orders }: DirectoryEntry, wanted: Filters['orders']):
   return orders === 'for some services' ? 0.5 : 0
 }
 
-/** An entry that does not state its hours (0) never passes. */
+/** A value of 0 never passes, because an entry that does not state its hours has 0 hours. */
 const atMost = (value: number, limit: number): number =>
   value > 0 ? Math.min(1, limit / value) : 0
 
@@ -134,14 +134,15 @@ function activeFilter<Name extends keyof Filters>(
 export const activeFilters = (chosen: Partial<Filters>): ActiveFilter[] =>
   (Object.keys(filters) as (keyof Filters)[]).flatMap((name) => activeFilter(name, chosen))
 
-/** The number of active filters. */
 export const countActiveFilters = (chosen: Partial<Filters>): number => activeFilters(chosen).length
 
 /** The active filters in words: "from home", "up to $3,000 to start". */
 export const describeFilters = (chosen: Partial<Filters>): string[] =>
   activeFilters(chosen).map(({ text }) => text)
 
-/** The filters for the questions that nurses ask first. One tap turns on each filter. */
+/**
+ * The filters for the questions that nurses ask first. Each filter has a button that turns it on.
+ */
 export const quickFilters: readonly { label: string; filter: Partial<Filters> }[] = [
   { label: 'From home', filter: { contact: 'remote' } },
   { label: 'Up to $3,000 to start', filter: { budget: 3000 } },

@@ -1,6 +1,6 @@
 /**
- * Returns the light stem of a lowercase word. Endings are cut while three letters remain, so that
- * "nurses", "nursing" and "nurse" have the same stem.
+ * Returns a simple stem of a lowercase word. Removes one ending after another, but always keeps at
+ * least three letters. "nurses", "nursing" and "nurse" have the same stem.
  */
 export function stemWord(word: string): string {
   const shorter = word.replace(/(?<=.{3})(?:ies|ing|ers?|ors?|ions?|ed|es|ly|al|s|y|e)$/, '')
@@ -91,7 +91,10 @@ export interface WordMeaning {
   readAs: string | undefined
 }
 
-/** Finds the words that match a word of the query: same stem, synonym, or one typo different. */
+/**
+ * Finds the words of the directory that match a word of the query, by stem or as a synonym. If
+ * there are none and the word has more than four letters, finds words that differ by one typo.
+ */
 export function resolveWord(word: string, vocabulary: ReadonlySet<string>): WordMeaning {
   const all = [...vocabulary]
   const related = (wanted: string): string[] => all.filter((other) => areRelated(wanted, other))

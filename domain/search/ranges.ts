@@ -7,15 +7,15 @@ export interface Range {
   high: number
 }
 
-/** From the lowest to the highest value. Undefined without values. */
+/** Returns the lowest and the highest value. Undefined if no entry states a value. */
 function rangeOf(values: readonly (number | undefined)[]): Range | undefined {
   const stated = values.filter((value) => value !== undefined)
   return stated.length > 0 ? { low: Math.min(...stated), high: Math.max(...stated) } : undefined
 }
 
 /**
- * The ranges of a list of entries. An entry that does not state a value does not count in that
- * range.
+ * The ranges of a list of entries. If an entry does not state a value, the range of that value
+ * leaves the entry out.
  */
 interface Ranges {
   /** Start-up costs in US dollars: the lowest low end and the highest high end. */

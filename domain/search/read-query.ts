@@ -10,14 +10,14 @@ interface ReadQuery {
 const amount = String.raw`\$? ?(\d+(?:\.\d+)?) ?(k\b|thousand\b)?`
 const upTo = String.raw`(?:under|below|up to|less than|at most|max|maximum|only|with|about)`
 
-/** Dollars of a number and its unit: "3", "k" -> 3000. */
+/** Converts a matched number and its unit to US dollars: "3", "k" -> 3000. */
 const dollars = ([, number, unit]: RegExpExecArray): number => Number(number) * (unit ? 1000 : 1)
 
 const numberWords: Readonly<Record<string, number>> = { one: 1, a: 1, two: 2, three: 3, six: 6 }
 const count = (text = ''): number => numberWords[text] ?? Number(text)
 const weeksInMonth = 52 / 12
 
-/** In US dollars. An amount below this is a start-up budget, and any other amount is an income. */
+/** We read an amount under 20,000 US dollars as a start-up budget, and any other as an income. */
 const highestBudget = 20_000
 const money = (match: RegExpExecArray): Partial<Filters> =>
   dollars(match) >= highestBudget ? { income: dollars(match) } : { budget: dollars(match) }

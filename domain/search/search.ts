@@ -40,7 +40,10 @@ interface SearchResult<T> {
   /** The entries that match. If none does, the three nearest entries. */
   entries: T[]
   isNearest: boolean
-  /** The words to show as "Read as", if the query's text alone matched too few entries. */
+  /**
+   * How the second pass of `findEntries` read the query, to show as "Read as". Empty unless that
+   * pass found further entries, or no entry matched.
+   */
   readAs: string[]
 }
 
@@ -80,10 +83,13 @@ const filterConditions = (filters: Partial<Filters>): Condition[] =>
         closeness(entry),
   )
 
-/** Whether the text contains the query. One or two letters must begin a word: "IV" is not in "give". */
+/**
+ * Whether the text contains the query. A query of one or two letters must be the start of a word,
+ * so "IV" does not match "give".
+ */
 function textCondition(query: string): Condition {
   const needle = query.trim().toLowerCase()
-  // Line breaks separate the fields of the search text, so a query with one cannot match.
+  // Line breaks separate the fields of the search text, so a query with a line break cannot match.
   if (needle.includes('\n')) return () => 0
   if (!/^[a-z0-9]{1,2}$/.test(needle)) return ({ text }) => Number(text.includes(needle))
   const wordStart = new RegExp(String.raw`\b${needle}`)
@@ -91,8 +97,8 @@ function textCondition(query: string): Condition {
 }
 
 /**
- * Whether the query only names filters. "From home" does, even though some descriptions contain
- * these words.
+ * Whether the query only names filters. The query "from home" only names a filter, although some
+ * descriptions contain these words.
  */
 function namesOnlyFilters(query: string): boolean {
   const { filters, words } = readQuery(query)
@@ -117,11 +123,11 @@ function readWords(entries: readonly IndexedEntry[], query: string) {
 }
 
 /**
- * Finds the entries that match the query, the category and the filters. The query matches a
- * substring of title, short description or category in any case. If that finds fewer than three
- * entries, or if the query only names filters, a second pass reads its words as filters, stems,
- * synonyms and typos. If nothing matches, the result is the three nearest entries. Entries that sort equal keep the order
- * of the directory.
+ * Finds the entries that match the query, the category and the filters. First looks for the query
+ * in the title, the short description and the category, in upper or lower case. A second pass reads
+ * the query's words as filters, stems, synonyms and typos. It runs if the first pass finds fewer
+ * than three entries, or if the query only names filters. If nothing matches, the result is the
+ * three nearest entries. Entries that are equal in the sort keep the order of the directory.
  */
 export function findEntries<T extends IndexedEntry>(
   entries: readonly T[],

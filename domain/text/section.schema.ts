@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Every text may hold the marks of domain/text/text.ts: citations, estimates and links. */
+/** A text that may have the marks of domain/text/text.ts: citations, estimates, links and bold. */
 const markedText = z.string().min(1)
 const title = markedText.optional()
 

@@ -14,7 +14,7 @@ export const list = (items: string[], title?: string): ItemsBlock =>
 export const steps = (items: string[]): ItemsBlock => ({ kind: 'steps', items })
 export const paragraphs = (...items: string[]): ItemsBlock => ({ kind: 'text', items })
 
-/** Labeled texts. A fact without a text is left out. */
+/** Builds a block of facts. Each fact is a text with a label. Leaves out a fact without a text. */
 export const facts = (
   entries: (Omit<Fact, 'text'> & { text?: string })[],
   title?: string,
@@ -32,7 +32,7 @@ export const facts = (
 export const table = (columns: string[], rows: string[][], title?: string): Block =>
   titled({ kind: 'table', columns, rows }, title)
 
-/** Every text of a block, in the order of the page. */
+/** Every text of a block, except a table's column headings, in the order of the page. */
 function blockTexts(block: Block): string[] {
   const { title = '' } = block
   if ('items' in block) return [title, ...block.items]
@@ -59,7 +59,7 @@ export const sectionLinks = (sections: readonly Pick<Section, 'blocks'>[]): stri
   ),
 ]
 
-/** The sections that cite each source, in the order of the page. */
+/** Maps each source id to the sections that cite the source, in the order of the page. */
 export function citingSections(sections: readonly Section[]): Map<string, Section[]> {
   const citing = new Map<string, Section[]>()
   for (const section of sections) {
