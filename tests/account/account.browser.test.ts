@@ -78,7 +78,7 @@ describe('the account menu', () => {
 })
 
 describe('the saved page', () => {
-  // The test saves the entries in this order. The newest one is not the first by title.
+  // `savedFor` saves the entries in this order. The newest save is not the first by title.
   const slugs = ['executive-health-monitoring', 'luxury-travel-medicine']
   const savedFor = async (page: import('playwright').Page) => {
     const email = await accounts.createUser()

@@ -85,7 +85,6 @@ export function useAccounts() {
     neon: () => site.neon,
     /** The Stripe emulator. It drops webhook events until a test turns them on. */
     stripe: () => site.stripe,
-    /** The OpenAI emulator. */
     openai: () => site.openai,
   }
 }

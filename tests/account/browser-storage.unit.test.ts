@@ -28,7 +28,10 @@ const storageWrites: [place: string, text: string][] = [
   ['src/stores/account/user.ts localStorage', 'your current plan'],
 ]
 
-/** Matches a call of writeStored() or setItem() or an assignment to a key, but not a comparison. */
+/**
+ * Matches writeStored() with a value, setItem() and an assignment to a key. Does not match a
+ * comparison, or writeStored() with `undefined`, which removes a key.
+ */
 const writePattern =
   /\b(localStorage|sessionStorage)(?:(?<=writeStored\(\s*'\w+)'(?!, [\w()]+, undefined\))|\??\.setItem\(|\.\w+\s*=(?!=)|\[[^\]]+\]\s*=(?!=))/g
 

@@ -39,7 +39,7 @@ async function deleteSlowly(nurse: TestUser, meanwhile: () => Promise<unknown>) 
   return deleted
 }
 
-/** Lists sessions and subscriptions that Stripe could still charge. */
+/** Counts the open checkout sessions and the customers that remain at Stripe. */
 const payable = () => {
   const { checkoutSessions, customers } = set.stripe.tables
   const open = [...checkoutSessions.values()].filter(({ status }) => status === 'open')
@@ -170,7 +170,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('refunds a stored subscription that never granted access (A4)', async () => {
     const nurse = await payCheckout('standard')
-    // An event leaves this state when it arrives before the user has finished 3-D Secure.
+    // The row has this status after an event that arrives before the user finishes 3-D Secure.
     await set.neon.rows(
       `update users set stripe_subscription_id = $1, subscription_status = 'incomplete'`,
       [latest()],
@@ -180,8 +180,8 @@ describe('refunds of payments made during the deletion (A4)', () => {
   })
 
   /**
-   * Deletes the account while Stripe's list of sessions takes 1 s. In that second, after the
-   * deletion has read the user row, a refresh syncs the payment.
+   * Deletes the account while Stripe delays its list of sessions by 1 s. By then the deletion has
+   * read the user's row. During the delay, a refresh syncs the payment.
    */
   const deleteDuringSync = async (nurse: TestUser) => {
     await set.stripe.clearFaults()
@@ -230,7 +230,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
 
   test('deletes the account when Stripe refuses the refund, and leaves the refund to the owner (R7, A4)', async () => {
     const nurse = await payCheckout('standard')
-    // Let the first request pass, which lists the refunds. The second one creates the refund and
+    // The first request lists the refunds and succeeds. The second request creates the refund and
     // fails.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
@@ -265,7 +265,7 @@ describe('refunds of payments made during the deletion (A4)', () => {
   test('deletes nothing while Stripe processes a payment, and tells the user to wait (A4)', async () => {
     const nurse = await set.signUp()
     await checkout(nurse)
-    // Stripe answers this for a session whose card is being charged.
+    // Stripe replies with 400 if we expire a session while it charges the card.
     await set.stripe.fail({ match: '/v1/checkout/sessions/', status: 400 })
     const { status, body } = await deleteAccount(nurse)
     expect([status, body.error.code, body.error.message]).toEqual([

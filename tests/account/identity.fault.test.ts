@@ -161,7 +161,7 @@ describe('every endpoint, called by another user and by a free user (A2)', () =>
       row.method === 'GET' ? undefined : inputOf(row),
     )
 
-  /** Creates a user with a row in every table, and a unique word in each. */
+  /** Creates a user with a row in each table of `rowsOfUser`. The notes and names are `canary`. */
   async function owner(): Promise<TestUser> {
     const victim = await set.signUp(`${canary}-${crypto.randomUUID()}@example.com`)
     await victim.call('POST', saved, { opportunitySlug: slug })
@@ -383,7 +383,7 @@ describe('a user deleted at Clerk (A4)', () => {
     }
     const seat = 'select state, user_id from founding_seats where number = $1'
     expect(await set.neon.rows(seat, [number ?? null])).toEqual([{ state: 'held', user_id: null }])
-    // A valid token does not create the user again, even if Clerk has the user again.
+    // A valid token does not re-create the user, even if the user exists at Clerk again.
     set.clerk.instance.store.addUser({
       ...set.clerk.instance.store.user(nurse.clerkId)!,
       id: leaver.clerkId,

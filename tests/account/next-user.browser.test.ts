@@ -33,7 +33,8 @@ async function signInHere(page: Page, email: string): Promise<void> {
 }
 
 /**
- * Holds back the server's next response. The test releases it and waits until the page has read it.
+ * Holds back the next response to `method` and `path`. `letGo` releases the response and waits
+ * until the page has rendered the result.
  */
 async function hold(page: Page, path: string, method = 'GET') {
   const gate = Promise.withResolvers<void>()

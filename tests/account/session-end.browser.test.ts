@@ -42,7 +42,7 @@ async function fillDialog(page: Page, email: string): Promise<void> {
   await dialog(page).getByLabel('Password').press('Enter')
 }
 
-/** Ends the session at Clerk. The page learns it from Clerk's next reply. */
+/** Ends the session at Clerk. The page learns about the end from Clerk's next reply. */
 const endSession = (page: Page) =>
   page.context().request.post('/__clerk/v1/client/sessions?_method=DELETE')
 
@@ -101,8 +101,8 @@ describe('the page of a user whose session ended', () => {
     const other = await page.context().newPage()
     await other.goto('/about')
     await other.locator('#account .tier').waitFor({ state: 'attached' })
-    // This browser has no back-forward cache. Go offline instead: a frozen page gets no message
-    // from Clerk either.
+    // The test browser has no back-forward cache. Take the page offline instead: like a cached
+    // page, it gets no message from Clerk.
     const network = await networkOf(page)
     await network.setOffline(true)
     await logOut(other)

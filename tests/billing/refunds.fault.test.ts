@@ -80,7 +80,7 @@ describe('a founding payment without a seat', () => {
     await set.stripe.pay(url)
     const refunds = async () => (await set.stripe.client.refunds.list({ limit: 100 })).data
     const before = await refunds()
-    // Let the first request pass, which lists the refunds. The second one creates the refund, and
+    // The first request lists the refunds and succeeds. The second request creates the refund, and
     // its reply is lost.
     await set.stripe.fail({ match: '/v1/refunds', times: 1 })
     await set.stripe.fail({ match: '/v1/refunds', cutAfterBytes: 10, times: 1 })

@@ -110,7 +110,7 @@ test('exits with 1 and names a refund that Stripe rejects, until a sync succeeds
     success_url: set.url,
   })
   await set.stripe.pay(beside.url ?? '')
-  // Let the first request pass, which lists the refunds. The second one creates the refund and
+  // The first request lists the refunds and succeeds. The second request creates the refund and
   // fails.
   await set.stripe.fail({ match: '/v1/refunds', times: 1 })
   await set.stripe.fail({ match: '/v1/refunds', status: 400, times: 1 })
@@ -197,7 +197,7 @@ test('prints a message and exits when a vendor does not answer', async () => {
   expect(output).toMatch(/\nStripe does not answer: .+ run `npm start` first\.\n$/)
   expect(code).toBe(1)
   await set.stripe.clearFaults()
-  // The Stripe emulator does not listen on this port plus 4.
+  // With this PORT, the command looks for Stripe on port 5. The emulator does not listen there.
   expect(await command('report', { PORT: '1' })).toEqual({
     code: 1,
     output: expect.stringMatching(/\nStripe does not answer: .+ run `npm start` first\.\n$/),

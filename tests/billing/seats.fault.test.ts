@@ -30,7 +30,7 @@ describe('founding seats', () => {
     }
     const got = replies.filter(({ status }) => status === 200)
     const refused = replies.filter(({ body }) => body.error?.code === 'founding_sold_out')
-    // A busy machine may answer 503, but it never gives a third seat.
+    // On a busy machine, some replies may be 503, but no third user gets a seat.
     const late = replies.filter(({ status }) => status === 503)
     expect(got.length).toBeLessThanOrEqual(2)
     expect(got.length + refused.length + late.length).toBe(500)
@@ -154,7 +154,8 @@ describe('founding seats', () => {
     await set.stripe.fail({ match: path, status: 500, times: 2 })
     await nurse.call('POST', checkoutPath, { tier: 'founding' })
     clock.set(Date.now() + 3 * minute)
-    // An old request gets a late reply while the new attempt waits for its own session.
+    // The refresh's request about the old attempt gets its reply after 1 s. Meanwhile the new
+    // attempt waits 2.5 s for its own session.
     for (const delayMs of [1_000, 0, 2_500]) {
       await set.stripe.fail({ match: path, delayMs, times: 1 })
     }
@@ -209,7 +210,7 @@ describe('founding seats', () => {
       `update founding_seats set user_id = (select id from users where clerk_id = $1) where number = 1`,
       [nurse.clerkId],
     )
-    // A user with a held seat pays the founding price, even after asking for the standard one.
+    // A user with a held seat pays the founding price, even after requesting the standard price.
     await set.stripe.pay(await checkout(nurse, 'standard'))
     expect(await refresh(nurse)).toMatchObject({ isFoundingMember: true, foundingSeat: 'held' })
   })

@@ -22,7 +22,7 @@ const sharedFields = new Set([
   'where',
 ])
 
-/** Sentences that every entry repeats word for word. */
+/** Sentences that many entries repeat word for word. */
 const sharedSentences = new Set([
   'The table on this page shows what is left after costs and taxes, next to the RN median wage.',
 ])

@@ -170,7 +170,8 @@ describe('the site’s own entries', () => {
   }))
 
   /**
-   * Fields whose values the entry's text shows in another form, such as numbers and revenue lines.
+   * Fields that the entry's text omits, such as `glyph`, or shows in another form, such as revenue
+   * lines.
    */
   const apart = new Set(['id', 'glyph', 'practice', 'fit', 'relatedMarkets', 'lines'])
   const texts = (value: object): string[] =>

@@ -23,8 +23,8 @@ const sources = [...references.sources.values()]
 const linesIn = (sections: { text: string }[]) => sections.flatMap(({ text }) => text.split('\n'))
 
 /**
- * Every line of the public text. A line of members' text that repeats a public price is in it, and
- * does not count as members' text.
+ * Every line of the public text. If a line of members' text repeats a public line, such as a price,
+ * that line does not count as members' text.
  */
 const publicLines = new Set(entries.flatMap(({ sections }) => linesIn(sections)))
 
@@ -74,8 +74,8 @@ test.each(slugs)(
     const passages = membersPassages(slug)
     const inFull = passages.filter(({ text }) => prompt.includes(plain(text)))
     expect(inFull.length).toBeGreaterThan(0)
-    // The prompt cuts no passage. Compare long lines only: short ones, such as "Takes: Days", are
-    // in several passages.
+    // The prompt has each passage in full or not at all. Compare only long lines, because a short
+    // line, such as "Takes: Days", is in several passages.
     const held = heldIn(promptText(paidPrompt)).filter((line) => premiumLines(slug).includes(line))
     const inPassages = new Set(linesIn(inFull))
     expect(held.filter((line) => line.length > 60 && !inPassages.has(line))).toEqual([])

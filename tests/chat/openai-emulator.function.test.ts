@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startOpenAi, type OpenAiAccount } from '../support/openai-account.ts'
 
-/** The emulator with the unmodified `openai` package. */
+// These tests call the emulator with the unmodified `openai` package.
 let account: OpenAiAccount
 beforeAll(async () => {
   account = await startOpenAi()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import type { ClerkEmulator } from '../../emulators/clerk/emulator.ts'
 
-/** The emulator's endpoints for a forgotten password, called as clerk-js calls them. */
+// These tests call the emulator's endpoints for a forgotten password as clerk-js does.
 const siteUrl = 'http://localhost:8888'
 const email = 'ada@example.com'
 const old = 'correct horse'

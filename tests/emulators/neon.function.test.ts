@@ -161,7 +161,7 @@ describe('the folder', () => {
     await first.close()
     await first.close()
 
-    // A killed process leaves its lock. Its process ID may now belong to another process.
+    // A killed process leaves its lock file behind. Another process may have the same ID later.
     const killedProcess = spawn(process.execPath, ['-e', ''])
     await once(killedProcess, 'exit')
     await writeFile(lock(), JSON.stringify({ pid: killedProcess.pid, started: '1' }))

@@ -4,7 +4,7 @@ import { startStripeAccount } from '../support/stripe-account.ts'
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { site, subscribed } from './stripe-fixture.ts'
 
-/** Accounts and modes of the Stripe emulator, selected by the secret key. */
+// These tests check that the secret key selects the account and the mode of the Stripe emulator.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

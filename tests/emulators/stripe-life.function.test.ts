@@ -4,7 +4,8 @@ import { failingLaterCard, startStripeAccount } from '../support/stripe-account.
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { day, eventTypes, openSession, seconds, site, subscribed } from './stripe-fixture.ts'
 
-/** Renewals, retries and cancellations, driven by test clocks, the clock control and the site's clock. */
+// These tests check renewals, retries and cancellations. Test clocks, `/_control/clock` and the
+// clock of the site set the time.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

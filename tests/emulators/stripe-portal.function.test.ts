@@ -3,7 +3,8 @@ import { declinedCard, failingLaterCard, startStripeAccount } from '../support/s
 import type { StripeAccount } from '../support/stripe-account.ts'
 import { eventTypes, site, subscribed } from './stripe-fixture.ts'
 
-/** The emulator's billing portal: its pages, and its forms as a browser submits them. */
+// These tests read the pages of the emulator's billing portal and submit its forms as a browser
+// does.
 let stripe: StripeAccount
 beforeEach(async () => {
   stripe = await startStripeAccount(site)

@@ -13,7 +13,10 @@ const site = 'https://nurses.example'
 const stripeKey = 'sk_test_own_account'
 const openAiKey = 'sk-own-account'
 
-/** The Stripe emulator. `stripeDoor` in front of it accepts an owner's key, not the default key. */
+/**
+ * The Stripe emulator. The proxy `stripeDoor` accepts only an owner's key. It forwards requests
+ * with the emulator's default key.
+ */
 let stripe: StripeAccount
 let stripeDoor: Listening
 let openAi: Listening

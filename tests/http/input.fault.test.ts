@@ -41,7 +41,7 @@ interface Field {
   method: string
   path: string
   field: string
-  /** The names of values that are valid for this field. */
+  /** The names of the values in `bad` that are valid for this field. */
   fine: string[]
   /** The body's other fields, as JSON text. */
   rest?: string
@@ -171,8 +171,8 @@ describe('a body (I1)', () => {
     '7 MB': ' '.repeat(7_000_000),
   }
   /**
-   * Bodies that every endpoint refuses. The other bodies are invalid only for an endpoint with
-   * fields.
+   * Matches the names of bodies that every endpoint refuses. The other bodies are invalid only for
+   * an endpoint with fields.
    */
   const unreadable = /^(no JSON|depth 10,000|bytes that|depth hidden|64 KB and|7 MB)/
   const changingRows = Object.values(contract as Record<string, EndpointRow>).filter(
@@ -283,7 +283,7 @@ describe('a URL (I1)', () => {
     expect(await everything()).toEqual(before)
   })
 
-  // Test both users, because a free user is refused before the slug is checked.
+  // Test a member too, because a free user is refused before the slug is checked.
   test.each(parts)('refuses a slug of %s', async (part) => {
     const member = await signUpMember(set)
     const before = await everything()

@@ -102,7 +102,8 @@ describe('members’ text is refused, and the reply holds no part of it (B1)', (
       cancel_at_period_end: 'true',
       subscription_end_date: new Date(end).toISOString(),
     })
-    // The emulated clock keeps running after the test sets it, so set it 5 s before the end.
+    // The emulated clock keeps running. Set it 5 s before the end of the membership, so that the
+    // request arrives in time.
     clock.set(end - 5_000)
     expect((await nurse.call('GET', path)).status).toBe(200)
     clock.set(end)

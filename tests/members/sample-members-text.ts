@@ -1,7 +1,7 @@
 const items = (name: string) => ['one', 'two', 'three'].map((text) => ({ text: `${name} ${text}` }))
 const template = (name: string) => ({ occasion: name, message: `Dear [name], ${name}.` })
 
-/** Front matter of a members' text file that uses every field. */
+/** Valid front matter of a members' text file, with most of the optional fields. */
 export const sampleMembersText = () => ({
   compliance: {
     requirements: [

@@ -4,7 +4,7 @@ import { checkReply, checkRequest } from '../../lab/conformance/stripe.ts'
 import { openTypes } from '../../lab/conformance/types.ts'
 import type { Types } from '../../lab/conformance/types.ts'
 
-/** Tests the checks of `npm run lab -- conformance` with correct data and with planted faults. */
+// Tests the checks of `npm run lab -- conformance` with correct data and with planted faults.
 let types: Types
 beforeAll(() => {
   types = openTypes()

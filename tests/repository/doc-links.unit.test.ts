@@ -9,7 +9,7 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>
 }
 
-/** A heading's address on the page: "## 4. Stripe" -> "4-stripe". */
+/** Returns the anchor of each heading, for example "4-stripe" for "## 4. Stripe". */
 const addresses = (text: string): string[] =>
   [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -19,8 +19,8 @@ const addresses = (text: string): string[] =>
   )
 
 /**
- * Returns why a link in a document is broken, or undefined. Skips targets that start with `/`,
- * because those are addresses of the site in examples.
+ * Returns why a link in a document is broken, or undefined. Skips links to other sites and mail
+ * addresses, and the examples `url` and `/...`.
  */
 function wrongLink(document: string, target: string): string | undefined {
   if (/^(https?:|mailto:|\/|url$)/.test(target)) return undefined
@@ -31,7 +31,7 @@ function wrongLink(document: string, target: string): string | undefined {
   return `${document}: ${file} has no heading #${address}`
 }
 
-/** Folders that the product, a build or a command writes. */
+/** Whether a build or another command writes the file, so that it may be missing. */
 const isWritten = (path: string) => /^(netlify\/generated|dist|\.\w+)\//.test(path)
 
 describe.each(documents)('%s', (document) => {

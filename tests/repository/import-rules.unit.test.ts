@@ -88,7 +88,7 @@ describe('dependency-cruiser', () => {
       files.set(file, `import * as imported from '${imported}'\nconsole.log(imported)\n`)
     }
     files.set('domain/b.ts', "import './a.ts'\n")
-    // Each folder may use these imports.
+    // The rules allow each of these imports.
     files.set('domain/fine.ts', "import type * as schema from './user.schema.ts'\n")
     files.set('src/stores/fine.ts', "import '../browser/api.ts'\n")
     files.set(

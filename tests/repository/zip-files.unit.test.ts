@@ -14,8 +14,8 @@ function zipOf(files: [name: string, text: string, method: 0 | 8 | 12][]): Buffe
     header.writeUInt16LE(method, 8)
     header.writeUInt32LE(crc32(text), 14)
     header.writeUInt16LE(name.length, 26)
-    // Only this header has 4 extra bytes. The file's entry in the directory has none, so the extra
-    // lengths of the two differ.
+    // The header has 4 extra bytes, and the file's entry in the directory has none. A reader must
+    // therefore use the length in the header.
     header.writeUInt16LE(4, 28)
     const entry = Buffer.alloc(46)
     entry.writeUInt32LE(0x02014b50)

@@ -14,7 +14,7 @@ const calls = (page: import('playwright').Page) => {
   return requests
 }
 
-// A retry uses a new user, because the first may have signed up already.
+// Each try of a test uses a new user, because an earlier try may have signed up its user.
 let tries = 0
 
 describe('saving', () => {
@@ -66,7 +66,7 @@ describe('saving', () => {
       await route.fulfill({ status: 500, body: '' })
     })
     const button = page.getByRole('button', { name: 'Save Executive Health' })
-    // Wait until the island has loaded. It would replay an earlier click only later.
+    // Wait until the island has loaded. A click before that takes effect only after the load.
     const awake = page.locator('astro-island:not([ssr])')
     await awake.filter({ has: button }).waitFor()
     await button.click()

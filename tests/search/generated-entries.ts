@@ -4,8 +4,8 @@ import { mainModel } from '../../domain/catalog/revenue.ts'
 import { readRealEntries } from '../catalog/real-entries.ts'
 
 /**
- * An entry generated from a real one. Texts keep their length, markup and numbers, but each word is
- * random: phrases do not repeat, and frequent words stay frequent.
+ * A real entry, or a copy of one with random words. A copied text keeps its markup, numbers and
+ * word count. Its phrases do not repeat, and frequent words stay frequent.
  */
 export interface GeneratedEntry {
   data: Opportunity

@@ -49,8 +49,8 @@ const markMembersText = (file: string): string => {
 }
 
 /**
- * The terms show this amount, so the build reads it. No other public setting lacks the prefix
- * `PUBLIC_`.
+ * The terms show this amount, so the build reads it. `URL` is the only other public setting without
+ * the prefix `PUBLIC_`.
  */
 const publicAmount = 'GUIDANCE_MONTHLY_DOLLARS_PER_USER'
 
@@ -249,7 +249,7 @@ describe('a build with a canary in all members’ text', { timeout: 120_000 }, (
 })
 
 describe('a build with an author’s mistake', { timeout: 120_000 }, () => {
-  /** Returns what the failing command prints. Fails the test if it succeeds. */
+  /** Returns what the failing command prints. Fails the test if the command succeeds. */
   async function errorsOf(
     command: 'sync' | 'build',
     breakCopy: (copy: SiteCopy) => Promise<void>,

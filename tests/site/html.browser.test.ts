@@ -18,7 +18,7 @@ const validator = new HtmlValidate({
   ],
   rules: {
     'input-attributes': 'error',
-    // Scripts come from our own origin, and the policy allows no other.
+    // Scripts of our own origin need no integrity hash. A script of another origin needs a hash.
     'require-sri': ['error', { target: 'crossorigin' }],
   },
 })

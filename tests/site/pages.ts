@@ -36,7 +36,7 @@ export const categoryPages = categories.map((category) => `/category/${categoryS
 
 export const collectionPages = collections.map(({ slug }) => `/collection/${slug}`)
 
-/** The h1 of every page except entries, chapters, cautions, categories and collections. */
+/** The h1 of each page with a fixed path, except /sso-callback and the error pages. */
 export const headings: Record<string, string | RegExp> = {
   '/': 'A nursing business of your own, with the math shown.',
   '/handbook': 'Handbook',
@@ -72,7 +72,7 @@ export const kinds: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(missing).map((path) => ({ path, status: 404 as const })),
 ]
 
-/** Every path of the site, and two paths without a page. */
+/** Every path with a page, except /sso-callback, and two paths without a page. */
 export const addresses: { path: string; status: 200 | 404 }[] = [
   ...Object.keys(headings).map((path) => ({ path, status: 200 as const })),
   ...builtSlugs.map((slug) => ({ path: `/opportunity/${slug}`, status: 200 as const })),

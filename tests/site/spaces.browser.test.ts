@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { dist } from './site.ts'
 
 const inline = 'a|b|strong|time|span'
-// These may touch a word: a note is on its own line, and screen readers pause around hidden text.
+// Elements with these classes may touch a word. A note is on its own line, and screen readers pause
+// around hidden text.
 const apart = /class="(?:note|visually-hidden|spinner)"|visually-hidden">[^<]*<\/span>/
 
 const pages = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -9,8 +9,8 @@ const visit = (path: string, options: Visit = {}) =>
   site.visit(path, { javaScript: false, ...options })
 
 /**
- * Visible buttons that do nothing. Leaves out Sign In, because the page says that it needs a
- * script.
+ * Visible buttons that do nothing. Leaves out Sign In, because the page says that signing in needs
+ * JavaScript.
  */
 const deadButtons = (page: Page): Promise<string[]> =>
   page
@@ -28,9 +28,9 @@ const hiddenParts = [
   'astro-island[component-url*="/TwoStates."]',
   // The button that copies the questions above it.
   'astro-island[component-url*="/QuestionsForBoard."] p:has(> button)',
-  // The calculation of the featured entry, which its own page shows at every width.
+  // The calculation of the featured entry. The entry's own page shows it at every width.
   'div:has(> dt:text-is("The math, our estimate"))',
-  // Two facts of the featured entry, which its card in the directory shows at every width.
+  // Two facts of the featured entry. The entry's card in the directory shows them at every width.
   '#featured-label ~ dl > .max-sm\\:hidden',
   // The comparison's controls, and its table or list, depending on the width.
   'astro-island[component-url*="/Compare."] :is(.noscript\\:hidden, .sm\\:hidden)',

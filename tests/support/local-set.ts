@@ -44,7 +44,6 @@ export interface TestUser {
   call: (method: string, path: string, body?: unknown) => Promise<TestReply>
 }
 
-/** Options of a request. */
 export interface CallOptions {
   /** A string is sent unchanged, any other value as JSON. */
   body?: unknown
@@ -63,8 +62,8 @@ export interface TestReply {
 
 interface SetOptions {
   /**
-   * A new database of a Postgres server, PGlite in memory, or a server that the test starts and
-   * stops.
+   * A new database with all migrations (`postgres`), PGlite in memory (`pglite`), or the test's own
+   * server. The test must stop its own server.
    */
   database?: 'postgres' | 'pglite' | PostgresServer
   /** Settings that differ from those of `.env.example`. */

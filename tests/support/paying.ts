@@ -17,7 +17,7 @@ export const paying = (set: () => LocalSet) => {
     return (await set().neon.rows(query, [clerkId]))[0] ?? {}
   }
 
-  /** Makes the last sync 2 s older, because a refresh skips a sync that is too recent. */
+  /** Makes the last sync 2 s older, because a refresh skips Stripe within 2 s of a sync. */
   const ageSync = async ({ clerkId }: TestUser): Promise<void> => {
     const query = `update users set billing_synced_at = billing_synced_at - interval '2 seconds'
       where clerk_id = $1`
@@ -56,7 +56,6 @@ export const paying = (set: () => LocalSet) => {
     customerOf,
     paidInSilence,
 
-    /** Creates a member. */
     async member(tier: PriceName = 'standard') {
       const paid = await paidInSilence(tier)
       expect(await refresh(paid.nurse)).toMatchObject({ subscriptionTier: 'member' })

@@ -67,9 +67,7 @@ export async function startStripeAccount(
     },
     client,
     setWebhooks: emulator.setWebhooks,
-    /**
-     * The emulator's rows. Reading them counts as no request and cannot fail by an injected fault.
-     */
+    /** The emulator's rows. To read a row is not a request, so no injected fault applies. */
     tables,
     /** Number of API requests received. */
     calls: () => calls,
@@ -79,7 +77,7 @@ export async function startStripeAccount(
       await work()
       return calls - before
     },
-    /** Makes the next requests fail, as `POST /_control/fail` describes. */
+    /** Makes the next requests fail. emulators/shared/faults.ts lists the faults. */
     fail: (fault: object) => control('fail', fault),
     /** Clears all faults and restores the default settings. */
     clearFaults: () => control('reset', {}),

@@ -133,7 +133,7 @@ describe('the page of states', () => {
     await page.getByText(answer).waitFor()
     const links = page.getByRole('status').getByRole('link')
     expect(await links.first().innerText()).toBe(`Rules of ${home}`)
-    // The boards of both states.
+    // One link to the rules of the home state, and one link to the board of each state.
     expect(await links.count()).toBe(3)
   })
 

@@ -4,10 +4,9 @@ import { claims, clerkIn } from '../../../lab/real-clerk/in-page.ts'
 import { clerkPage, launch, openClerkPage, testSite } from './clerk-test-site.ts'
 import type { TestSite } from './clerk-test-site.ts'
 
-/**
- * Tests the emulator's frontend API with unmodified clerk-js and none of our code. These cases need
- * the emulator; clerk-sign-in.browser.test.ts also runs against the real Clerk.
- */
+// These tests call the emulator's frontend API with unmodified clerk-js and none of our code. They
+// need the emulator. The scenarios of clerk-sign-in.browser.test.ts also run against a real Clerk
+// instance.
 let browser: Browser
 let site: TestSite
 let context: BrowserContext

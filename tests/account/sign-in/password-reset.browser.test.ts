@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** Password reset on a phone. */
+// These tests reset a password on a phone.
 const signIn = useSignInSite()
 let page: Page
 let calls: { path: string; form: Record<string, string> }[]
@@ -29,8 +29,7 @@ const newPassword = 'staple battery horse'
 let userCount = 0
 
 /**
- * Creates a user who forgot the password. Without a password, the user can sign in only with
- * Google.
+ * Creates a user. A user without a password can sign in only with Google.
  */
 async function createUser(password?: string): Promise<string> {
   const address = `forgetful${(userCount += 1)}@example.com`

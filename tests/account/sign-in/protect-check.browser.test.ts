@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** Clerk's "Challenge suspicious sign-ups", with the real clerk-js and the emulator's check. */
+// These tests run Clerk's "Challenge suspicious sign-ups" with the real clerk-js and the emulator's
+// check.
 const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page

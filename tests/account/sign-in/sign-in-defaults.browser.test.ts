@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page, Route } from 'playwright'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** Sign-in with the settings of a new Clerk application, and with unsupported settings. */
+// These tests sign in with the settings of a new Clerk application, and with unsupported settings.
 const signIn = useSignInSite()
 let context: BrowserContext
 let page: Page

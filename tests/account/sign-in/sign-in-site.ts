@@ -81,7 +81,10 @@ export function useSignInSite() {
 const signedIn = (page: Page, address: string) =>
   page.locator('#session').getByText(`signed-in ${address}`).waitFor()
 
-/** The dialog, its stores and src/browser/clerk.ts, built by Astro with the site's CSP. */
+/**
+ * Serves the dialog, its stores and src/browser/clerk.ts. Astro builds them, and each response has
+ * the site's CSP.
+ */
 async function openSignInSite() {
   const dist = await buildOnce()
   const headers = policyOf(await readFile(join(dist, '_headers'), 'utf8'))

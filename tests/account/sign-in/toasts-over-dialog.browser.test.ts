@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { axe } from '../../site/axe.ts'
 import { useSignInSite } from './sign-in-site.ts'
 
-/** The "Please sign in" toast stays readable while the sign-in dialog is open. */
+// These tests check that the "Please sign in" toast stays readable over the open sign-in dialog.
 const signIn = useSignInSite()
 let page: Page
 

@@ -112,7 +112,8 @@ describe.each(Object.keys(channels))('through %s', (channel) => {
     const page = /^## \[[^[\]]+\]\(\/(?:opportunity|handbook)\/[a-z0-9-]+(?:#[a-z0-9-]+)?\)$/
     expect(headings(system).length).toBeGreaterThan(2)
     expect(headings(system).filter((line) => !page.test(line))).toEqual([])
-    // The prompt omits an exchange without visible text. The roles then differ from the clean ones.
+    // The prompt omits an exchange without visible text. Its roles then differ from those of the
+    // clean prompt.
     if (sanitizeUntrusted(injection) !== '')
       expect(messages.map(({ role }) => role)).toEqual(clean.map(({ role }) => role))
     expect(system.startsWith(guideRules)).toBe(true)

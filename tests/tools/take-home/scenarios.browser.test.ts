@@ -26,7 +26,7 @@ async function openTool(page: Page) {
   }
 }
 
-// A retry uses a new user, because the first may have signed up already.
+// Each try of a test uses a new user, because an earlier try may have signed up its user.
 let tries = 0
 
 test('saves a scenario after a sign-up, and shows its headline on the saved page', async () => {
