@@ -2,8 +2,9 @@ import { defineConfig } from 'drizzle-kit'
 
 const { DATABASE_URL = '', PGLITE_FOLDER } = process.env
 
-// `generate` needs no database. For `studio`, scripts/studio.ts says which one: the emulator's
-// folder, because the emulator speaks only HTTP, or that of DATABASE_URL.
+// `generate` needs no database. For `studio`, scripts/studio.ts sets PGLITE_FOLDER if the database
+// is the emulator's. drizzle-kit then opens the folder, because the emulator speaks only HTTP.
+// Otherwise, drizzle-kit connects to DATABASE_URL.
 const connection = PGLITE_FOLDER
   ? ({ driver: 'pglite', dbCredentials: { url: PGLITE_FOLDER } } as const)
   : { dbCredentials: { url: DATABASE_URL } }

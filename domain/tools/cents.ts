@@ -1,26 +1,31 @@
 import { usd } from '../billing/money.ts'
 
 /**
- * Amounts of the tools are US cents. Inputs and the figures of the law are whole cents. A calculation
- * keeps fractions of a cent, and only its result is rounded.
+ * The tools calculate in US cents. Inputs and the figures set by law are whole cents. A calculation
+ * keeps fractions of a cent and rounds only its result.
  */
 
 /** Whole cents of an amount in dollars: 45.5 -> 4550. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100)
 
-// A binary fraction can fall this far short of an exact half.
+// In floating point, an exact half of a cent can be this much too small.
 const halfMargin = 1e-6
 
 /** Whole cents, rounded half up. */
 export const roundCents = (cents: number): number => Math.floor(cents + 0.5 + halfMargin)
 
-/** Cents rounded half up to whole dollars, or to `step` dollars: 5262320 by 100 -> 5260000. */
+/**
+ * Rounds cents half up to a multiple of `step` dollars: `roundToDollars(5262320, 100)` is 5260000.
+ */
 export const roundToDollars = (cents: number, step = 1): number =>
   roundCents(cents / (100 * step)) * 100 * step
 
 const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Cents as whole dollars, rounded half up, and with cents only under $10: 4328 -> "$43", 950 -> "$9.50". */
+/**
+ * Formats cents as dollars, rounded half up. Only an amount under $10 shows its cents: 4328 ->
+ * "$43", 950 -> "$9.50".
+ */
 export function formatCents(cents: number): string {
   const rounded = roundCents(cents)
   const isSmall = Math.abs(rounded) < 1000 && rounded % 100 !== 0

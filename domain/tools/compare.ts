@@ -15,13 +15,19 @@ export interface Comparison {
   hasInvalidWeights: boolean
 }
 
-/** Five whole numbers from 0 to 100, not all 0. Undefined for anything else. */
+/**
+ * Reads weights such as `30-25-25-20-0`: five whole numbers from 0 to 100. Undefined for any other
+ * text and if all five are 0.
+ */
 export const readWeights = (text: string): ScoreWeights | undefined =>
   /^(0?\d\d?|100)(-(0?\d\d?|100)){4}$/.test(text) && /[1-9]/.test(text)
     ? (text.split('-').map(Number) as unknown as ScoreWeights)
     : undefined
 
-/** Reads the query of /compare. Repeated entries count once. Only entries of the directory remain. */
+/**
+ * Reads the query of /compare. Repeated entries count once. Values that are not entries of the
+ * directory go to `unknown`.
+ */
 export function readComparison(query: string, knownSlugs: ReadonlySet<string>): Comparison {
   const params = new URLSearchParams(query)
   const values = [...new Set((params.get('e') ?? '').split(',').filter(Boolean))]
@@ -63,12 +69,18 @@ export interface ComparedEntry {
   scores: Scores
   /** The reason for each score. */
   reasons: Readonly<Record<keyof Scores, string>>
-  /** Yearly gross of the solo scenarios. Undefined for a company, like take-home and hours. */
+  /**
+   * Yearly gross of the solo scenarios. A company has no solo scenario, so it also has no
+   * `firstYear`, take-home or `weeklyHours`.
+   */
   gross?: Range
   startUp: Range
   /** Percent of a full schedule that we expect in the first year: "30–50%". */
   firstYear?: string
-  /** Take-home with the tool's defaults, in the first year and at a full schedule. */
+  /**
+   * Yearly take-home with the take-home tool's defaults. `firstYearTakeHome` is for the first year,
+   * and `fullTakeHome` for a full schedule.
+   */
   firstYearTakeHome?: number
   fullTakeHome?: number
   /** "2–4 months". */
@@ -89,7 +101,9 @@ export interface ComparedEntry {
   reviewedAt: string
   /** The number of entries in the change log. */
   changes: number
-  /** A note that the page adds to the value of a row, by the row's name: "$42 an hour". */
+  /**
+   * Notes that the page adds to values, by the name of the row: `fullTakeHome` -> "$42 an hour".
+   */
   notes?: Readonly<Record<string, string>>
 }
 

@@ -21,7 +21,10 @@ const inCents = ({ low, high }: { low: number; high: number }) => ({
 const byScore = <Value>(valueOf: (name: keyof Scores) => Value) =>
   Object.fromEntries(scoreNames.map((name) => [name, valueOf(name)])) as Record<keyof Scores, Value>
 
-/** The public facts of an entry for /compare, without marks. Take-home uses the tool's defaults. */
+/**
+ * The public facts of an entry for /compare, without the marks of citations and estimates.
+ * Take-home uses the defaults of the take-home tool.
+ */
 export function toComparedEntry(data: Opportunity, table: FederalTaxYear): ComparedEntry {
   const { businessFit, fit, practice, revenue, scores } = data
   const takeHome = toTakeHomeEntry(data)
@@ -83,7 +86,7 @@ function listNotes(data: Opportunity, keep: KeepTable | undefined): Record<strin
   }
 }
 
-/** The owner's part of a company's gross, in US dollars. Below zero it is a loss. */
+/** Describes the owner's part of a company's gross, in US dollars. A range below zero is a loss. */
 const describeKept = ({ low, high }: { low: number; high: number }): string =>
   high < 0
     ? `the owner loses ${dollarRange({ low: -high, high: -low })} before tax`

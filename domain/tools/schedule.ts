@@ -19,7 +19,7 @@ export interface SalesLine {
 /** Weeks of work in a year for a business without a weekly line. */
 const usualWeeks = 46
 
-/** Weeks of work in a year: the periods of the first weekly line. */
+/** Weeks of work in a year: the periods of the first weekly line, or `usualWeeks` without one. */
 const countWorkingWeeks = (lines: readonly SalesLine[]): number =>
   lines.find(({ period }) => period === 'week')?.periods ?? usualWeeks
 
@@ -31,7 +31,7 @@ interface FullYear {
   unpaidHours: number
 }
 
-/** Sums the lines of a full schedule. `unpaidHoursPerWeek` counts in each working week. */
+/** Sums the lines of a full schedule. Adds `unpaidHoursPerWeek` for each working week. */
 export function calculateFullYear(
   lines: readonly SalesLine[],
   unpaidHoursPerWeek: number,

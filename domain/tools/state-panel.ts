@@ -8,8 +8,9 @@ import {
 } from './states.ts'
 
 /**
- * Returns the text of a state's line and when we checked it, or a question for the board if it is not
- * verified. `today` (YYYY-MM-DD) decides whether the line is stale.
+ * Returns a line of the panel: its text and when we checked it. If the line is not verified,
+ * returns a question for the board. The lines `company` and `orders` are always questions. `today`
+ * (YYYY-MM-DD) decides whether a line is stale.
  */
 export function describePanelLine(name: PanelLine, state: State, today: string): string {
   const questions = questionsForBoard(state.name)

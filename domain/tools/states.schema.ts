@@ -15,7 +15,10 @@ interface Claim {
   sources: string[]
 }
 
-/** Rejects a claim that has no source or is not verified, and a verified line without a claim. */
+/**
+ * Rejects a line whose `field` is set but has no source or is not verified. Also rejects a verified
+ * line whose `field` is null.
+ */
 const isSourced =
   (field: string) =>
   (line: Claim & Record<string, unknown>, context: z.RefinementCtx): void => {

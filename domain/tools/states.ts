@@ -25,7 +25,6 @@ export interface StateLine extends Checked {
   isPartial?: true | undefined
 }
 
-/** A state with its lines. */
 export interface State {
   code: string
   name: string
@@ -56,13 +55,13 @@ export interface StatesFile {
 const linesOfPage = ['entity', 'homeCare', 'telehealth', 'compact', 'board'] as const
 const linesForOwnPage = 4
 
-/** Returns the names of the lines that are verified. A state has five lines. */
+/** Returns which of the five lines in `linesOfPage` are verified. */
 export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] =>
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Lists the verified lines of a state that have a name in `names`. Lines that we read only in a text
- * that quotes the law or the agency come last, labeled second-hand.
+ * Lists a state's verified lines by the names in `names`. A line without a name is left out. Lines
+ * with the verification `secondary` come last, after "Second-hand".
  */
 export function describeVerified(
   state: State,
@@ -103,7 +102,10 @@ export const describeLine = (line: StateLine | undefined, question: string, day:
     ? `Not verified. Ask your board: ${question}`
     : `${line.text} ${describeCheck(line, day)}`
 
-/** Verified lines that an editor should check again on a day: "Texas: entity". */
+/**
+ * Verified lines that an editor should check again on `day`: "Texas: entity, last checked
+ * 2026-05-01".
+ */
 export const listStaleLines = (states: readonly State[], day: string): string[] =>
   states.flatMap((state) =>
     listVerifiedLines(state)
@@ -111,7 +113,6 @@ export const listStaleLines = (states: readonly State[], day: string): string[] 
       .map((name) => `${state.name}: ${name}, last checked ${state[name].checkedAt}`),
   )
 
-/** Counts the states by compact status. */
 export function countCompactStatuses(states: readonly State[]): Record<CompactStatus, number> {
   const counts = { 'in effect': 0, enacted: 0, 'not a member': 0 }
   for (const { compact } of states) counts[compact.status] += 1
@@ -120,7 +121,10 @@ export function countCompactStatuses(states: readonly State[]): Record<CompactSt
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The status in a sentence. The note of an enacted compact says when it was enacted. */
+/**
+ * Describes a state's compact status. An enacted compact's note is the whole text and says when it
+ * was enacted.
+ */
 export function describeCompact({ name, compact }: State): string {
   const { status, note } = compact
   if (compact.verified === 'no') return 'Not verified.'
@@ -165,7 +169,10 @@ export function selectPanelLines(entry: PanelEntry, state: Pick<State, 'infusion
   return (Object.keys(isShown) as PanelLine[]).filter((name) => isShown[name])
 }
 
-/** Questions for the board about orders and about each line that is not verified or only in part. */
+/**
+ * Questions for the board. The question about orders is always in the list. Each other question is
+ * about a line that is not verified or is partial (`isPartial`).
+ */
 export function listOpenQuestions(state: State): string[] {
   const { orders, ...askable } = questionsForBoard(state.name)
   const names = ['entity', 'homeCare', 'telehealth'] as const

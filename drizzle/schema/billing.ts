@@ -19,14 +19,14 @@ import { oneOf, timestamptz } from './columns.ts'
 import { ownerId, users } from './users.ts'
 
 /**
- * Orders the writes of syncs. Each sync reads a value before it calls Stripe, and only a greater
- * value may write.
+ * Numbers the syncs. Each sync takes the next number before it calls Stripe. It writes only if its
+ * number is greater than the stored number.
  */
 export const billingSyncOrder = pgSequence('billing_sync')
 
 /**
- * The 100 founding seats. The migrations insert the rows, so there is no seat 101. A held seat stays
- * taken after its user's account is deleted, without the user id.
+ * The 100 founding seats. The migrations insert the rows, so there is no seat 101. A held seat
+ * stays held after its user deletes the account. The row then has no user id.
  */
 export const foundingSeats = pgTable(
   'founding_seats',
@@ -36,7 +36,10 @@ export const foundingSeats = pgTable(
       .notNull()
       .default('free'),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Id of the Checkout session that reserved the seat. Only Stripe decides when it expires. */
+    /**
+     * Id of the Checkout session that reserved the seat. Only Stripe decides when the session
+     * expires.
+     */
     checkoutSessionId: text('checkout_session_id').unique(),
     reservedAt: timestamptz('reserved_at'),
     heldAt: timestamptz('held_at'),
@@ -57,7 +60,8 @@ export const foundingSeats = pgTable(
 )
 
 /**
- * Counts a user's new founding-seat reservations on `day`, the last day on which the user made one.
+ * Counts a user's new founding-seat reservations on `day`. `day` is the last day on which the user
+ * made a reservation.
  */
 export const seatReservations = pgTable(
   'seat_reservations',
@@ -78,12 +82,12 @@ export const checkouts = pgTable(
   'checkouts',
   {
     userId: ownerId().primaryKey(),
-    /** Part of the idempotency key. Each session has its own. */
+    /** Part of the idempotency key. Each session has a different value. */
     attempt: uuid('attempt').notNull(),
     price: text('price', { enum: priceNames }).notNull(),
-    /** The path of the site to return to. */
+    /** The path of the page that the user came from. Stripe's redirect URLs pass it back to us. */
     returnPath: text('return_path'),
-    /** Id and URL of the session. Null until Stripe answers. */
+    /** Stripe's id of the session. This id and `url` are null until Stripe answers. */
     sessionId: text('session_id').unique(),
     url: text('url'),
     expiresAt: timestamptz('expires_at').notNull(),
@@ -113,7 +117,10 @@ export const refunds = pgTable(
      * refund.
      */
     refundedAt: timestamptz('refunded_at'),
-    /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
+    /**
+     * Number from `billing_sync` of the last write. Only a write with a greater number may change
+     * the row.
+     */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),

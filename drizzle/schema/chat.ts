@@ -14,7 +14,7 @@ import { answerStates, chatRoles } from '../../domain/chat/chat-message.ts'
 import { oneOf, timestamptz } from './columns.ts'
 import { ownerId } from './users.ts'
 
-/** One conversation per user and opportunity. The general one has no slug. */
+/** One conversation per user and opportunity. The general conversation has no slug. */
 export const aiConversations = pgTable(
   'ai_conversations',
   {
@@ -49,11 +49,17 @@ export const chatMessages = pgTable(
 
     // Only answers use the columns below.
     state: text('state', { enum: answerStates }),
-    /** Whether the prompt held members' text. A free user's prompts leave out such an exchange. */
+    /**
+     * Whether the prompt held members' text. Prompts for a free user leave out this question and
+     * its answer.
+     */
     forMembers: boolean('for_members').notNull().default(false),
     /** Changes on every run, so that a stale run cannot write. */
     attempt: uuid('attempt'),
-    /** The month that counts the message. Null when it was returned to the allowance. */
+    /**
+     * The first day of the month whose allowance the message uses. Null if we returned the message
+     * to the allowance.
+     */
     chargedPeriod: date('charged_period', { mode: 'string' }),
     /**
      * The cost reserved in the month's budgets until the real cost is known, in millionths of a
@@ -61,7 +67,7 @@ export const chatMessages = pgTable(
      */
     reservedMicroDollars: bigint('reserved_micro_dollars', { mode: 'number' }).notNull().default(0),
     /**
-     * The time of the run's last write. A retry takes over a run that has been silent for 5
+     * The time of the run's last write. A retry takes over a run that has not written for 5
      * seconds.
      */
     activeAt: timestamptz('active_at'),

@@ -19,7 +19,10 @@ export const webhookReceipts = pgTable(
   ],
 )
 
-/** Requests per user, rate limit and minute. The row is reset when a new minute starts. */
+/**
+ * Counts a user's requests under one rate limit in the current minute. The first request of a new
+ * minute resets the row.
+ */
 export const requestCounts = pgTable(
   'request_counts',
   {

@@ -21,7 +21,7 @@ export const scenarios = pgTable(
     /** Set by the browser, so that a scenario sent twice is stored once. */
     requestId: text('request_id').notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** Increases with every change, so that it names one version of the row. */
+    /** Increases with every change, so its value identifies one version of the row. */
     updatedAt: timestamptz('updated_at').notNull(),
   },
   (row) => [
@@ -38,7 +38,6 @@ export const scenarios = pgTable(
   ],
 )
 
-/** A user's answers of the fit quiz. */
 export const fitAnswers = pgTable('fit_answers', {
   userId: ownerId().primaryKey(),
   answers: jsonb('answers').$type<FitAnswers>().notNull(),

@@ -35,16 +35,22 @@ export const users = pgTable(
     subscriptionEndDate: timestamptz('subscription_end_date'),
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     billingSyncedAt: timestamptz('billing_synced_at'),
-    /** The `billing_sync` value read before the request to Stripe. Only a greater one may write. */
+    /**
+     * Number from `billing_sync` of the last write. Only a write with a greater number may change
+     * the row's subscription columns.
+     */
     billingSync: bigint('billing_sync', { mode: 'bigint' })
       .notNull()
       .default(sql`0`),
 
-    /** Messages in the month `quotaPeriod`. A count of an earlier month counts as 0. */
+    /**
+     * Messages that count toward the allowance of the month `quotaPeriod`. After that month, the
+     * value counts as 0.
+     */
     aiMessagesUsed: integer('ai_messages_used').notNull().default(0),
     /**
-     * Counts the messages that returned to the allowance in the month `quotaPeriod`, and their
-     * failed retries.
+     * Counts the failed messages of the month `quotaPeriod`, failed retries included. A failed
+     * message returns to the allowance only while this count is below `returnedMessages`.
      */
     aiMessagesReturned: integer('ai_messages_returned').notNull().default(0),
     /**

@@ -2,7 +2,7 @@ import type { OpportunityCard } from '../../domain/catalog/card.ts'
 import type { EntryText } from '../../domain/catalog/entry-text.schema.ts'
 import type { Opportunity } from '../../domain/catalog/opportunity.schema.ts'
 
-/** The entry and its open data, as the pages pass them to the integrations. */
+/** An entry and its public JSON, as the pages pass them to the integrations. */
 export interface BuiltEntry {
   data: Opportunity
   json: OpportunityCard & EntryText
@@ -19,7 +19,7 @@ export const setBuiltEntries = (entries: BuiltEntry[]): void => {
   holder[key] = entries
 }
 
-/** The entries that the pages stored. Throws when no page was built yet. */
+/** The entries that the pages stored. Throws if no page has stored them yet. */
 export function builtEntries(): BuiltEntry[] {
   const entries = holder[key]
   if (!entries) throw new Error('No page of this build has loaded the entries yet')

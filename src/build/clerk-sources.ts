@@ -21,8 +21,8 @@ const imageHost = 'https://img.clerk.com'
 
 /**
  * The hosts that Clerk needs in the content security policy
- * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). A proxy on the site's own
- * origin needs none, except for a PUBLIC_CLERK_JS_URL on another host.
+ * (https://clerk.com/docs/guides/secure/best-practices/csp-headers). With a proxy on the site's own
+ * origin, Clerk needs only the host of PUBLIC_CLERK_JS_URL, if that is another host.
  *
  * @throws when the key is not a Clerk key. Otherwise the site would build, but sign-in would fail.
  */

@@ -7,8 +7,8 @@ import { coverSvg } from './covers/cover.ts'
 import { builtEntries } from './built-entries.ts'
 
 /**
- * Writes each entry's cover, open data and facts for /compare to the build folder. `astro dev`
- * serves them as routes, but in a build each route would cost more than 1 ms.
+ * Writes each entry's cover, public JSON and facts for /compare to the build folder. `astro dev`
+ * serves these files as routes. In a build, each route would cost more than 1 ms.
  */
 export const entryFiles = (): AstroIntegration => ({
   name: 'entry-files',

@@ -26,10 +26,10 @@ import { splitFrontMatter } from '../../domain/text/front-matter.ts'
 import { readMembersFiles } from './content/members-files.ts'
 
 /**
- * Writes what the functions read: the list of all entries, the lists for the guide, one file per
- * chapter and caution, and two files per entry: its open text and its members' text. The files
- * contain member previews, so no page may use them. Each function decides at request time who may
- * read a preview.
+ * Writes what the functions read: the list of all entries, the lists for the guide, and one file
+ * per chapter and caution. Each entry also gets two files: its public text and its members' text.
+ * The files contain member previews, so no page may use them. Each function decides at request time
+ * who may read a preview.
  *
  * @param root the folder that holds `src/content` and gets `netlify/generated`
  * @throws {Error} naming the file of a mistake

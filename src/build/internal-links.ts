@@ -7,10 +7,12 @@ import { htmlFiles } from './html-files.ts'
 
 const attribute = /\s(href|src|formaction|id)="([^"]*)"/gi
 
-/** Links that leave the site. Other schemes, such as `javascript:`, are errors. */
+/**
+ * Links that the check skips: other sites, mail addresses and inline images. Any other scheme, such
+ * as `javascript:`, is an error.
+ */
 const external = /^(?:https?:|mailto:|data:image\/|\/\/)/i
 
-/** The links of one page. */
 interface Links {
   page: string
   links: string[]

@@ -18,8 +18,8 @@ function groupOf(path: string): string {
 const everyUtility = /"\.\/island-styles\./
 
 /**
- * Removes unused utilities and unread custom properties from each page's inline style. Keeps the
- * utilities in the HTML and in the scripts of any page of its group. Code that loads later brings
+ * Removes unused utilities and unread custom properties from each page's inline style. Keeps a
+ * utility if the HTML or a script of any page in the group uses it. Code that loads later brings
  * its own style.
  */
 export const pageStyles = (): AstroIntegration => ({

@@ -52,8 +52,9 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Writes `_headers` with one policy for all pages. A response that matches two rules would get two
- * policies, and browsers apply both; the 404 page matches only `/*`.
+ * Writes `_headers` with one policy for all pages. The policy is under `/*`, because the 404 page
+ * matches no other rule. A second rule with a policy would add to the first, because browsers apply
+ * every policy.
  */
 export function securityHeaders(): AstroIntegration {
   let clerkHosts: CspSources = {}

@@ -2,7 +2,7 @@
 const firstClass = (selector: string): string | undefined =>
   /\.((?:\\.|[\w-])+)/.exec(selector)?.[1]?.replaceAll(/\\(.)/g, '$1')
 
-/** Index of the brace that closes the one at `open`. */
+/** Index of the closing brace that matches the opening brace at `open`. */
 function closingBrace(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at++) {
@@ -13,7 +13,8 @@ function closingBrace(css: string, open: number): number {
 }
 
 /**
- * Drops each minified rule whose selectors all start with an unused class. Returns the other rules.
+ * Drops each minified rule in which the first class of every selector is unused. Returns the other
+ * rules.
  */
 function trimRules(css: string, isUsed: (name: string) => boolean): string {
   let kept = ''
@@ -37,8 +38,8 @@ function trimRules(css: string, isUsed: (name: string) => boolean): string {
 }
 
 /**
- * Removes from the layer `utilities` of a minified style the rules of classes that the page does
- * not use.
+ * Removes from the layer `utilities` of a minified style the rules of classes that are not in
+ * `used`.
  */
 export function trimUtilities(css: string, used: ReadonlySet<string>): string {
   const layer = '@layer utilities{'

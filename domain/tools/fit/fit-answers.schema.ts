@@ -32,7 +32,10 @@ const shapeSchema = z.strictObject(
 const fitsInLink = (answers: FitAnswers): boolean =>
   readFitLink(writeFitLink(answers)).ignored.length === 0
 
-/** Answers of the fit quiz. An unanswered question is left out. Amounts are whole cents. */
+/**
+ * Answers of the fit quiz. An unanswered question is missing or has an empty list. Amounts are
+ * whole cents.
+ */
 const fitAnswersSchema = shapeSchema.refine(fitsInLink, {
   error: 'must stay within the choices of the quiz',
 })

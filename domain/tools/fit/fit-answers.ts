@@ -10,16 +10,16 @@ export const fitChoices = {
 } as const
 export type FitContact = (typeof fitChoices.contact)[number]
 
-/** Answers of the quiz. A question without an answer is left out or an empty list. */
+/** Answers of the quiz. An unanswered question is missing or has an empty list. */
 export interface FitAnswers {
   contact?: readonly FitContact[]
   /** Cents that the user can spend before the first client. */
   budget?: number
   /** Months until the user needs a paying client. */
   months?: number
-  /** Hours a week in the first year. */
+  /** Hours a week that the user has in the first year. */
   hours?: number
-  /** Gross revenue in the first year, in cents. */
+  /** Gross revenue that the user wants in the first year, in cents. */
   goal?: number | 'any'
   evenings?: (typeof fitChoices.evenings)[number]
   orders?: (typeof fitChoices.orders)[number]
@@ -29,7 +29,7 @@ export interface FitAnswers {
 }
 export type FitQuestion = keyof FitAnswers
 
-/** The score that each choice of the last question stands for. */
+/** For each choice of the question `priority`, the score of an entry that decides the match. */
 export const scoreOfPriority = {
   opportunity: 'opportunity',
   demand: 'demand',

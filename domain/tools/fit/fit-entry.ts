@@ -5,7 +5,7 @@ import { averageScore, scoreNames, type Scores } from '../../catalog/scores/scor
 import { toCents } from '../cents.ts'
 import type { FitEntry } from './fit.ts'
 
-/** Hours a week that a company takes of its owner: full time. Our estimate. */
+/** Hours a week that the owner of a company works: full time. Our estimate. */
 const ownerHours = 40
 
 /**

@@ -2,7 +2,7 @@ import { toCents } from '../cents.ts'
 import { backgrounds } from '../../catalog/fit-values.ts'
 import { questionWeights, type FitAnswers, type FitQuestion } from './fit-answers.ts'
 
-/** The start of a link with answers. */
+/** The start of a fragment with answers. */
 export const prefix = '#a='
 /** Maximum length of a fragment, in characters. */
 const longest = 300
@@ -21,7 +21,7 @@ export const codes = {
 
 const lists: ReadonlySet<FitQuestion> = new Set(['contact', 'backgrounds'])
 export const anyGoal = 'any'
-/** Limit and decimals of a number: dollars, months or hours a week. */
+/** Maximum and number of decimals of each number. Units are dollars, months and hours a week. */
 const numbers = {
   budget: [1_000_000, 2],
   goal: [1_000_000, 2],
@@ -49,8 +49,8 @@ function readAnswer(question: FitQuestion, text: string): unknown {
 }
 
 /**
- * Reads the fragment of a link. An invalid part leaves its question empty and is listed in
- * `ignored`.
+ * Reads the fragment of a link. `ignored` lists invalid parts and repeated questions. Each of these
+ * parts leaves the answers unchanged.
  */
 export function readFitLink(fragment: string): { answers: FitAnswers; ignored: string[] } {
   const answers: Record<string, unknown> = {}

@@ -2,7 +2,10 @@ import { backgrounds } from '../../catalog/fit-values.ts'
 import { backgroundNames } from './fit-text.ts'
 import type { FitQuestion } from './fit-answers.ts'
 
-/** A choice: its code in links, and its label. An empty code means that the user skipped the question. */
+/**
+ * A choice: its code in links, and its label. A choice with an empty code leaves the question
+ * unanswered.
+ */
 type FitChoice = readonly [code: string, label: string]
 
 const skip: FitChoice = ['', 'Skip']

@@ -48,14 +48,17 @@ const sentences: Record<
   },
 }
 
-/** Sentences that say how to remove a blocker, for questions whose own sentence does not. */
+/**
+ * How to remove a blocker, added to the question's sentence. `describeBlocker` has its own text for
+ * `budget` and `months`.
+ */
 const remedies: Partial<Record<FitQuestion, string>> = {
   contact: ' It fits if you accept this way of working.',
   evenings: ' It fits if you work some evenings.',
   orders: ' It fits if you accept orders.',
 }
 
-/** The sentence of a blocker, and how to remove it. */
+/** Describes a blocker. Says how to remove it, unless the blocker is a missing background. */
 function describeBlocker(
   question: FitQuestion,
   entry: DescribedEntry,
@@ -78,12 +81,15 @@ interface FitReasons {
   reasonsFor: string[]
   /** Reasons against the entry, without the blockers. */
   reasonsAgainst: string[]
-  /** Answers that match in part. */
+  /** Sentences on answers that match in part. */
   reasonsBetween: string[]
   blockers: string[]
 }
 
-/** Up to three sentences for an entry, against it and between, and one for each blocker. */
+/**
+ * Describes a result: up to three sentences of each kind (for, against and between), and one for
+ * each blocker.
+ */
 export function describeFit(
   { entry, parts, blockers }: FitResult<DescribedEntry>,
   answers: FitAnswers,

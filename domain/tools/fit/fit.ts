@@ -27,7 +27,9 @@ export interface FitEntry {
   startUp: { low: number; high: number }
   /** Time from the first step to the first client. */
   launch: { min: number; max: number; unit: 'weeks' | 'months' }
-  /** Hours a week of a full schedule, unpaid hours included, or of a company's owner. */
+  /**
+   * Hours a week of a full schedule, unpaid hours included. For a company, the hours of its owner.
+   */
   weeklyHours?: number | undefined
   /** Yearly gross of a full schedule. Undefined for a company. */
   gross?: number | undefined
@@ -70,7 +72,7 @@ const monthsPerWeek = 12 / 52
 /** The share of a full schedule that the quiz assumes for every first year. Our estimate. */
 const firstYearShare = 0.4
 
-/** Gross of the first year in cents, with these hours a week. Undefined for a company. */
+/** Gross of the first year in cents if the user works `hours` a week. Undefined for a company. */
 export const reachedGross = (
   { gross, weeklyHours }: FitEntry,
   hours: number | undefined,
@@ -89,7 +91,7 @@ const measures: {
     answers: FitAnswers,
   ) => number | undefined
 } = {
-  // Work without patients counts as remote work, like work by phone or video.
+  // The choice `remote` includes work without patients.
   contact: (chosen, { contact, telehealth }) =>
     chosen.includes(contact === 'no patients' ? 'remote' : contact)
       ? 1
@@ -139,7 +141,9 @@ export interface FitPart {
   isBlocker: boolean
 }
 
-/** One part for each answered question, in the order of the quiz. */
+/**
+ * Returns one part for each answered question that concerns the entry, in the order of the quiz.
+ */
 export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
   return (Object.keys(questionWeights) as FitQuestion[]).flatMap((question) => {
     const answer = answers[question]
@@ -154,7 +158,7 @@ export function measureFit(answers: FitAnswers, entry: FitEntry): FitPart[] {
 
 export interface FitResult<Entry extends FitEntry = FitEntry> {
   entry: Entry
-  /** Weighted mean of the parts, 0 to 100. */
+  /** Weighted mean of the parts' matches, as a whole number from 0 to 100. */
   fit: number
   parts: FitPart[]
   blockers: FitPart[]
@@ -163,8 +167,8 @@ export interface FitResult<Entry extends FitEntry = FitEntry> {
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * Ranks entries by the answers: first without a blocker, then with one, then with more; within these
- * groups by fit, average score and title. Without answers there is no ranking.
+ * Ranks entries by the answers. Entries without a blocker come first, then those with one, then the
+ * others. Each group is sorted by fit, average score and title. Without answers the list is empty.
  */
 export function rankEntries<Entry extends FitEntry>(
   answers: FitAnswers,

@@ -9,8 +9,9 @@ interface BreakEvenShares {
 }
 
 /**
- * Says at which share of a full schedule a business breaks even. One nurse cannot work more than a
- * full schedule, so for a larger share the sentence gives year two, without start-up costs.
+ * Says at which share of a full schedule a business breaks even. If that share is above 100%, one
+ * nurse cannot reach it. The sentence then gives the share from year two on, without start-up
+ * costs.
  */
 export function describeBreakEven(
   { lines, countsStartUpCosts }: TakeHomeInputs,

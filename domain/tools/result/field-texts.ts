@@ -60,7 +60,7 @@ const periods: Record<SalesPeriod, string> = {
   trip: 'Trips a year',
 }
 
-/** The fields of a price line, in the order in which a shared link lists their values. */
+/** The texts of a price line's fields, in the order in which a shared link lists the values. */
 const lineTexts = (period: SalesPeriod): FieldText[] => [
   text('Price', '$'),
   text(quantities[period]),

@@ -11,7 +11,7 @@ export const text = (label: string, unit: FieldText['unit'] = '', help?: string)
   help,
 })
 
-/** The fields that most users change. */
+/** The texts of the fields that most users change. */
 export const mainFieldTexts = {
   s: text('Percent of a full schedule', '%'),
   't.1': text('Your W-2 wages a year', '$'),

@@ -2,7 +2,10 @@ import { formatCents, roundToDollars } from '../cents.ts'
 import { medianHourlyWage } from '../take-home/take-home-defaults.ts'
 import type { Payroll, TakeHome, TakeHomeInputs } from '../take-home/take-home.ts'
 
-/** The headline of a year: yearly amounts rounded to $100, the hour to $1. Amounts are cents. */
+/**
+ * The headline of a year, in cents: take-home rounded to $100, and take-home per hour rounded to
+ * $1.
+ */
 export const headlineOf = ({ left, leftPerHour }: TakeHome) => ({
   left: roundToDollars(left, 100),
   leftPerHour: leftPerHour === undefined ? undefined : roundToDollars(leftPerHour),

@@ -12,7 +12,10 @@ function pluralOf(noun: string): string {
   return /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`
 }
 
-/** A number of units with two digits below 10: (2.29, "in-home review") -> "2.3 in-home reviews". */
+/**
+ * Formats a number of units. A number below 10 has at most two digits: (2.29, "in-home review") ->
+ * "2.3 in-home reviews".
+ */
 export function countUnits(quantity: number, unit: string): string {
   const count = (quantity < 10 ? twoDigits : whole).format(quantity)
   const end = unit.search(nounEnd)
@@ -22,13 +25,16 @@ export function countUnits(quantity: number, unit: string): string {
 
 const afterUnits: Record<SalesPeriod, (unit: string, periods: number) => string> = {
   week: () => ' a week',
-  // The unit "15 monthly clients" already names the month.
+  // A unit such as "monthly client" already names the month.
   month: (unit) => (/\bmonth/.test(unit) ? '' : ' a month'),
   year: () => ' a year',
   trip: (_, periods) => ` on each of ${periods} trips`,
 }
 
-/** A share of a full schedule in the units of its lines: "2.3 reviews a week and 15 monthly clients". */
+/**
+ * Describes a share of a full schedule in the units of the price lines: "2.3 reviews a week and 15
+ * monthly clients".
+ */
 export function describeSales(
   lines: readonly SalesLine[],
   units: readonly string[],

@@ -22,11 +22,14 @@ export function findBreakEvenShare(surplusAt: (share: number) => number): number
 
 /** Shares of a full schedule, as fractions of 1; undefined where even 400% is too little. */
 interface BreakEven {
-  /** Sales pay exactly for costs and taxes. */
+  /** At this share, sales pay exactly for costs and taxes. */
   coversCosts: number | undefined
-  /** Take-home reaches the user's goal. Also undefined without a goal. */
+  /** At this share, take-home reaches the user's goal. Also undefined without a goal. */
   reachesGoal: number | undefined
-  /** One hour of work pays as much as an hour on payroll. Also undefined without hours. */
+  /**
+   * At this share, an hour of the business pays as much as an hour on payroll. Also undefined
+   * without hours.
+   */
   matchesPayroll: number | undefined
 }
 
@@ -41,7 +44,7 @@ export function findBreakEven(
     coversCosts: findBreakEvenShare((share) => takeHomeAt(share).left),
     reachesGoal:
       goal === undefined ? undefined : findBreakEvenShare((share) => takeHomeAt(share).left - goal),
-    // Both sides have the same hours, so we compare the yearly sums.
+    // The business and the payroll have the same hours, so we compare yearly sums.
     matchesPayroll: findBreakEvenShare((share) => {
       const { left, hours } = takeHomeAt(share)
       return hours > 0 ? left - estimatePayroll(table, inputs, hours).left : -1

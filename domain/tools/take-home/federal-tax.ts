@@ -1,7 +1,7 @@
 import type { FederalTaxYear, FilingStatus } from './tax-years.ts'
 import { toCents } from '../cents.ts'
 
-// Amounts are cents and are not rounded here.
+// All amounts in this file are cents, and this file does not round them.
 
 /** Rates of the seven brackets (26 USC 1(j), made permanent by Pub. L. 119-21, 2025). */
 const bracketRates = [0.1, 0.12, 0.22, 0.24, 0.32, 0.35, 0.37] as const
@@ -68,9 +68,9 @@ interface QbiDeduction {
 
 /**
  * The deduction for qualified business income (26 USC 199A; Rev. Proc. 2025-32 sec. 4.26 for 2026).
- * A business without employees pays no W-2 wages, so above the phase-out range it gets at most the
+ * A business without employees pays no W-2 wages. Above the phase-out range, it gets at most the
  * minimum. A specified service, such as nursing (Treas. Reg. 1.199A-5(b)(2)(ii)), also counts only
- * part of its income within that range, and gets no minimum above it.
+ * part of its income within the range. Above the range, it gets no minimum.
  */
 function calculateQbiDeduction(
   { qbiThreshold, qbiPhaseOutWidth, qbiMinimum }: FederalTaxYear,
@@ -103,8 +103,9 @@ const startUpAllowanceShrinksAbove = toCents(50_000)
 const startUpMonths = 180
 
 /**
- * First-year deduction for the start-up costs of a business that is open for twelve months: up to
- * $5,000, reduced by the costs above $50,000, plus 12/180 of the other costs (26 USC 195(b)(1)).
+ * First-year deduction for start-up costs of a business that is open for twelve months (26 USC
+ * 195(b)(1)). The first part is up to $5,000, reduced by the costs above $50,000. The second part
+ * is 12/180 of the remaining costs.
  */
 export function calculateStartUpDeduction(costs: number): number {
   const allowance = startUpAllowance - Math.max(0, costs - startUpAllowanceShrinksAbove)
@@ -116,7 +117,8 @@ const sepShareOfEarnings = 0.2
 
 /**
  * The most that a self-employed user can put into a SEP-IRA: 20% of profit less half the
- * self-employment tax, up to the limit of the year (26 USC 404(h), 415(c); IRS Notice 2025-67 for 2026).
+ * self-employment tax. The limit of the year is the maximum (26 USC 404(h), 415(c); IRS Notice
+ * 2025-67 for 2026).
  */
 const calculateSepLimit = (
   { sepLimit }: FederalTaxYear,
@@ -155,7 +157,10 @@ export interface TaxSituation {
   /** Counted only when `status` is `joint`. */
   spouseWages: number
   otherIncome: number
-  /** Health premiums that the user pays. Deducted up to the earnings of the business. */
+  /**
+   * Health premiums that the user pays. We count them up to the earnings of the business less the
+   * SEP-IRA contribution.
+   */
   healthPremiums: number
   /** SEP-IRA contribution. A higher value is cut to the limit. */
   sepContribution: number
@@ -188,7 +193,7 @@ export interface FederalTax {
   withoutBusiness: { taxableIncome: number; incomeTax: number; additionalMedicare: number }
   /**
    * The taxes that the business causes: self-employment tax, and the increase in income tax and in
-   * Additional Medicare tax. Negative after a loss.
+   * Additional Medicare tax. Negative if a loss saves tax.
    */
   dueToBusiness: number
 }

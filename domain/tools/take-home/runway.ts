@@ -1,6 +1,9 @@
 import { roundCents } from '../cents.ts'
 
-/** A nurse who drops hospital shifts while a business grows. Amounts are whole cents. */
+/**
+ * Inputs of the runway: a nurse drops hospital shifts while a business grows. Amounts are whole
+ * cents.
+ */
 export interface RunwayInputs {
   shiftsPerWeek: number
   hoursPerShift: number
@@ -19,7 +22,7 @@ export interface RunwayInputs {
   rampMonths: number
   /** Share of a full schedule that the business reaches at the plateau, as a fraction of 1. */
   plateau: number
-  /** Hours a week that keep the employer's benefits. */
+  /** Hours a week that the nurse must work to keep the employer's benefits. */
   benefitHours: number
 }
 
@@ -37,7 +40,7 @@ export interface RunwayBusiness {
   setAsideRate: number
 }
 
-/** One month, in whole cents. */
+/** One month of the runway. Amounts are whole cents. */
 interface RunwayMonth {
   month: number
   share: number
@@ -62,9 +65,10 @@ const monthsShown = 36
 const monthsAveraged = 3
 
 /**
- * Projects savings over 36 months. The nurse drops a weekly shift from the next month if the
- * business's average income of three months replaces the pay of all dropped shifts and this one,
- * and if savings reach the reserve. A month with a loss is not taxed.
+ * Projects savings over 36 months. The nurse drops one more weekly shift from the next month on two
+ * conditions. First, the business's average income of three months replaces the pay of all dropped
+ * shifts, the new one included. Second, savings reach the reserve. A month with a loss is not
+ * taxed.
  */
 export function projectRunway(inputs: RunwayInputs, business: RunwayBusiness): Runway {
   const { shiftsPerWeek, shiftTakeHome, need, launchMonths, rampMonths, plateau } = inputs

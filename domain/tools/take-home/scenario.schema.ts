@@ -103,7 +103,7 @@ export const scenarioSchema = z.object({
 })
 export type Scenario = z.infer<typeof scenarioSchema>
 
-/** Query of the list. Without a slug, the list has the scenarios of all opportunities. */
+/** Query of the scenario list. Without a slug, the list has the scenarios of all opportunities. */
 export const scenarioListInputSchema = z.object({
   opportunitySlug: slugSchema.optional().transform((slug) => slug ?? null),
 })
@@ -116,7 +116,10 @@ export const scenarioInputSchema = z.strictObject({
 })
 export type ScenarioInput = z.infer<typeof scenarioInputSchema>
 
-/** An absent field does not change. `ifUpdatedAt` names the version that the user saw. */
+/**
+ * Changes of a scenario. A missing field stays the same. `ifUpdatedAt` identifies the version that
+ * the user saw.
+ */
 export const scenarioChangesSchema = z.strictObject({
   name: name.optional(),
   inputs: scenarioInputsSchema.optional(),

@@ -15,14 +15,16 @@ export interface TakeHomeLink {
   runway: RunwayDraft | undefined
 }
 
-/** A number as a link writes it, in dollars, percent or a plain count; undefined is an empty field. */
+/**
+ * A number as a link writes it: dollars, a percent or a plain count. Undefined is an empty field.
+ */
 export type Cell = number | undefined
 
 export const mostLines = 6
 
 /**
- * A number of a link. `name` is its name in the model. `unit` is the model's value for 1: 100 turns
- * dollars into cents, and 0.01 turns a percent into a fraction.
+ * A number of a link. `name` is its name in the model. `unit` is the factor from the link to the
+ * model: 100 turns dollars into cents, and 0.01 turns a percent into a fraction.
  */
 export interface Field extends NumberLimits {
   name: string | number
@@ -62,7 +64,7 @@ export const fieldsByKey = {
   m: [field('milesPerWeek', 2_000, 1), field('drivingWeeks', 52)],
   u: [money('startUpCosts', 1_000_000), flag('countsStartUpCosts')],
   h: [field('unpaidHoursPerWeek', 100, 2)],
-  // The filing status comes before these in a link.
+  // In a link, the filing status comes before these numbers.
   t: [
     money('ownWages', 2_000_000),
     money('spouseWages', 2_000_000),
@@ -148,8 +150,8 @@ export function inputsFrom(
 
 /**
  * Returns the place of a field: its key in a link, the index of its price line, and its own index.
- * Indexes start at 0, numbers in a name at 1: `m.2` is the second value of `m`, `l2.1` the price of
- * line 2.
+ * Indexes start at 0. Numbers in a name start at 1: `m.2` is the second value of `m`, and `l2.1` is
+ * the price of line 2.
  */
 function placeOf(name: string): { key: string; line: number; index: number } {
   const [, key = '', line = '0', index = '1'] = /^([a-z])(\d?)(?:\.(\d+))?$/.exec(name) ?? []
@@ -192,7 +194,6 @@ export function writeField(link: TakeHomeLink, name: string, cell: Cell): TakeHo
   return { inputs: { ...inputs, ...change }, runway }
 }
 
-/** Returns the limits of a field. */
 export const limitsOf = (link: TakeHomeLink, name: string): Field => {
   const place = placeOf(name)
   return fieldsAt(link, place).fields[place.index]!

@@ -34,7 +34,7 @@ const usualDrivingWeeks = 46
 /** National median of registered nurses per hour (BLS, OEWS 29-1141, May 2024). */
 export const medianHourlyWage = toCents(45)
 
-/** Up to this share of a full schedule, the start-up costs count in the year. */
+/** Start-up costs count in a year with at most this share of a full schedule. */
 const startUpYearShare = 0.5
 export const countsStartUpCosts = (share: number): boolean => share <= startUpYearShare
 

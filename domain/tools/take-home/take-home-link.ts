@@ -37,7 +37,10 @@ const longest = 600
 const writeCells = (cells: Cell[]): string =>
   cells.map((cell) => (cell === undefined ? '' : String(cell).replace('.', ','))).join('.')
 
-/** Writes the fragment of a link: `#take-home?v=1&l=…`. At most 600 characters within the limits. */
+/**
+ * Writes the fragment of a link: `#take-home?v=1&l=…`. It has at most 600 characters if every
+ * number is within its limits.
+ */
 export function writeTakeHomeLink({ inputs, runway }: TakeHomeLink): string {
   const parts = keys.map((key) => {
     const status = key === 't' ? `${inputs.tax.status}.` : ''

@@ -161,9 +161,9 @@ export function estimatePayroll(
 }
 
 /**
- * Calculates what a nurse keeps for the same hours on payroll, without overtime: wages less payroll
- * taxes (26 USC 3101) and the increase in federal and state income tax, plus the benefits that the
- * user would give up. Amounts of the result are whole cents.
+ * Calculates what a nurse keeps for the same hours on payroll, without overtime. Subtracts payroll
+ * taxes (26 USC 3101) and the increase in federal and state income tax from the wages. Adds the
+ * benefits that the user would give up. Amounts of the result are whole cents.
  */
 export const calculatePayroll = (
   table: FederalTaxYear,

@@ -6,7 +6,7 @@ export type FilingStatus = (typeof filingStatuses)[number]
 
 type ByStatus<Value> = Readonly<Record<FilingStatus, Value>>
 
-/** The federal figures that change each year. Amounts are whole cents. */
+/** The federal figures that change each year. Amounts are whole cents, except `mileageRate`. */
 export interface FederalTaxYear {
   year: number
   /** Taxable income at which each bracket ends. The last bracket has no end. */
@@ -16,7 +16,10 @@ export interface FederalTaxYear {
   socialSecurityWageBase: number
   /** Taxable income before the QBI deduction at which the deduction starts to shrink. */
   qbiThreshold: ByStatus<number>
-  /** Taxable income above the threshold over which the deduction shrinks to zero. */
+  /**
+   * Width of the phase-out range. The deduction is zero, or the minimum, at the threshold plus this
+   * amount.
+   */
   qbiPhaseOutWidth: ByStatus<number>
   /** A business with at least `income` of QBI deducts at least `deduction`. */
   qbiMinimum: { readonly income: number; readonly deduction: number }

@@ -1,6 +1,6 @@
 import { getCollection } from 'astro:content'
 
-/** Counts the items of members' text, over all entries. */
+/** Counts the entries with members' text, and their messaging templates and compliance items. */
 export async function countMembersItems(): Promise<{
   entries: number
   templates: number

@@ -7,7 +7,6 @@ const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'
 /** A number for use in a sentence, spelled out up to nine. */
 export const inWords = (count: number): string => numberWords[count] ?? String(count)
 
-/** Features of the free plan. */
 export const freeFeatures = [
   'Every public analysis, score and source',
   `${plans.free.savedLimit} saved opportunities, with notes`,

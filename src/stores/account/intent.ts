@@ -9,7 +9,7 @@ export type Intent =
   /** Without a slug, the question belongs to the guidance page. */
   | { kind: 'ask'; slug?: string; message: string }
   | { kind: 'scenario'; scenario: ScenarioInput }
-  /** `price` is the one that the user saw. */
+  /** `price` is the price that the user saw. */
   | { kind: 'subscribe'; price: PriceName }
 
 type StoredIntent = {

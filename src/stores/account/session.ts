@@ -60,7 +60,10 @@ export async function signOut(): Promise<void> {
 /** Storage key of the answers in the fit quiz. */
 export const fitAnswersKey = 'fit'
 
-/** Storage keys of chat drafts that a visitor typed. An entry's slug follows. */
+/**
+ * Start of the storage keys of a visitor's chat drafts. The rest of a key is the entry's slug, if
+ * there is one.
+ */
 export const visitorDraftPrefix = 'chat:draft::'
 
 // Remove the visitor's drafts and answers, because the user may have typed them before signing in.

@@ -14,8 +14,8 @@ import { dropIntent } from './intent.ts'
 import { $signInDialog, closeDialog, updateDialog } from './sign-in.ts'
 import type { SignInDialog } from './sign-in.ts'
 
-// Import this file only in the sign-in dialog and on Google's return page. Other pages load it with
-// the dialog, when the user opens it.
+// Import this file only in the sign-in dialog and on the page that Google redirects to. Other pages
+// load this file when the user opens the dialog.
 
 /** Shows a form validation error. Does nothing while a step is in progress. */
 export function setError(error: string, errorField?: SignInDialog['errorField']): void {

@@ -20,7 +20,7 @@ export type SignInDialog = {
   step: Mode | 'code' | 'reset' | 'new-password'
   /** The action that the user wants to complete. */
   intent: Intent | undefined
-  /** The email address that the code was sent to. */
+  /** The user's email address. Empty until the user submits the form. */
   email: string
   /** The action in progress. */
   busy: 'form' | 'google' | 'reset' | undefined
@@ -81,8 +81,8 @@ function openDialog(intent?: Intent): void {
 const dialogDelay = 500
 
 /**
- * Shows `toast`, then the dialog. If the session just ended, the reloaded page shows the toast, and
- * the dialog only for an `intent`.
+ * Shows `toast`, then the dialog. If the session just ended, the page reloads and then shows the
+ * toast. It then opens the dialog only if there is an `intent`.
  */
 export function askForSignIn(toast: Toast, intent?: Intent): void {
   if (intent) storeIntent(intent)

@@ -7,7 +7,7 @@ import { returnPath } from './checkout.ts'
 import { refreshTimes, userReadTimes } from './return-attempts.ts'
 import { $user, refreshSubscription, refreshUser } from '../account/user.ts'
 
-/** The result of a payment, as the page that Stripe redirects to sees it. */
+/** The state of a payment, on the page that Stripe redirects to. */
 export type CheckoutReturn =
   | { state: 'none' | 'confirming' }
   /** The user is a member. `path` is the page that the user came from. */
@@ -37,7 +37,8 @@ async function loadRefunds(): Promise<void> {
   try {
     $refundList.set(await call('listRefunds'))
   } catch {
-    // If this fails, only the refund notice is missing. The next visit loads it again.
+    // If the request fails, the page shows no refund notice. The next visit requests the refunds
+    // again.
   }
 }
 

@@ -27,7 +27,10 @@ const updateState = (part: Partial<Checkout>) => $state.set({ ...$state.get(), .
 
 /** Milliseconds after which the button works again if Stripe's page did not load. */
 const redirectTimeout = 15_000
-/** Milliseconds that the button ignores clicks after the price changed, against double clicks. */
+/**
+ * After the price changed, the button ignores clicks for this many milliseconds, because the user
+ * may double-click.
+ */
 const priceChangePause = 1000
 
 const parameter = (name: string) => new URLSearchParams(location.search).get(name)
@@ -64,7 +67,7 @@ async function handleCheckoutError(error: unknown, price: PriceName): Promise<vo
   if (code === 'founding_sold_out') {
     markSoldOut()
     updateState({ soldOut: true })
-    // The user's reserved seat may have expired.
+    // The user's reserved seat may have expired, so load the user again.
     await Promise.all([
       refreshUser(),
       new Promise((resolve) => setTimeout(resolve, priceChangePause)),

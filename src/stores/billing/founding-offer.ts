@@ -2,7 +2,10 @@ import { atom, computed } from 'nanostores'
 import { offerFor } from '../../../domain/billing/offer.ts'
 import { $account } from '../account/user.ts'
 
-/** Founding seats left. 'loading' until the page script has a reply, 'unknown' if it failed. */
+/**
+ * Founding seats left. 'loading' until the page script has a reply, 'unknown' if the request
+ * failed.
+ */
 const $seatsLeft = atom<number | 'loading' | 'unknown'>('loading')
 
 /** Reads the value that src/components/billing/seat-meter.ts sets on the root. */

@@ -10,7 +10,10 @@ export const $haveCardsFailed = atom(false)
 
 let request: Promise<Map<string, OpportunityCard>> | undefined
 
-/** Loads the list of entries once and sets these cards. A later call retries after a failure. */
+/**
+ * Loads the list of entries once and puts the cards of `slugs` into `$cards`. A later call retries
+ * after a failure.
+ */
 export function loadCards(slugs: string[]): void {
   $haveCardsFailed.set(false)
   request ??= publicEntries().then((cards) => new Map(cards.map((card) => [card.slug, card])))

@@ -74,7 +74,10 @@ function adoptCard(card: HTMLElement): Card {
   return { ...readCard(element), isOnThisPage: false }
 }
 
-/** Shows these cards in this order and hides all others. */
+/**
+ * Shows `matches` in this order and hides all other cards. `isUnfiltered` limits the cards to those
+ * of this page.
+ */
 export function showCards(matches: Card[], isUnfiltered: boolean): void {
   const visible = isUnfiltered ? matches.filter((card) => card.isOnThisPage) : matches
   const elements = visible.map(({ element }) => element)

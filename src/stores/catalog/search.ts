@@ -20,7 +20,10 @@ export const $search = computed($appliedSearch, (search) => search)
 /** The text of the search box. Updates with each keystroke, before the results do. */
 export const $query = computed($pendingSearch, ({ query }) => query)
 
-/** The cards that match the search, sorted, or the nearest ones. Empty until the cards are read. */
+/**
+ * The cards that match the search, sorted. If no card matches, the nearest cards. Empty until the
+ * page's cards are read.
+ */
 const $found = computed([$appliedSearch, $directory], (search, { cards }) =>
   findEntries(cards, search),
 )
@@ -46,7 +49,7 @@ function showResults(): void {
 
 let place = { page: 1, total: 0 }
 
-/** Loads the other pages of a directory that has more than one, and shows their matches. */
+/** Loads the cards of the directory's other pages, if there are any, and shows their matches. */
 export async function searchOtherPages(): Promise<void> {
   await loadOtherPages(place.page, place.total)
   showResults()
@@ -93,7 +96,9 @@ function commitSearch(search: Search): void {
   releaseHeight()
 }
 
-/** Replaces the query with the typed text. The browser paints the keystroke before the search. */
+/**
+ * Replaces the query with the typed text. The browser paints the keystroke before the search runs.
+ */
 export function typeQuery(typed: string): void {
   $pendingSearch.set({ ...$pendingSearch.get(), query: typed })
   cancelPending ??= afterPaint(() => {

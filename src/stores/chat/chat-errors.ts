@@ -69,8 +69,9 @@ export function showStoppedAnswer(
 }
 
 /**
- * Shows a toast, and either a failed answer or the message in the input again. `isOnServer` says
- * whether the server stored the message, and is undefined if that is unknown.
+ * Shows a failed message. If the server rejected the message, its text returns to the input.
+ * Otherwise the chat shows a failed answer. `isOnServer` says whether the server stored the
+ * message. It is undefined if we do not know.
  */
 export function showFailure(
   conversation: Conversation,

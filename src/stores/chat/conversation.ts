@@ -72,8 +72,8 @@ export async function readConversation(conversation: Conversation): Promise<Chat
   // The cast is needed because a missing slug has a default value on the server.
   const page: ConversationPage = await call('getConversation', input(conversation) as object)
   const { messages } = page
-  // If an answer finished during the request, the reply may contain only its beginning. Load it
-  // again.
+  // If an answer finished during the request, the reply may contain only the answer's beginning.
+  // Load the page again.
   if (answerCounts.get(conversation) !== count) return readConversation(conversation)
   const { about, $messages, $answer } = conversation
   const ownRequestId = $answer.get()?.requestId ?? storedQuestion(about)?.requestId
@@ -88,8 +88,8 @@ export async function readConversation(conversation: Conversation): Promise<Chat
 const keyOf = ({ role, requestId }: ShownMessage) => `${role}:${requestId}`
 
 /**
- * The shown messages that are older than this page. Empty if the page does not overlap with the
- * shown messages, for example after a deletion in another tab.
+ * The shown messages that are older than `page`. Empty if `page` does not overlap with the shown
+ * messages, for example after a deletion in another tab.
  */
 function olderThan(
   page: readonly ShownMessage[],

@@ -21,7 +21,7 @@ import {
   showUnsent,
 } from './chat-errors.ts'
 
-/** Milliseconds between polls of an answer. The server stores its text every 2 s. */
+/** Milliseconds between polls of an answer. The server stores the answer's text every 2 s. */
 const pollInterval = 2_000
 /** Failed polls in a row before the page shows an error. */
 const maxPollFailures = 3

@@ -8,10 +8,7 @@ interface StoredValue<Value> {
   $value: ReadableAtom<Value>
   /** Reads the value of the signed-in user. `about` is an entry's slug, or undefined for all entries. */
   load: (about?: string) => void
-  /**
-   * Applies `next` to the stored value, not to the shown one, so that a change of another tab is
-   * kept.
-   */
+  /** Applies `next` to the stored value. The shown value can lack a change from another tab. */
   change: (next: (current: Value) => Value) => void
 }
 

@@ -2,12 +2,12 @@ import { parseTexts, storeForMember } from './member-storage.ts'
 
 const parts = storeForMember('open', [], parseTexts)
 
-/** Ids of the parts of the entry's members' text that the member opened. */
+/** Ids of the parts that the member opened in the entry's members' text. */
 export const $openParts = parts.$value
 
 export const loadOpenParts = (slug: string): void => parts.load(slug)
 
-/** Opens or closes these parts, and stores that for the entry in this browser. */
+/** Opens or closes the parts in `ids`, and stores the change in this browser. */
 export function setPartsOpen(ids: readonly string[], isOpen: boolean): void {
   const current = parts.$value.get()
   if (ids.every((id) => current.includes(id) === isOpen)) return

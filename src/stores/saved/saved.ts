@@ -11,13 +11,15 @@ import { $user } from '../account/user.ts'
 type SavedState = { state: 'none' | 'loading' | 'failed' } | { state: 'loaded'; items: SavedItem[] }
 
 const $items = atom<SavedState>({ state: 'none' })
-/** The state of each button by slug, while a request is in flight or the list is not loaded. */
+/**
+ * The state of each button that this page has checked or changed, by slug. It overrides the list.
+ */
 const $optimistic = map<Record<string, { saved: boolean; pending: boolean }>>({})
 
 /** The saved entries, newest first. */
 export const $savedList = computed($items, (list) => list)
 
-/** Returns whether a slug is saved, and whether a change is in flight. */
+/** A function that returns whether a slug is saved, and whether a change is in flight. */
 export const $savedBySlug = computed([$items, $optimistic], (list, optimistic) => {
   const listed =
     list.state === 'loaded' ? new Set(list.items.map((item) => item.opportunitySlug)) : undefined
@@ -116,8 +118,8 @@ export async function removeEntry(slug: string): Promise<void> {
 }
 
 /**
- * Saves a removed entry again, with its notes and status. Now only this tab has them, so after an
- * error the toast stays until the user closes it.
+ * Saves a removed entry again, with its notes and status. Only this tab still has the notes and the
+ * status. After an error, the toast therefore stays until the user closes it.
  */
 async function restoreEntry(slug: string, removed: SavedItem | undefined): Promise<void> {
   if ($savedBySlug.get()(slug).pending) return

@@ -39,7 +39,10 @@ export function startCompareSelection(): void {
   })
 }
 
-/** Selects an entry or removes it. A fifth entry is refused. Returns whether it is selected now. */
+/**
+ * Adds an entry to the selection, or removes a selected entry. A fifth entry is refused. Returns
+ * whether the entry is now selected.
+ */
 export function toggleCompared(entry: string): boolean {
   const list = toggleSelection($list.get(), entry)
   if (list) setSelection(list)

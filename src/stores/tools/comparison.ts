@@ -33,7 +33,10 @@ export async function loadComparedEntry(slug: string): Promise<void> {
   }
 }
 
-/** Loads code only for a user with a chosen state or a session. Most users have neither. */
+/**
+ * Loads the code for the user's facts only if there is a chosen state or a session. Most users have
+ * neither.
+ */
 async function addUserFacts(): Promise<void> {
   if ('session' in document.documentElement.dataset || localStorage.getItem('state')) {
     const { followUserFacts } = await import('./comparison-user.ts')
@@ -53,7 +56,7 @@ function readAddress(): void {
 export function startComparison(knownSlugs: ReadonlySet<string>): () => void {
   slugsOfDirectory = knownSlugs
   readAddress()
-  // The head script set this attribute, because the URL has a comparison.
+  // The head script set this attribute to hide the comparison until the URL is read.
   delete document.documentElement.dataset.search
   addEventListener('popstate', readAddress)
   // If storage is off or the code does not load, the comparison has fewer rows.

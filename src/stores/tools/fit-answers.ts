@@ -6,7 +6,10 @@ import { fitAnswersKey } from '../account/session.ts'
 /** The answers in this browser, as the fragment of a link. Undefined if there are none. */
 export const storedFitLink = (): string | undefined => readStored('localStorage', fitAnswersKey)
 
-/** Stores the answers in this browser, as the fragment of a link. Returns whether it could. */
+/**
+ * Stores the answers in this browser, as the fragment of a link. Returns false if storage is off or
+ * full.
+ */
 export const storeFitLink = (fragment: string): boolean =>
   writeStored('localStorage', fitAnswersKey, fragment)
 

@@ -46,7 +46,7 @@ export function startStateChoice(): () => void {
   return () => removeEventListener('storage', follow)
 }
 
-/** Chooses a state, or none with an empty code. The choice applies on every page. */
+/** Chooses a state. An empty code removes the choice. The choice applies on every page. */
 export function chooseState(code: string): void {
   show(code)
   writeStored('localStorage', key, code || undefined)

@@ -77,8 +77,9 @@ export function loadTakeHome(
 }
 
 /**
- * Reads the numbers of the URL, else those that this browser stored for the entry, else the entry's
- * own. Follows a link that the user opens on the same page. Returns a cleanup function.
+ * Reads the numbers of the URL. Without a link, reads the numbers that this browser stored for the
+ * entry, or the entry's defaults. Follows a link that the user opens on the same page. Returns a
+ * cleanup function.
  */
 export function startTakeHome(ofSlug: string, ofEntry: TakeHomeEntry): () => void {
   slug = ofSlug
@@ -118,13 +119,16 @@ export function changeTakeHome(next: Partial<State>): void {
   writeTimer = setTimeout(write, quietTime)
 }
 
-/** Writes the numbers to the URL without waiting, for example before the page reloads. */
+/**
+ * Writes the numbers to the URL and to this browser without waiting, for example before the page
+ * reloads.
+ */
 export function keepTakeHome(): void {
   clearTimeout(writeTimer)
   write()
 }
 
-/** The entry of the tool. */
+/** The slug of the tool's entry. */
 export const takeHomeSlug = (): string => slug
 
 /** The full URL of the numbers on the page. */
@@ -155,7 +159,7 @@ export function setStatus(status: FilingStatus): void {
   if (inputs) changeTakeHome({ inputs: { ...inputs, tax: { ...inputs.tax, status } } })
 }
 
-/** Restores the entry's own numbers, and removes the stored ones. */
+/** Restores the entry's defaults and removes the stored numbers. */
 export function resetTakeHome(): void {
   clearTimeout(writeTimer)
   loadTakeHome('')

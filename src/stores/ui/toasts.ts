@@ -6,7 +6,10 @@ export type Toast = {
   title: string
   description?: string
   tone?: 'success' | 'notice' | 'error'
-  /** A link or button. Screen readers read `altText`, which says how to do it without the toast. */
+  /**
+   * A link or button. Screen readers read `altText`, which says how to do the same without the
+   * toast.
+   */
   action?: { label: string; altText: string } & ({ href: string } | { run: () => void })
   /** Milliseconds until the toast closes; 5,000 by default. `Infinity` keeps it open. */
   duration?: number
@@ -26,15 +29,18 @@ export const $toasts = computed($list, (list) => list)
 
 let lastId = 0
 
-/** Whether two toasts say the same. A toast with a button of its own, such as Undo, is always new. */
+/**
+ * Whether two toasts have the same text. A toast whose button runs an action, such as Undo, is
+ * never a repeat.
+ */
 const isRepeat = (one: Toast, other: Toast): boolean =>
   one.title === other.title &&
   one.description === other.description &&
   !(one.action && 'run' in one.action)
 
 /**
- * Shows a toast and returns its id. It replaces a toast that says the same, and the oldest toast if
- * there are more than three.
+ * Shows a toast and returns its id. The toast replaces any toast with the same text. If more than
+ * three toasts are open, the oldest closes.
  */
 export function showToast(toast: Toast): number {
   void loadOverlays()
