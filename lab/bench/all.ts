@@ -1,6 +1,7 @@
 /**
- * Runs all benchmarks one after the other, so that none disturbs another. Each writes its section
- * of docs/benchmarks.md. Exits with 1 after the last one when any benchmark missed a target.
+ * Runs all benchmarks, or those that the arguments name. Runs them one after the other, so that
+ * none disturbs another. Each benchmark writes its section of docs/benchmarks.md. Exits with 1
+ * after the last benchmark when any benchmark missed a target.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,10 +1,10 @@
 /** Formats numbers for the tables. */
 export const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Targets that this benchmark missed, as sentences. */
+/** Descriptions of the targets that this benchmark missed. */
 export const missed: string[] = []
 
-/** Formats a value with its target. Prints it in bold and records it when the target is missed. */
+/** Formats a value with its target. If the value misses it, the text is bold and goes to `missed`. */
 export function formatTarget(what: string, value: number, isMet: boolean, bound: string): string {
   const text = `${number.format(value)} ${bound}`
   if (isMet) return text
@@ -12,6 +12,6 @@ export function formatTarget(what: string, value: number, isMet: boolean, bound:
   return `**${text}**`
 }
 
-/** Formats a value with its maximum. */
+/** Formats a value whose target is a maximum. */
 export const formatMaximum = (what: string, value: number, most: number): string =>
   formatTarget(what, value, value <= most, `of ${number.format(most)}`)

@@ -23,7 +23,7 @@ export interface ApiSet {
   close: () => Promise<void>
 }
 
-/** Starts Postgres, the Neon emulator and the site. `env` adds settings of the site. */
+/** Starts Postgres, the Neon emulator and the site. `env` adds or replaces the site's settings. */
 export async function startApiSet(env: Record<string, string> = {}): Promise<ApiSet> {
   const postgres = await startMigratedPostgres()
   const neon = await startPart('neon', { POSTGRES_URL: postgres.url })
@@ -31,7 +31,7 @@ export async function startApiSet(env: Record<string, string> = {}): Promise<Api
   const siteUrl = `http://localhost:${port}`
   const clerk = await startClerkUsers(siteUrl)
   const site = await startPart('site', {
-    // Settings of vendors that this benchmark never calls.
+    // Example settings for every vendor. The lines below replace those of the vendors in use.
     ...parseEnv(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')),
     STRIPE_SECRET_KEY: 'sk_test_local',
     STRIPE_WEBHOOK_SECRET: 'whsec_local',

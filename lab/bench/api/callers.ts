@@ -1,5 +1,6 @@
 /**
- * One of the alternatives that a benchmark compares. `caller` is the index of the parallel caller.
+ * Sends one request, in one of the ways that a benchmark compares. `caller` is the index of the
+ * parallel caller.
  */
 export type Peer = (caller: number) => Promise<void>
 

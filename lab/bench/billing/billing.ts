@@ -1,7 +1,8 @@
 /**
- * Measures the time from a payment to an open premium card, bursts of webhooks, and concurrent
- * claims on founding seats. Prints the tables and writes them to docs/benchmarks.md. Exits with 1
- * when a target is missed. Set QUICK for a short run that writes nothing.
+ * Measures the requests and the waiting time until a payment opens the premium card. Also measures
+ * bursts of webhooks, and concurrent claims on founding seats. Prints the tables and writes them to
+ * docs/benchmarks.md. Exits with 1 when a target is missed. Set QUICK for a short run that writes
+ * nothing.
  */
 import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -23,7 +24,7 @@ const card = '/api/premium-content/executive-health-monitoring'
 const [cpuLoad = 0] = loadavg()
 
 const set = await startBillingSet()
-// This process claims the seats with the functions' own SQL statements, so it needs their settings.
+// This process runs the functions' own code to claim seats, so it needs the functions' settings.
 Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
   URL: set.siteUrl,
   DATABASE_URL: set.databaseUrl,
@@ -33,7 +34,7 @@ Object.assign(process.env, parseEnv(readFileSync('.env.example', 'utf8')), {
 
 let userCount = 0
 const customers: string[] = []
-/** Creates a user who has just paid, before the site knows about the payment. */
+/** Creates a user and pays a checkout. The site does not know about the payment yet. */
 async function payer() {
   const userNumber = (userCount += 1)
   const { customer } = await set.pay(userNumber)
@@ -41,7 +42,8 @@ async function payer() {
   return { userNumber, customer }
 }
 
-// The first payment warms up prices, statements and code. It is not measured.
+// The first payment is not measured. It fills the cache of price IDs and warms up the code and the
+// SQL statements.
 const first = await payer()
 await set.webhook('evt_first', 'checkout.session.completed', first.customer)
 await set.call(first.userNumber, 'GET', card)

@@ -9,8 +9,9 @@ const withinMs = 60_000
 /** The result of concurrent claims. */
 export interface Claims {
   seats: number
-  /** Reserved seats afterwards, and the users who have them. */
+  /** Number of reserved seats after the claims. */
   reserved: number
+  /** Number of users who have a reserved seat. */
   users: number
   seconds: number
 }

@@ -9,7 +9,7 @@ interface Statement {
   params: unknown[]
 }
 
-/** The SQL statements that one webhook of a customer sends. */
+/** The SQL statements that the site sends for one webhook about a customer. */
 interface Recorded {
   read: Statement
   write: Statement[]
@@ -67,14 +67,16 @@ async function everyEventWasWritten(set: BillingSet, errors: number): Promise<vo
 /**
  * Measures bursts of webhooks, each with its own event, spread over the customers. Compares the
  * site with the same SQL statements and the same Stripe request, sent from this process by the same
- * drivers. Both take turns in rounds. The first round of each only warms up.
+ * drivers. Rounds through the site and direct rounds alternate. The first round of each only warms
+ * up.
  */
 export async function compareBursts(
   set: BillingSet,
   customers: string[],
   { callers, calls, rounds }: { callers: number; calls: number; rounds: number },
 ): Promise<Burst> {
-  // No other parameter is this large, so we can find the sync number in the recorded statements.
+  // Start the sync numbers at a large value that no other parameter has. We can then find them in
+  // the recorded statements.
   await set.database.query(`select setval('billing_sync', 1000000000)`)
   const recorded: Recorded[] = []
   for (const customer of customers) recorded.push(await record(set, customer))

@@ -17,7 +17,7 @@ export interface ChatInBrowser {
   chatBytes: number
   /** Number of chat scripts that an entry loads for a visitor before any interaction. */
   beforeIntent: number
-  /** The longest frames with 200 messages, and on an idle page. */
+  /** The longest frame during each activity, on a page with 200 messages. */
   frames: Record<'idle' | 'scrolling' | 'typing' | 'streaming', LongestFrame>
   opening: OpeningTimes
 }
@@ -137,7 +137,6 @@ async function measureFrames(browser: Browser, page: Page): Promise<ChatInBrowse
   }
 }
 
-/** Prints the results when this file runs directly. */
 if (import.meta.main) {
   console.info = () => undefined
   console.log(await chatInBrowser())

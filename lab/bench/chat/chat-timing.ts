@@ -23,7 +23,6 @@ const paceOf = (arrivals: Arrivals): Pace => ({
   chunk: ((arrivals.at(-1) ?? NaN) - (arrivals[0] ?? NaN)) / (arrivals.length - 1),
 })
 
-/** Returns the 95th percentile. */
 function p95(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? NaN

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 
-/** The longest frame while some work ran, in milliseconds. */
+/** The largest values of all frames while some work ran, in milliseconds. */
 export interface LongestFrame {
   /** Time from one frame to the next. On a busy machine it measures mostly the machine. */
   apart: number
@@ -60,7 +60,8 @@ function findLongestFrame(events: TraceEvent[]): LongestFrame {
   let work = 0
   for (const { name, ts, tdur = 0 } of events) {
     if (name === 'RunTask') work += tdur
-    // All callbacks of one frame run in one task, within a few milliseconds.
+    // One frame can have several callbacks. They run within a few milliseconds, so a callback less
+    // than 4 ms after the frame's start belongs to the same frame.
     if (name !== 'FireAnimationFrame' || (frameStart !== undefined && ts - frameStart < 4_000))
       continue
     if (frameStart !== undefined) {

@@ -12,7 +12,7 @@ export interface FunctionSize {
   minified: number
   /** Maximum for `minified`. It is larger for functions that need the stripe or openai package. */
   most: number
-  /** Size of the zip that Netlify's own bundler writes. */
+  /** Size of the zip that Netlify's zip-it-and-ship-it writes from our deployed bundle. */
   zipped: number
 }
 

@@ -20,7 +20,7 @@ export interface Weight {
   javaScript: number
   /** External scripts that block the parser. */
   blockingScripts: number
-  /** Scripts of the account, payment and chat vendors. */
+  /** Scripts whose URL names Clerk, Stripe, OpenAI or the chat. */
   vendors: number
 }
 
