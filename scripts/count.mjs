@@ -1,7 +1,7 @@
 /**
  * Counts the cases of a vitest run from its JSON report. Adds one failure for each file that fails
- * outside its cases (it does not load, a hook throws), and one for a run that failed without a
- * failed case, wrote no report, or ran no case.
+ * outside its cases, for example because it does not load or a hook throws. Also adds one failure
+ * if no case failed, but the run failed, wrote no report or passed no case.
  * @param {object | undefined} report
  * @param {boolean} exitedWell
  * @returns {{ passed: number, failed: number, skipped: number }}

@@ -22,8 +22,8 @@ const permissive = [
 ]
 
 /**
- * Allowed only in builds and tests. These licenses require you to publish changes to their files or to
- * name the author. We change and publish none of them.
+ * Allowed only in builds and tests. These licenses require you to publish your changes to the
+ * package's files, or to name the author. We neither change nor publish these packages.
  */
 const forBuilding = ['MPL-2.0', 'LGPL-3.0-or-later', 'CC-BY-3.0']
 

@@ -30,7 +30,10 @@ function mark(height: number, stroke: number, color: string): string {
   )
 }
 
-/** A white mark on the brand's green. `radius` rounds the corners, in units of 32. */
+/**
+ * The mark on the brand's green. The icon is 32 units wide. `radius` rounds its corners and is in
+ * the same units.
+ */
 const tile = (height: number, radius: number) =>
   svg(
     `<rect width="${side}" height="${side}" rx="${radius}" fill="${brand}"/>${mark(height, 2.25, ` stroke="${onBrand}"`)}`,

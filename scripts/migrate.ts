@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { loadEnvironment } from './environment.ts'
 
-/** The folder of the migrations. */
 export const migrationsFolder = join(import.meta.dirname, '../drizzle/migrations')
 
 /** Key of the advisory lock that all migrations of this project take. The number is arbitrary. */

@@ -17,7 +17,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // The child handles signals itself. This process only waits for it.
+  // Forward signals to the child and wait until it exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 } catch (error) {

@@ -6,12 +6,12 @@ import { lockFolder } from '../emulators/neon/folder-lock.ts'
 
 /**
  * `npm run owner -- studio`: opens drizzle-kit's view of the database in DATABASE_URL. Without your
- * own DATABASE_URL, it opens the emulator's database. Then stop `npm start` first: it locks the
- * emulator's folder, because two processes would corrupt it.
+ * own DATABASE_URL, it opens the emulator's database. In that case, stop `npm start` first, because
+ * it locks the emulator's folder. Two processes would corrupt the folder.
  */
 const isLocal = !loadEnvironment().isOwn('DATABASE_URL')
 const unlock = isLocal ? await lockFolder(neonFolder) : async () => undefined
-// Ctrl+C also reaches drizzle-kit. Wait for it to exit.
+// Ctrl+C also stops drizzle-kit. Ignore the signal here, and wait until drizzle-kit exits.
 process.once('SIGINT', () => undefined)
 const env = { ...process.env, ...(isLocal && { PGLITE_FOLDER: neonFolder }) }
 await once(spawn('drizzle-kit', ['studio'], { stdio: 'inherit', env }), 'exit')

@@ -1,7 +1,7 @@
 /**
- * `npm run lab -- accessibility`: runs axe on every page at three widths in both themes. In the dark
- * theme it runs only the rules about color. `npm test` runs axe on every page at one width, and on
- * one page of each kind at the other two widths.
+ * `npm run lab -- accessibility`: runs axe on every page at three widths in both themes. In the
+ * dark theme it runs only the rules about color. `npm test` runs axe on every page at one width,
+ * and on one page of each kind at the other two widths.
  */
 import { checkEnvironment, runCommand } from '../../scripts/command.mjs'
 import { findBrowser } from '../../scripts/find-browser.mjs'

@@ -4,7 +4,10 @@ export const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 
 /** Descriptions of the targets that this benchmark missed. */
 export const missed: string[] = []
 
-/** Formats a value with its target. If the value misses it, the text is bold and goes to `missed`. */
+/**
+ * Formats a value with its target. If the value misses the target, the text is bold and goes to
+ * `missed`.
+ */
 export function formatTarget(what: string, value: number, isMet: boolean, bound: string): string {
   const text = `${number.format(value)} ${bound}`
   if (isMet) return text

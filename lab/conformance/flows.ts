@@ -120,7 +120,7 @@ export async function driveFlows(set: LocalSet): Promise<void> {
     await stripe.settle(debited, outcome)
   }
 
-  // A session that ends unpaid, the nightly comparison, the report, and the chat.
+  // A session that ends unpaid, the nightly reconciliation, the report, and the chat.
   const { id: open } = await stripe.client.checkout.sessions.create({
     mode: 'subscription',
     line_items: [{ price, quantity: 1 }],

@@ -28,7 +28,7 @@ export function checkChunks(
   return { chunks: lines.length, violations: violations }
 }
 
-/** Checks a complete answer, or the list of models. */
+/** Checks an answer that is not streamed against the SDK's types. */
 export const checkCompletion = (types: Types, value: unknown) =>
   typed(types, `${completions}.ChatCompletion`, value)
 export const checkModel = (types: Types, value: unknown) => typed(types, 'OpenAI.Model', value)

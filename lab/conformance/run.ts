@@ -45,7 +45,7 @@ const set = await startLocalSet({
 const types = openTypes()
 let isClean = false
 try {
-  // Print the violations first. They often explain why a flow failed.
+  // If a flow fails, print its error after the violations. They often explain the failure.
   const failure: unknown = await driveFlows(set).catch((error: unknown) => error)
   console.log(`${''.padEnd(28)}checked wrong`)
 
@@ -82,7 +82,10 @@ try {
 }
 process.exit(isClean ? 0 : 1)
 
-/** Sends the product's own OpenAI request again. Returns the number of chunks in the answer. */
+/**
+ * Checks the product's OpenAI requests. Sends the first request again and checks the emulator's
+ * answers. Returns the number of chunks in the streamed answer.
+ */
 async function checkOpenAi(): Promise<number> {
   const chats = (await recorded(set.openai.url)).filter(({ path }) => path.endsWith('/completions'))
   const wrong = chats.flatMap((chat) => checkChatRequest(types, chat))

@@ -75,8 +75,8 @@ export type { default as OpenAI } from 'openai'`
   }
 
   /**
-   * Returns undefined when the value is of another kind than the type, for example a string for an
-   * object.
+   * Checks a value against a type that is not a union. Returns undefined if even the kind is wrong,
+   * for example a string instead of an object.
    */
   function checkOne(
     value: unknown,

@@ -25,7 +25,10 @@ const entryFunctions = ['ai-chat', 'early-entries', 'early-entries-slug']
 const wantedFile =
   /^(___netlify-[\w-]+\.(mjs|json)|\.netlify\/bundled\/[\w-]+\.mjs|package\.json|netlify\/generated\/((entries|handbook|members)\/[\w-]+|entries|guide)\.json)$/
 
-/** esbuild writes the source file's name above each part of a bundle. */
+/**
+ * Finds code from folders that do not belong in a function. esbuild writes the source file's name
+ * above each part of a bundle.
+ */
 const foreignPiece = /^\s*\/\/ (emulators|lab|tests|scripts|src)\/.*$/m
 const emulatorCode = /Local emulator of|\/_control\//
 

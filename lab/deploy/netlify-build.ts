@@ -26,8 +26,8 @@ const deadline = 1200
 
 const [load = 0] = loadavg()
 const { folder, env: machine, cloned } = await cleanClone()
-// Netlify's command needs Node 22. Put the project's own Node first, as NODE_VERSION does on the
-// host.
+// Netlify's command needs Node 22 or newer, and this machine's Node may be older. Put the project's
+// own Node first, as NODE_VERSION does at Netlify.
 const path = [dirname(process.execPath), machine['PATH']].join(delimiter)
 const env = { ...machine, PATH: path }
 const steps: { what: string; ended: Ended }[] = [{ what: 'Clone', ended: cloned }]
@@ -46,8 +46,8 @@ try {
   const shown = findings(await readShipped(folder), expected)
   shown.push(await browse(folder, expected.opportunities[0]?.replace(/\.md$/, '') ?? ''))
 
-  // Build again with every setting and with Netlify's search for secrets. Netlify passes an
-  // account's settings to a build in the same way as those of netlify.toml.
+  // Build again with every setting and with Netlify's search for secrets. A build gets an account's
+  // settings in the same way as those of netlify.toml, so `--defaultConfig` can take their place.
   const values = madeUpSettings()
   const production = await step(
     'netlify-build, production with random settings and the search for secrets',

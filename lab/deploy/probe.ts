@@ -26,7 +26,7 @@ const { default: handle, config = {} } = (await import(pathToFileURL(resolve(fil
 const { user, system } = process.cpuUsage(before)
 // Do not use the peak, because a new process starts with its parent's peak.
 const memory = process.memoryUsage.rss() / 1e6
-// This request has no signature, so a webhook rejects it.
+// This request has no token and no signature, so the function rejects it.
 const request = method && new Request(`https://nurses.example${address}`, withBody(method))
 const status = request && (await handle(request, { requestId: 'probe' })).status
 const probe: Probe = { cpu: (user + system) / 1000, memory, config, ...(status && { status }) }

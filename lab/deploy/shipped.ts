@@ -88,7 +88,10 @@ async function readFolder(folder: string): Promise<Map<string, Buffer>> {
   )
 }
 
-/** Reads the header and redirect rules from the configuration that Netlify's build resolved. */
+/**
+ * Reads the header and redirect rules from the configuration that Netlify's build resolved. Also
+ * reads redirects from dist/_redirects.
+ */
 async function readRules(netlifyConfigPath: string, folder: string) {
   const common = { netlifyConfigPath, featureFlags: {} }
   const { headers } = await parseAllHeaders({

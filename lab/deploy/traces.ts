@@ -42,7 +42,7 @@ export function occurrences(
   values: string[],
   ignored?: RegExp,
 ): string[] {
-  // "sk-local" is also the end of a longer word, such as "task-locale".
+  // Match whole words only, because "sk-local" is also a part of words such as "task-locale".
   const patterns = values.map((value) => new RegExp(`(?<![\\w-])${escaped(value)}(?![\\w-])`))
   const holds = (bytes: Buffer) => {
     const all = bytes.toString('latin1')

@@ -7,7 +7,7 @@ import type { Probe } from './probe.ts'
 import { ownFile, type ShippedFunction } from './shipped.ts'
 import { timedCommand } from './timed-command.ts'
 
-/** A function, and what its process measured. `probe` is undefined when it did not start. */
+/** A function, and its measurements. `probe` is undefined if the function did not start. */
 export interface Tried {
   shipped: ShippedFunction
   probe: Probe | undefined
@@ -15,7 +15,10 @@ export interface Tried {
   output: string
 }
 
-/** Unpacks each zip, loads its function and sends one request without a token. */
+/**
+ * Unpacks each zip and loads its function. If the function must reject a request without a token,
+ * sends such a request.
+ */
 export async function tryFunctions(
   functions: ShippedFunction[],
   settings: Record<string, string>,

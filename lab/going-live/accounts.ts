@@ -8,7 +8,7 @@ import { freePort, startPostgres } from '../../tests/support/postgres-server.ts'
 import { startStripeAccount } from '../../tests/support/stripe-account.ts'
 import { yourSite } from './promised.ts'
 
-/** The reader's accounts at every vendor. Emulators play the vendors. */
+/** Accounts at every vendor for a reader of docs/going-live.md. Emulators play the vendors. */
 export interface Accounts {
   /** The values that the reader copies from the dashboards into `.env`. */
   settings: Record<string, string>
@@ -78,7 +78,7 @@ export async function openAccounts(): Promise<Accounts> {
   }
 }
 
-/** Puts a proxy with another key in front of an emulator. */
+/** Serves a proxy in front of an emulator. The proxy accepts `key` and sends the emulator's key. */
 function serveWithKey(url: string, key: string, emulatorKey: string): Promise<Listening> {
   return listen(async (request) => {
     const headers = new Headers(request.headers)

@@ -16,7 +16,8 @@ export interface Followed {
 }
 
 /**
- * The reader's tools: a clone, an environment without settings, accounts, and a host that deploys.
+ * What a reader of docs/going-live.md works with: a clone, an environment without settings,
+ * accounts, and a host that deploys.
  */
 export interface Reader {
   folder: string
@@ -79,7 +80,8 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
         deadline,
       })
       output += ended.output
-      // The page says that the doctor exits with 1 while a line says `wrong`.
+      // The doctor may exit with 1 until the page promises that nothing is missing. The page says
+      // that the doctor exits with 1 while a line says `wrong`.
       const mayFail = line.startsWith('npm run doctor') && !prints.includes('Nothing is missing.')
       if (!ended.ok && !mayFail) wrong.push(`${line} failed: ${lastLines(ended.output)}`)
       if (line === 'npm run db:migrate') await reader.accounts.openDatabase()
@@ -91,7 +93,7 @@ export async function followSteps(steps: Step[], reader: Reader): Promise<Follow
     return wrong
   }
 
-  /** Makes the two edits that the page asks the reader to make. */
+  /** Makes this step's edit: in src/site.ts, or of the Stripe webhook secret in `.env`. */
   async function inRepository(step: Step): Promise<Followed> {
     if (step.text.includes('`src/site.ts`')) {
       await edit('src/site.ts', (text) =>

@@ -2,7 +2,7 @@ import { parseEnv } from 'node:util'
 import { secretNames } from '../deploy/made-up-settings.ts'
 import type { Setting, Step } from './page.ts'
 
-/** Files that name the product's settings. */
+/** Contents of the files that name the product's settings. */
 export interface Sources {
   /** netlify/server/http/env.ts */
   env: string
@@ -16,7 +16,7 @@ export interface Sources {
 
 const kinds = ['secret', 'plain', 'public', 'leave it out', 'set for you']
 
-/** Differences between the page and the product. Empty when they agree. */
+/** Lists the differences between docs/going-live.md and the product. Empty when they agree. */
 export function disagreements(steps: Step[], sources: Sources): string[] {
   const rows = steps.flatMap(({ settings }) => settings)
   const server = /const settings = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(sources.env)?.[1] ?? ''

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** The example URL that replaces the placeholder. */
+/** The URL that this check puts in place of `https://<your site>` in docs/going-live.md. */
 export const yourSite = 'https://nurses.test'
 
 /** How docs/going-live.md writes the URL of the reader's site. */

@@ -65,7 +65,7 @@ export function checkModel(answered: Answered): Failures {
   })
 }
 
-/** The addresses of the headings in the prompt. */
+/** The URLs that the headings of the prompt link to. */
 const quotedPages = (prompt: string): string[] =>
   prompt
     .split('\n')

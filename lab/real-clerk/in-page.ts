@@ -8,7 +8,7 @@ import type {} from '@clerk/astro'
  */
 const testCode = '424242'
 
-/** Runs sign-in steps with clerk-js, as `src/browser/sign-in.ts` does. */
+/** Returns functions that sign in with the page's clerk-js, as `src/browser/sign-in.ts` does. */
 export function clerkIn(page: Page) {
   return {
     /**

@@ -4,7 +4,10 @@ import { writeReport } from '../../scripts/write-report.ts'
 import type { Shot } from './camera.ts'
 import { complaints, shortTable, type Measures } from './table.ts'
 
-/** Stores a sheet's measurements next to it, so that a later run can retake one sheet. */
+/**
+ * Stores a sheet's measurements next to its pictures. A later run of one sheet can then report all
+ * sheets.
+ */
 export async function keepMeasures(folder: string, sheet: string, shots: Shot[]): Promise<void> {
   const measures = shots.map((shot) => ({ ...shot, picture: undefined }))
   await writeFile(join(folder, `${sheet}.json`), JSON.stringify(measures))

@@ -10,7 +10,7 @@ const entry = '/opportunity/chronic-disease-management'
 const forRoles = (roles: readonly Role[], scene: Omit<Scene, 'role'>): Scene[] =>
   roles.map((role) => ({ ...scene, role }))
 
-/** Waits for the reply about seats. We cannot wait for the meter, which may stay hidden. */
+/** Waits for the reply about seats, because the seat meter may stay hidden. */
 const seats = (page: Page) =>
   page.waitForFunction(() => document.documentElement.dataset['seatsLeft'] !== undefined)
 const shownIn = (selector: string) => (page: Page) => page.locator(selector).first().waitFor()
@@ -65,7 +65,7 @@ const early: EntryText = {
 }
 const withEarly = (page: Page) => answerMemberPreview(page, early)
 
-/** Every page in every role that it distinguishes. */
+/** Every page, in each role for which the page looks different. */
 export const scenes: Scene[] = [
   { sheet: 'home', path: '/', role: 'visitor' },
   ...forRoles(['free, new', 'founding member'], { sheet: 'home', path: '/', windowOnly: true }),
@@ -294,7 +294,7 @@ export const scenes: Scene[] = [
     role: 'free, new',
     note: 'no payment',
     then: (page) => page.getByText('No payment found').waitFor({ timeout: 40_000 }),
-    // Both widths ask for the same user, more often than the limit allows.
+    // Both widths refresh the subscription of the same user, and together exceed the rate limit.
     allow: /status of 429/,
   },
   {

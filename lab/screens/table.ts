@@ -23,7 +23,7 @@ const rowOf = (shot: Measures): string[] => [
 /** Formats one row per shot, for the terminal. */
 export const fullTable = (shots: Measures[]): string => asTable(head, shots.map(rowOf))
 
-/** Formats one row per state and width, with both themes, for the document. */
+/** Formats one row per state and width for the report, with the worst values of all themes. */
 export function shortTable(shots: Measures[]): string {
   const groups = Map.groupBy(shots, (shot) => [shot.scene.path, stateOf(shot), shot.width].join())
   const rows = [...groups.values()].map((group) => {

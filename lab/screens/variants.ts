@@ -8,7 +8,8 @@ const light = ['light'] as const
 
 /**
  * Doubles the text size, as a user can in the browser. Media queries in em use the new size.
- * Chromium resets the size when a page loads, and when a screenshot is taller than the window.
+ * Chromium resets the size when a page loads, and when a screenshot is taller than the window. So
+ * this runs after the page has loaded, and makes the window 2,400 pixels high.
  */
 const largeLetters = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 2400 })

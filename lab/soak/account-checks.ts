@@ -5,12 +5,12 @@ import type { SoakUser, World } from './soak-user.ts'
 import { readRows } from './stored.ts'
 import type { StoredUser } from './stored.ts'
 
-/** After this time, in seconds, the function run of a pending answer has ended. */
+/** Seconds after which a pending answer counts as lost, because its function has ended by then. */
 const lostAfterSeconds = 90
 
 /**
- * Closes lost answers. A user's next write request closes that user's lost answers, so we delete a
- * conversation that does not exist.
+ * Closes answers whose function ended too early. The site closes them when the user next sends a
+ * message or deletes a conversation. So we delete a conversation that does not exist.
  */
 export async function closeLostAnswers(world: World, users: SoakUser[]): Promise<void> {
   const lost = await world.set.rows<{ clerk_id: string }>(`

@@ -40,7 +40,7 @@ export function openBook(tell: (finding: string) => void) {
       counts[verdict] += 1
     },
     find,
-    /** Compares many things. `wrong` returns evidence of a difference, or a falsy value. */
+    /** Checks each of `things`. `wrong` returns evidence of a difference, or a falsy value. */
     check<Thing>(name: string, things: Iterable<Thing>, wrong: (thing: Thing) => unknown): void {
       const check: Check = { name, compared: 0, wrong: 0 }
       for (const thing of things) {

@@ -1,9 +1,9 @@
 import type { SavedChanges, SavedItem } from '../../domain/saved/saved.schema.ts'
 
 /**
- * The changes that the site has acknowledged to one user. A request without a reply may have either
- * result, so the ledger holds every state that may be stored. An acknowledged request leaves only
- * one of these states.
+ * The changes that the site has acknowledged to one user. A request without a reply may have
+ * changed the data or not, so the ledger holds every state that may be stored. When a reply shows
+ * the stored state, the ledger keeps only that state.
  */
 export interface Ledger {
   /** For each slug, every state that may be stored now, as `savedState` formats it. */

@@ -13,7 +13,7 @@ export const liveSubscriptions = ({ set }: World, { id }: SoakUser): Stripe.Subs
     ({ metadata, ended_at }) => id !== undefined && metadata['userId'] === id && ended_at === null,
   )
 
-/** Whether Stripe counts a subscription as paid. A past-due one counts as paid (W9). */
+/** Whether the site counts a subscription as paid. A past-due subscription counts as paid (W9). */
 export const isPaid = ({ status }: Stripe.Subscription): boolean =>
   ['active', 'trialing', 'past_due'].includes(status)
 
@@ -110,7 +110,8 @@ export const buyMembership: Action = async (world, user) => {
   if (way === 'abandoned') return
   await wait(dice.between(100, 1_500))
   if (way === 'refusedFirst') await payPage(world, user, url, declinedCard)
-  // If the user closes the tab after paying, the webhook or the nightly comparison finds the payment.
+  // If the user closes the tab after paying, a webhook or the nightly reconciliation finds the
+  // payment.
   if ((await payPage(world, user, url)) && dice.chance(0.7)) await awaitMembership(world, user)
 }
 
@@ -163,8 +164,8 @@ export const readPremium: Action = async (world, user) => {
 }
 
 /**
- * Advances the customer's clock after the user's last action, so that subscriptions renew, fall
- * behind and end.
+ * Advances the customer's clock after the user's last action, so that subscriptions renew, become
+ * past due or end.
  */
 export async function letTimePass(world: World, user: SoakUser): Promise<void> {
   const customer = liveSubscriptions(world, user)[0]?.customer

@@ -59,7 +59,10 @@ export const saveEntry: Action = async (world, user) => {
   if (!isRight) world.book.find('A save has the wrong status, 200 or 201', { status, before })
 }
 
-/** A free user is rejected at three saves. A user who paid may have lost the membership since. */
+/**
+ * Reports a rejection below the limit of three saves. The limit may also apply to a user who paid,
+ * because the membership may have ended since.
+ */
 function checkRejection({ book }: World, { email, ledger }: SoakUser): void {
   const most = [...ledger.saves.values()].filter((states) =>
     [...states].some((state) => state !== absent),

@@ -19,7 +19,7 @@ export interface World {
   pages: [string, ...string[]]
 }
 
-/** A user of the site. */
+/** A simulated user of the site. */
 export interface SoakUser {
   clerkId: string
   email: string
@@ -121,14 +121,12 @@ export function judgeFailure(
   return outages.has(code) && failed ? 'faulted' : 'unexpected'
 }
 
-/** The parts of a request. */
 interface RequestInput {
   slug?: string
   input?: object
   query?: string
 }
 
-/** Builds the request for an endpoint. */
 export function requestFor(
   { set }: World,
   user: SoakUser,

@@ -1,6 +1,6 @@
 /**
  * `npm run owner -- reconcile`: syncs every customer with Stripe now, as the nightly run does.
- * `npm run owner -- reconcile --settled <subscription>`: marks a refund as settled by hand.
+ * `npm run owner -- reconcile --settled <subscription>`: records that you settled a refund.
  * `npm run owner -- reconcile --free-seat <number or customer>`: frees a founding seat.
  */
 import { parseArgs } from 'node:util'

@@ -91,7 +91,7 @@ const paying = subscriptions.filter((one) => one.price !== undefined && isPaid(o
 console.log('\nPaid at Stripe less refunds, by quarter')
 for (const [quarter, cents] of await revenue(stripe)) printLine(`  ${quarter}`, dollars(cents))
 
-/** Lists the differences between the database and Stripe. */
+/** Lists the open refunds, and the differences between the database and Stripe. */
 function differences(): string[] {
   const rowsById = new Map(rows.map((row) => [row.subscription, row]))
   const paidById = new Map(paying.map((one): [string, Subscription] => [one.id, one]))

@@ -1,6 +1,6 @@
 /**
- * Sends one request, in one of the ways that a benchmark compares. `caller` is the index of the
- * parallel caller.
+ * Does the work of one request, in one of the ways that a benchmark compares. `caller` is the index
+ * of the parallel caller.
  */
 export type Peer = (caller: number) => Promise<void>
 

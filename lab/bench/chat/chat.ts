@@ -73,8 +73,8 @@ const throughSite =
     if (last !== 'done') throw new Error(`The answer ended early, with the event "${last}".`)
   }
 
-// Ask once through the site and read the prompt from the emulator. The direct requests send the same
-// prompt with the same SDK.
+// Ask once through the site and read the prompt from the emulator. The direct requests send the
+// same prompt with the same SDK.
 await throughSite(question)(0, () => undefined)
 await tidy()
 const [prompt = []] = (await control('prompts')) as { role: string; text: string }[][]

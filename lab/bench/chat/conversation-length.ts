@@ -60,7 +60,9 @@ async function timeOpening(context: BrowserContext, messages: number): Promise<n
   return time
 }
 
-/** Stores questions and answers. The answers have lists, links and emphasis, as a model writes them. */
+/**
+ * Stores questions and answers. The answers have lists, links and emphasis, as a model writes them.
+ */
 async function storeMessages(neon: WholeSite['neon'], email: string, count: number): Promise<void> {
   const answer = [
     'Start from **your own numbers**. See [Execution plan](/opportunity/premium-post-surgical-recovery#execution).',

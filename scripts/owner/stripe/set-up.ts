@@ -17,7 +17,6 @@ export interface SetupResult {
   what: string
   done: 'found' | 'made' | 'changed' | 'skipped'
   id: string
-  /** A note for the owner. */
   note?: string
 }
 
@@ -25,7 +24,8 @@ const mark = { site: siteMark }
 
 /**
  * Creates what the site needs in a Stripe account: product, two prices, portal configuration and
- * webhook endpoint. Safe to repeat. A changed amount becomes a new price, so members keep theirs.
+ * webhook endpoint. Safe to repeat. A changed amount becomes a new price. Members keep the price
+ * that they pay.
  *
  * @param site the site's public URL
  */
@@ -85,8 +85,8 @@ async function setUpPrice({ prices }: Stripe, plan: PriceName): Promise<SetupRes
     tax_behavior: 'exclusive',
     lookup_key: key,
     transfer_lookup_key: true,
-    // The price keeps this metadata when its lookup key moves to a new price, so it still grants
-    // membership.
+    // This price keeps its metadata when the lookup key moves to a newer price. So a subscription
+    // at this price still grants membership.
     metadata: { ...mark, plan },
   })
   const note = `instead of ${existing?.id}. Members who pay the old price keep it`
