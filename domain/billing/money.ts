@@ -23,6 +23,17 @@ export function dollarRange({ low, high }: { low: number; high: number }): strin
   return low < 0 ? `${from} to ${to}` : `${from}–${to}`
 }
 
+/**
+ * Formats the amount that an owner keeps, as a range in short dollars. Calls a negative amount a
+ * loss: "a loss of $26K–$147K", "a $7K loss to $48K".
+ */
+export function keptRange({ low, high }: { low: number; high: number }): string {
+  if (high < 0) return `a loss of ${dollarRange({ low: -high, high: -low })}`
+  return low < 0
+    ? `a ${shortDollars(-low)} loss to ${shortDollars(high)}`
+    : dollarRange({ low, high })
+}
+
 /** Formats a range in whole dollars: "$1,500 to $5,000". Equal ends are printed once. */
 export const exactRange = ({ low, high }: { low: number; high: number }): string =>
   low === high ? usd.format(low) : `${usd.format(low)} to ${usd.format(high)}`

@@ -17,14 +17,19 @@ export interface OpportunityCard {
   gross: string
   grossBasis: 'full schedule' | 'company'
   /**
-   * Amount a year that the owner of a company keeps before tax: "$19K–$74K". Null for a solo
-   * business, and if the entry does not state the amount.
+   * Amount a year that the owner of a company keeps before tax: "$19K–$74K", "a $7K loss to $48K".
+   * Null for a solo business, and if the entry does not state the amount.
    */
   ownerKeeps: string | null
   /** At full schedule, unpaid hours included. Null if the entry does not state them. */
   weeklyHours: number | null
   /** Gross revenue of the first year: "$35K–$58K". Null if the entry does not state it. */
   firstYear: string | null
+  /**
+   * Amount that the owner of a company keeps or loses in the first year, before tax: "a loss of
+   * $26K–$147K". Null for a solo business, and if the entry does not state the amount.
+   */
+  ownerKeepsFirstYear: string | null
   /**
    * Take-home a year at full schedule, after costs and federal tax: "$53K". Null for a company, and
    * if the entry does not state the hours.
@@ -52,9 +57,11 @@ export const cardFacts = (
           `You keep: ${card.takeHomePerYear} a year, ${card.takeHomePerHour} an hour`,
         ]
       : card.ownerKeeps
-        ? [grossLabel, card.gross, `You keep: ${card.ownerKeeps} in later years, before tax`]
+        ? [grossLabel, card.gross, `Your part in later years, before tax: ${card.ownerKeeps}`]
         : [grossLabel, card.gross],
     ['Hours a week', card.weeklyHours === null ? hours : String(card.weeklyHours)],
-    ['First year, gross', card.firstYear],
+    card.ownerKeepsFirstYear
+      ? ['First year, gross', card.firstYear, `Your part, before tax: ${card.ownerKeepsFirstYear}`]
+      : ['First year, gross', card.firstYear],
   ]
 }

@@ -1,6 +1,6 @@
 import type { OpportunityCard } from '../catalog/card.ts'
 import type { DirectoryEntry } from './directory-entry.ts'
-import { dollarRange, shortDollars } from '../billing/money.ts'
+import { dollarRange, keptRange, shortDollars } from '../billing/money.ts'
 import type { Opportunity } from '../catalog/opportunity.schema.ts'
 import {
   mainModel,
@@ -56,6 +56,7 @@ export function cardOf(data: Opportunity): OpportunityCard {
   const firstYear = firstYearGross(data)
   const takeHome = fullTakeHome(data)
   const kept = ownerKeeps(data.revenue)
+  const keptFirstYear = data.revenue.firstYearShare?.ownerKeeps
   return {
     slug: data.slug,
     title: data.title,
@@ -65,9 +66,10 @@ export function cardOf(data: Opportunity): OpportunityCard {
     revenue: labeledRange(mainModel(data.revenue)),
     startupCost: dollarRange(startupRange(data)),
     ...cardGross(data),
-    ownerKeeps: kept ? dollarRange(kept) : null,
+    ownerKeeps: kept ? keptRange(kept) : null,
     weeklyHours: weeklyHours(data) ?? null,
     firstYear: firstYear ? dollarRange(firstYear) : null,
+    ownerKeepsFirstYear: keptFirstYear ? keptRange(keptFirstYear) : null,
     takeHomePerYear: takeHome ? shortDollars(takeHome.left / 100) : null,
     takeHomePerHour: takeHome ? formatCents(takeHome.leftPerHour) : null,
   }

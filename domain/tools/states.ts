@@ -60,8 +60,9 @@ export const listVerifiedLines = (state: State): (typeof linesOfPage)[number][] 
   linesOfPage.filter((name) => state[name].verified !== 'no')
 
 /**
- * Lists a state's verified lines by the names in `names`. A line without a name is left out. Lines
- * with the verification `secondary` come last, after "Second-hand".
+ * Lists a state's verified lines by the names in `names`. A line without a name is left out. A
+ * partial line is listed as "part of home care". Lines with the verification `secondary` come last,
+ * after "Second-hand".
  */
 export function describeVerified(
   state: State,
@@ -69,7 +70,11 @@ export function describeVerified(
 ): string {
   const verified = listVerifiedLines(state)
   const list = (wanted: 'primary' | 'secondary') =>
-    verified.flatMap((name) => (state[name].verified === wanted ? (names[name] ?? []) : []))
+    verified.flatMap((name) => {
+      const line: StateLine | Checked = state[name]
+      if (line.verified !== wanted || !names[name]) return []
+      return 'isPartial' in line && line.isPartial ? `part of ${names[name]}` : names[name]
+    })
   const [read, secondHand] = [list('primary'), list('secondary')]
   return [
     ...(read.length > 0 ? [`Verified: ${read.join(', ')}`] : []),

@@ -112,6 +112,10 @@ test('lists the lines read at the law or the agency before the second-hand ones'
   )
   expect(describeVerified(texas, names)).toBe('Second-hand: compact, board')
   expect(describeVerified(state, { entity: 'business form' })).toBe('Verified: business form')
+  const partly: StateLine = { ...line, isPartial: true }
+  expect(describeVerified({ ...texas, homeCare: partly }, { homeCare: 'home care' })).toBe(
+    'Verified: part of home care',
+  )
 })
 
 test('a state with four or more verified lines has its own page', () => {

@@ -57,7 +57,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
     <div className="border-b border-line">
       <InputGroup
         title="Prices and quantities"
-        sum={`${formatCents(calculateFullYear(lines, 0).gross)} a year`}
+        sum={`Full schedule: ${formatCents(calculateFullYear(lines, 0).gross)} a year`}
       >
         <p className="note">
           Enter a full schedule. The percent above applies to each line. Hours include notes and
@@ -65,7 +65,7 @@ export function MoreInputs({ table, inputs, year, names, removed }: Props) {
         </p>
         <SalesLines lines={lines} removed={removed} units={names.units} />
       </InputGroup>
-      <InputGroup title="Costs" sum={`${formatCents(running)} a year`}>
+      <InputGroup title="Yearly costs" sum={`${formatCents(running)} a year`}>
         {inputs.runningCosts.map((_, index) => field(`c.${index + 1}`))}
         {['f', 'm.1', 'm.2', 'u.1'].map(field)}
         <Checkbox
